@@ -1,0 +1,213 @@
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <cerrno>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace isadora::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+class File {
+ public:
+  explicit File(int descriptor) : descriptor_(descriptor) {}
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File() { close(); }
+  int get() const { return descriptor_; }
+  bool is_open() const { return descriptor_ >= 0; }
+  bool close() { return descriptor_ < 0 || ::close(std::exchange(descriptor_, -1)) == 0; }
+
+ private:
+  int descriptor_;
+};
+
+std::string reason(int error) {
+  std::string text = std::generic_category().message(error);
+  if (text.size() > 1 && std::islower(static_cast<unsigned char>(text[1]))) {
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  }
+  return text;
+}
+
+std::string sentence(const char* act, const std::string& path, const std::string& why) {
+  const std::string shown = path == "-" ? (act[0] == 'r' ? "standard input" : "standard output") : "`" + path + "`";
+  return std::string("cannot ") + act + " " + shown + ": " + why;
+}
+
+// A path with a NUL byte would silently name another file.
+bool is_nameable(const std::string& path) { return path.find('\0') == std::string::npos; }
+
+// --- reading
+
+std::string too_large(size_t limit) { return "it is larger than the limit of " + std::to_string(limit) + " bytes"; }
+
+// Appends all bytes up to `limit`; returns why it failed, or an empty string.
+std::string read_all(int descriptor, size_t limit, std::string& bytes) {
+  constexpr size_t chunk = size_t{1} << 16;
+  while (bytes.size() <= limit) {
+    const size_t old = bytes.size();
+    if (bytes.capacity() < old + chunk) bytes.reserve(std::max(old + chunk, 2 * old));
+    bytes.resize(old + chunk);
+    const ssize_t count = ::read(descriptor, bytes.data() + old, chunk);
+    bytes.resize(old + static_cast<size_t>(std::max<ssize_t>(count, 0)));
+    if (count == 0) return {};
+    if (count < 0 && errno != EINTR) return reason(errno);
+  }
+  return too_large(limit);
+}
+
+std::string read_open_file(int descriptor, size_t limit, std::string& bytes) {
+  struct stat status;
+  if (::fstat(descriptor, &status) != 0) return reason(errno);
+  if (S_ISDIR(status.st_mode)) return reason(EISDIR);
+  if (S_ISREG(status.st_mode)) {
+    if (static_cast<size_t>(status.st_size) > limit) return too_large(limit);
+    bytes.reserve(static_cast<size_t>(status.st_size) + (size_t{1} << 16));
+  }
+  return read_all(descriptor, limit, bytes);
+}
+
+// --- writing
+
+// Keeps a write to a closed pipe from ending the process: it is reported as EPIPE instead. The signal is blocked in
+// this thread alone, and the one that the write left pending is taken away.
+class PipeSignalGuard {
+ public:
+  PipeSignalGuard() {
+    ::sigemptyset(&pipe_);
+    ::sigaddset(&pipe_, SIGPIPE);
+    sigset_t pending;
+    ::sigpending(&pending);
+    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+    ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
+  }
+  PipeSignalGuard(const PipeSignalGuard&) = delete;
+  PipeSignalGuard& operator=(const PipeSignalGuard&) = delete;
+  ~PipeSignalGuard() {
+    const timespec now{0, 0};
+    if (!was_pending_) ::sigtimedwait(&pipe_, nullptr, &now);
+    ::pthread_sigmask(SIG_SETMASK, &old_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_, old_;
+  bool was_pending_ = false;
+};
+
+std::string write_all(int descriptor, std::string_view bytes) {
+  const PipeSignalGuard guard;
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
+    if (count < 0 && errno != EINTR) return reason(errno);
+    bytes.remove_prefix(static_cast<size_t>(std::max<ssize_t>(count, 0)));
+  }
+  return {};
+}
+
+// Paths that mean an open file of this process. To open them anew would give a second position in the file, and to
+// rename over them would replace what a shell has open.
+std::optional<int> open_descriptor(const std::string& path) {
+  if (path == "-" || path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder) || path.size() == folder.size() || path.size() > folder.size() + 6) continue;
+    const std::string digits = path.substr(folder.size());
+    if (std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; }))
+      return std::stoi(digits);
+  }
+  return {};
+}
+
+// The file that a chain of links ends at, whether or not it exists; or the link that means an open file.
+fs::path followed(fs::path path) {
+  std::error_code error;
+  for (int links = 0; links < 40 && fs::is_symlink(fs::symlink_status(path, error)); ++links) {
+    const fs::path target = fs::read_symlink(path, error);
+    if (error || open_descriptor(path)) break;
+    path = path.parent_path() / target;
+  }
+  return path;
+}
+
+fs::path temporary_beside(const fs::path& path) {
+  static std::atomic<unsigned> counter{0};
+  return path.parent_path() / (".isadora-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp");
+}
+
+std::string write_directly(const fs::path& path, std::string_view bytes) {
+  File file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return reason(errno);
+  const std::string error = write_all(file.get(), bytes);
+  return !error.empty() || file.close() ? error : reason(errno);
+}
+
+std::string fill(File& file, std::string_view bytes, const std::optional<mode_t>& mode) {
+  if (mode && ::fchmod(file.get(), *mode) != 0) return reason(errno);
+  const std::string error = write_all(file.get(), bytes);
+  return !error.empty() || file.close() ? error : reason(errno);
+}
+
+std::string write_and_rename(const fs::path& path, std::string_view bytes, const std::optional<mode_t>& mode) {
+  fs::path temporary = temporary_beside(path);
+  int descriptor = -1;
+  // Not mkstemp: it ignores the umask, which cannot be read without changing it for all threads.
+  while ((descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0) {
+    if (errno != EEXIST) return reason(errno);
+    temporary = temporary_beside(path);
+  }
+  File file(descriptor);
+  std::string error = fill(file, bytes, mode);
+  if (error.empty() && ::rename(temporary.c_str(), path.c_str()) != 0) error = reason(errno);
+  if (!error.empty()) ::unlink(temporary.c_str());
+  return error;
+}
+
+std::string write_to_new(const fs::path& path, std::string_view bytes) {
+  return path.has_filename() ? write_and_rename(path, bytes, {}) : reason(EISDIR);
+}
+
+std::string write_path(const std::string& given, std::string_view bytes) {
+  if (given.empty()) return reason(ENOENT);
+  const fs::path path = followed(given);
+  if (const auto descriptor = open_descriptor(path)) return write_all(*descriptor, bytes);
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0) return errno == ENOENT ? write_to_new(path, bytes) : reason(errno);
+  if (S_ISDIR(status.st_mode)) return reason(EISDIR);
+  if (!S_ISREG(status.st_mode)) return write_directly(path, bytes);
+  if (::access(path.c_str(), W_OK) != 0) return reason(errno);  // a rename would not ask for it
+  return write_and_rename(path, bytes, status.st_mode & 07777);
+}
+
+}  // namespace
+
+ReadResult read_file(const std::string& path, size_t limit) {
+  const auto fail = [&](const std::string& why) { return ReadResult{nullptr, sentence("read", path, why)}; };
+  if (!is_nameable(path)) return fail(reason(EINVAL));
+  limit = std::min<size_t>(limit, UINT32_MAX - 1);
+  const bool standard = path == "-";
+  File file(standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (!file.is_open()) return fail(reason(errno));
+  std::string bytes;
+  if (const std::string error = read_open_file(file.get(), limit, bytes); !error.empty()) return fail(error);
+  return {make_source(standard ? "<stdin>" : path, std::move(bytes)), {}};
+}
+
+std::string write_file_atomically(const std::string& path, std::string_view bytes) {
+  const std::string error = is_nameable(path) ? write_path(path, bytes) : reason(EINVAL);
+  return error.empty() ? error : sentence("write", path, error);
+}
+
+}  // namespace isadora::base

@@ -1,0 +1,30 @@
+// Files as values: a whole file in, a whole file out or nothing. Nothing here prints; what went wrong comes back as a
+// sentence that names the path ("cannot read `x.isa`: no such file or directory").
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "base/source.h"
+
+namespace isadora::base {
+
+// Above this a file is surely a mistake. Offsets into a Source have 32 bits, so no limit may reach 4 GiB.
+constexpr size_t kReadLimit = size_t{1} << 30;
+
+struct ReadResult {
+  SourceRef source;   // null when it failed
+  std::string error;  // empty when it did not
+  explicit operator bool() const { return source != nullptr; }
+};
+
+// Reads a file, or standard input for "-" (its source is then named "<stdin>"). More than `limit` bytes are an error.
+ReadResult read_file(const std::string& path, size_t limit = kReadLimit);
+
+// Writes a file so that others see the old bytes or the new ones, never a part: a temporary file beside it is renamed.
+// An existing file keeps its mode, and a link goes on pointing where it did. "-" is standard output; that, devices and
+// pipes are written directly. A closed pipe is an error here, not a signal. Returns the error, or an empty string.
+std::string write_file_atomically(const std::string& path, std::string_view bytes);
+
+}  // namespace isadora::base

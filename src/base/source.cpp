@@ -1,0 +1,44 @@
+// From byte offsets to what a reader counts: lines, and columns in code points. Text that is not UTF-8 has places too:
+// a byte that continues nothing belongs to what stands before it.
+#include "base/source.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace isadora::base {
+namespace {
+
+bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
+
+}  // namespace
+
+Source::Position Source::position(uint32_t offset) const {
+  offset = static_cast<uint32_t>(std::min<size_t>(offset, text.size()));
+  const auto next = std::upper_bound(line_starts.begin(), line_starts.end(), offset);
+  const uint32_t start = next == line_starts.begin() ? 0 : *(next - 1);
+  if (offset < text.size()) {
+    while (offset > start && continues(text[offset])) --offset;
+  }
+  const auto points = std::count_if(text.begin() + start, text.begin() + offset, [](char c) { return !continues(c); });
+  return {static_cast<unsigned>(std::max<ptrdiff_t>(next - line_starts.begin(), 1)), static_cast<unsigned>(points) + 1};
+}
+
+std::string_view Source::line(unsigned number) const {
+  if (number == 0 || number > line_starts.size()) return {};
+  const size_t begin = line_starts[number - 1];
+  const size_t end = number < line_starts.size() ? line_starts[number] : text.size();
+  std::string_view result = std::string_view(text).substr(begin, end - begin);
+  if (result.ends_with('\n')) result.remove_suffix(1);
+  if (result.ends_with('\r')) result.remove_suffix(1);
+  return result;
+}
+
+SourceRef make_source(std::string name, std::string text) {
+  auto source = std::make_shared<Source>(Source{std::move(name), std::move(text), {0}});
+  for (size_t at = source->text.find('\n'); at != std::string::npos; at = source->text.find('\n', at + 1)) {
+    source->line_starts.push_back(static_cast<uint32_t>(at + 1));
+  }
+  return source;
+}
+
+}  // namespace isadora::base
