@@ -1,0 +1,95 @@
+// The table of kinds, and the Sink that findings are reported into.
+#include "diag/diagnostic.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <compare>
+#include <tuple>
+#include <utility>
+
+namespace isadora::diag {
+namespace {
+
+struct Row {
+  std::string name;
+  Severity severity;
+  std::string_view summary;
+};
+
+std::string kebab(std::string_view pascal) {
+  std::string result;
+  for (const char c : pascal) {
+    if (std::isupper(static_cast<unsigned char>(c)) && !result.empty()) result += '-';
+    result += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return result;
+}
+
+const std::vector<Row>& table() {
+  static const std::vector<Row> rows = {
+#define DIAGNOSTIC(name, severity, summary) {kebab(#name), Severity::severity, summary},
+#include "diag/kinds.def"
+#undef DIAGNOSTIC
+  };
+  return rows;
+}
+
+const Row& row(Kind k) { return table().at(static_cast<size_t>(k)); }
+
+// Sources are ordered by name, never by address: the order of findings is the same in every run.
+using Place = std::tuple<std::string_view, uint32_t, uint32_t>;
+Place place(const base::Span& span) {
+  return {span ? std::string_view(span.source->name) : std::string_view(), span.begin, span.end};
+}
+
+std::strong_ordering compare(const Label& a, const Label& b) {
+  return std::tuple(place(a.span), std::string_view(a.text)) <=> std::tuple(place(b.span), std::string_view(b.text));
+}
+
+std::strong_ordering compare(const std::string& a, const std::string& b) { return a <=> b; }
+
+std::strong_ordering compare(const Fix& a, const Fix& b) {
+  return std::tie(a.replacement, a.text) != std::tie(b.replacement, b.text)
+             ? std::tie(a.replacement, a.text) <=> std::tie(b.replacement, b.text)
+             : place(a.span) <=> place(b.span);
+}
+
+template <typename T>
+std::strong_ordering compare(const std::vector<T>& a, const std::vector<T>& b) {
+  return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(),
+                                                [](const T& x, const T& y) { return compare(x, y); });
+}
+
+std::strong_ordering compare(const Diagnostic& a, const Diagnostic& b) {
+  if (const auto c = place(a.span) <=> place(b.span); c != 0) return c;
+  if (const auto c = a.kind <=> b.kind; c != 0) return c;
+  if (const auto c = a.message <=> b.message; c != 0) return c;
+  if (const auto c = compare(a.labels, b.labels); c != 0) return c;
+  if (const auto c = compare(a.notes, b.notes); c != 0) return c;
+  return compare(a.fixes, b.fixes);
+}
+
+}  // namespace
+
+std::string_view name(Kind k) { return row(k).name; }
+std::string_view summary(Kind k) { return row(k).summary; }
+Severity severity(Kind k) { return row(k).severity; }
+size_t kind_count() { return table().size(); }
+
+Diagnostic& Sink::report(Kind kind, base::Span span, std::string message) {
+  return all_.emplace_back(Diagnostic{kind, span, std::move(message), {}, {}, {}});
+}
+
+size_t Sink::error_count() const {
+  return static_cast<size_t>(
+      std::count_if(all_.begin(), all_.end(), [](const Diagnostic& d) { return severity(d.kind) == Severity::Error; }));
+}
+
+void Sink::sort() {
+  std::stable_sort(all_.begin(), all_.end(), [](const auto& a, const auto& b) { return compare(a, b) < 0; });
+  const auto same = [](const auto& a, const auto& b) { return compare(a, b) == 0; };
+  all_.erase(std::unique(all_.begin(), all_.end(), same), all_.end());
+}
+
+}  // namespace isadora::diag

@@ -1,0 +1,76 @@
+// Diagnostics are objects: each has a kind from one table (kinds.def), a primary place, labelled secondary places,
+// notes and fixes. A room reports into a Sink and never prints; the driver renders.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+
+namespace isadora::diag {
+
+enum class Severity : uint8_t { Error, Warning, Note };
+
+enum class Kind : uint16_t {
+#define DIAGNOSTIC(name, severity, summary) name,
+#include "diag/kinds.def"
+#undef DIAGNOSTIC
+};
+
+std::string_view name(Kind k);     // kebab-case: Kind::UnknownType is "unknown-type"
+std::string_view summary(Kind k);  // one line, what this kind of finding is about
+Severity severity(Kind k);
+size_t kind_count();
+
+struct Label {
+  base::Span span;
+  std::string text;
+};
+
+struct Fix {
+  base::Span span;  // what is replaced (empty: an insertion)
+  std::string replacement;
+  std::string text;  // "write `PT`"
+};
+
+struct Diagnostic {
+  Kind kind;
+  base::Span span;
+  std::string message;  // lower case, no full stop: "unexpected `;`, expected a number (e.g. 0x1F)"
+  std::vector<Label> labels;
+  std::vector<std::string> notes;
+  std::vector<Fix> fixes;
+};
+
+class Sink {
+ public:
+  // Returns the new diagnostic so that a caller may add to it: sink.report(…).labels.push_back(…)
+  Diagnostic& report(Kind kind, base::Span span, std::string message);
+  const std::vector<Diagnostic>& all() const { return all_; }
+  std::vector<Diagnostic>& all() { return all_; }
+  size_t error_count() const;
+  bool has_errors() const { return error_count() != 0; }
+  void keep(base::SourceRef source) {
+    sources_.push_back(std::move(source));
+  }             // spans into it stay good as long as this
+  void sort();  // by file, place, kind; exact duplicates are dropped
+
+ private:
+  std::vector<Diagnostic> all_;
+  std::vector<base::SourceRef> sources_;
+};
+
+enum class Format : uint8_t { Text, Json, Sarif };
+struct RenderOptions {
+  Format format = Format::Text;
+  bool color = false;
+  size_t limit = 100;  // text: so many in full, then a count of the rest
+};
+std::string render(const Sink& sink, const RenderOptions& options);
+
+// The nearest of `candidates` to `word` by edit distance, or empty when none is near: "did you mean …".
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace isadora::diag
