@@ -1,0 +1,42 @@
+// The keywords of the notation, one line each, and how what stands under them is read.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace isadora::parse {
+
+// How the notation in a block, or before a definition's first block, is read.
+enum class Style : uint8_t {
+  Prose,        // no notation; fences are kept unread
+  Statements,   // Name<…> = …;  and fields
+  Enumerators,  // the same, and a bare `Name = value;` is an enumerator
+  Program,      // statements of the semantics language
+  Forms,
+  Clauses,
+  Examples,
+  Claims,
+};
+
+enum class Group : uint8_t { Machine, Type, Group, Optype, Opcode, Block };
+
+struct Keyword {
+  std::string_view word;
+  Group group;
+  Style style;
+};
+
+// Null when the notation has no such keyword.
+const Keyword* find_keyword(std::string_view word);
+
+// The keyword that a misspelt one comes nearest to (a definition's for __Def…), or empty.
+std::string nearest_keyword(std::string_view word);
+
+bool is_definition_word(std::string_view word);
+
+// The style for a keyword as written: that of the nearest keyword when it is misspelt, so that one slip costs one
+// finding.
+Style style_of(std::string_view word);
+
+}  // namespace isadora::parse
