@@ -1,0 +1,73 @@
+// Builds a Function: each call appends one operation with its range and returns its value, folded where operands are
+// constants or the range says the answer; what was computed before is not computed again. Ranges beyond 1024 bits are
+// reported through `too_wide`, and the result is then a constant 0.
+#pragma once
+
+#include <compare>
+#include <map>
+
+#include "ir/ir.h"
+
+namespace isadora::ir {
+
+class Builder {
+ public:
+  // Everything that is emitted happens only where `pred` holds; nested by the caller with And.
+  Value pred = kNone;
+  // Set when a range went beyond 1024 bits, or a shift's amount or a bit count's operand can be negative; the caller
+  // reports and clears it.
+  bool too_wide = false;
+
+  Value constant(Integer v);
+  Value field(uint16_t field, unsigned width);
+  Value input(uint16_t number, Range range);
+  // Pure operations, by kind; checks nothing but ranges.
+  Value unary(Op op, Value a);
+  Value binary(Op op, Value a, Value b);
+  Value select(Value c, Value a, Value b);
+  Value floating(FloatInfo info, Value a, Value b = kNone, Value c = kNone);
+  Value pure(Inst inst);  // any of the above
+  // Anything with state: the range of its value is given, and narrowed by what the operation itself says.
+  Value state(Inst inst, Range range);
+  void effect(Inst inst);  // takes `pred` as its predicate, joined with inst.pred if any; nothing where that is false
+  Value note(std::string text);  // for Fault: its `b`
+  Value begin_region(Inst inst, Range range);
+  void end_region(Value begin, Inst end);
+
+  // Shorthands.
+  Value add(Value a, Value b) { return binary(Op::Add, a, b); }
+  Value zext(Value a, unsigned bits) { return binary(Op::ZExt, a, constant(bits)); }
+  Value sext(Value a, unsigned bits) { return binary(Op::SExt, a, constant(bits)); }
+  Value slice(Value a, unsigned hi, unsigned lo);  // bits hi..lo, unsigned
+  Value logical_and(Value a, Value b);             // kNone counts as true
+  Value logical_not(Value a);
+
+  const Range& range(Value v) const { return f_.ranges[v]; }
+  std::optional<Integer> constant_value(Value v) const;
+  const Function& function() const { return f_; }
+  // Narrows what is known of v: v clamped to r, which is v itself wherever it lies in r. Returns v where its range says
+  // so already.
+  Value narrow(Value v, const Range& r);
+  // The function without the operations that nobody uses, so that values have new numbers.
+  Function finish(Value result = kNone);
+
+ private:
+  struct Key {  // what makes two pure operations the same
+    Op op;
+    uint16_t aux;
+    Value a, b, c;
+    auto operator<=>(const Key&) const = default;
+  };
+  Value append(const Inst& inst, Range range);
+  bool predicate(Inst& inst);      // joins `pred`; false where it never holds
+  void forget_since(Value begin);  // values of a closed region are out of reach
+
+  Function f_;
+  std::map<Key, Value> seen_;
+  std::map<Integer, Value> constants_;
+};
+
+// The range of a pure operation's result from those of its operands; empty when it may exceed 1024 bits.
+std::optional<Range> result_range(const Function& f, const Inst& inst);
+
+}  // namespace isadora::ir

@@ -1,0 +1,136 @@
+// Reads the shapes of ops.def at compile time, so that a misspelt word there does not compile.
+#include "ir/facts.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace isadora::ir {
+namespace {
+
+constexpr Kind kind_of(std::string_view word) {
+  constexpr std::string_view kKinds[] = {"pure", "read", "lanes", "effect", "region", "end"};
+  for (size_t i = 0; i < std::size(kKinds); ++i) {
+    if (kKinds[i] == word) return static_cast<Kind>(i);
+  }
+  throw std::invalid_argument("a shape begins with its kind");
+}
+
+constexpr bool read_operand(Facts& facts, std::string_view word) {
+  std::string_view role = word.substr(word.find('=') == word.npos ? word.size() : word.find('=') + 1);
+  std::string_view slot = word.substr(0, word.find('='));
+  bool optional = slot.ends_with('?');
+  if (slot.size() != 1u + optional || slot[0] < 'a' || slot[0] > 'c') return false;
+  facts.operands[slot[0] - 'a'] = optional ? Presence::Optional : Presence::Required;
+  if (slot[0] == 'a') facts.first = role;
+  return true;
+}
+
+constexpr void read_word(Facts& facts, std::string_view word) {
+  struct Flag {
+    std::string_view word;
+    bool Facts::*member;
+  };
+  constexpr Flag kFlags[] = {{"pred", &Facts::pred},         {"end", &Facts::end},   {"value", &Facts::value},
+                             {"constant", &Facts::constant}, {"note", &Facts::note}, {"commutes", &Facts::commutes}};
+  for (const Flag& flag : kFlags) {
+    if (flag.word == word) {
+      facts.*flag.member = true;
+      return;
+    }
+  }
+  if (word.starts_with("aux=")) {
+    facts.aux = word.substr(4);
+  } else if (word.starts_with("sub=")) {
+    facts.sub = word.substr(4);
+  } else if (!read_operand(facts, word)) {
+    throw std::invalid_argument("a word that no shape has");
+  }
+}
+
+constexpr Facts read_shape(std::string_view name, std::string_view shape, std::string_view meaning) {
+  std::string_view rest = shape;
+  auto next = [&rest] {
+    std::string_view word = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    return word;
+  };
+  Facts facts{.name = name, .shape = shape, .meaning = meaning, .kind = kind_of(next())};
+  facts.value = facts.kind != Kind::Effect && facts.kind != Kind::End;
+  while (!rest.empty()) read_word(facts, next());
+  return facts;
+}
+
+constexpr Facts kFacts[] = {
+#define IR_OP(name, shape, meaning) read_shape(#name, shape, meaning),
+#include "ir/ops.def"
+#undef IR_OP
+};
+
+constexpr FloatFacts kFloatFacts[] = {
+#define IR_ENUM(type)
+#define IR_NAME(name, spelling)
+#define IR_END
+#define IR_FLOAT(name, spelling, parameters, operands) {spelling, parameters, operands},
+#include "ir/enums.def"
+};
+
+// clang-format off
+#define IR_ENUM(type) constexpr std::string_view k##type##Words[] = {
+#define IR_NAME(name, spelling) spelling,
+#define IR_END };
+// clang-format on
+#include "ir/enums.def"
+
+#define IR_ENUM(type) \
+  std::span<const std::string_view> words_of(type) { return k##type##Words; }
+#define IR_NAME(name, spelling)
+#define IR_END
+#include "ir/enums.def"
+
+}  // namespace
+
+const Facts& facts(Op op) { return kFacts[static_cast<size_t>(op)]; }
+const FloatFacts& facts(FloatOp op) { return kFloatFacts[static_cast<size_t>(op)]; }
+std::span<const Facts> all_facts() { return kFacts; }
+
+std::string_view name(Op op) { return facts(op).name; }
+bool is_region(Op op) { return facts(op).kind == Kind::Region; }
+bool crosses_lanes(Op op) { return facts(op).kind == Kind::Lanes; }
+bool has_effect(Op op) { return facts(op).kind >= Kind::Effect; }
+
+std::span<const std::string_view> words(std::string_view enumeration) {
+  static constexpr struct {
+    std::string_view name;
+    std::span<const std::string_view> words;
+  } kAll[] = {
+#define IR_ENUM(type) {#type, k##type##Words},
+#define IR_NAME(name, spelling)
+#define IR_END
+#include "ir/enums.def"
+  };
+  for (const auto& [name, words] : kAll) {
+    if (name == enumeration) return words;
+  }
+  return {};
+}
+
+template <class E>
+std::string_view spelling(E enumerator) {
+  return words_of(enumerator)[static_cast<size_t>(enumerator)];
+}
+
+template <class E>
+std::optional<E> spelled(std::string_view word) {
+  auto all = words_of(E{});
+  auto found = std::ranges::find(all, word);
+  return found == all.end() ? std::nullopt : std::optional(static_cast<E>(found - all.begin()));
+}
+
+#define IR_ENUM(type)                       \
+  template std::string_view spelling(type); \
+  template std::optional<type> spelled(std::string_view);
+#define IR_NAME(name, spelling)
+#define IR_END
+#include "ir/enums.def"
+
+}  // namespace isadora::ir

@@ -1,0 +1,46 @@
+// What ops.def and enums.def say, as data: the shape of each operation and the words of each enumeration.
+#pragma once
+
+#include <array>
+
+#include "ir/ir.h"
+
+namespace isadora::ir {
+
+enum class Kind : uint8_t { Pure, Read, Lanes, Effect, Region, End };
+enum class Presence : uint8_t { Absent, Required, Optional };
+
+struct Facts {
+  std::string_view name, shape, meaning;
+  Kind kind;
+  std::array<Presence, 3> operands{};   // a, b, c as values
+  std::string_view aux = {}, sub = {};  // what they count or enumerate; empty when unused
+  std::string_view first = {};          // what operand a is, e.g. "bool"
+  bool pred = false, end = false, value = false, constant = false, note = false, commutes = false;
+};
+
+struct FloatFacts {
+  std::string_view spelling, parameters;
+  unsigned operands;
+};
+
+const Facts& facts(Op op);
+const FloatFacts& facts(FloatOp op);
+std::span<const Facts> all_facts();
+std::span<const std::string_view> words(
+    std::string_view enumeration);  // the spellings of "ReduceOp" …; empty for another name
+
+// The operand slots of an instruction, as pointers to its members, so that loops can read and replace them.
+inline constexpr std::array<Value Inst::*, 3> kSlots = {&Inst::a, &Inst::b, &Inst::c};
+
+// Calls use(value) for each value that an operation reads, its predicate last; value is a reference into inst.
+template <class I, class Use>
+void for_each_value(I& inst, Use use) {
+  const Facts& shape = facts(inst.op);
+  for (size_t i = 0; i < 3; ++i) {
+    if (shape.operands[i] != Presence::Absent && inst.*kSlots[i] != kNone) use(inst.*kSlots[i]);
+  }
+  if (shape.pred && inst.pred != kNone) use(inst.pred);
+}
+
+}  // namespace isadora::ir

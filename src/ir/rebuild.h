@@ -1,0 +1,21 @@
+// Runs a function through the builder again, with something changed: how specialize and mutate work.
+#pragma once
+
+#include <functional>
+
+#include "ir/builder.h"
+
+namespace isadora::ir {
+
+struct Change {
+  // Fields that have a code here become constants.
+  std::span<const uint64_t> codes = {};
+  // Called on operation `at`, with its operands as values of the new function; false gives up.
+  Value at = kNone;
+  std::function<bool(Builder&, Inst&, FloatInfo&)> edit = {};
+};
+
+// Empty when the edit gives up, or when a range goes beyond the limit or an operation's condition.
+std::optional<Function> rebuild(const Function& f, const Change& change);
+
+}  // namespace isadora::ir

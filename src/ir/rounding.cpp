@@ -1,0 +1,74 @@
+// One rounding rule for all formats and for integers.
+#include "ir/rounding.h"
+
+#include <bit>
+#include <cmath>
+
+namespace isadora::ir {
+namespace {
+
+bool rounds_away(Rounding rounding, bool negative, bool odd, bool half, bool rest) {
+  switch (rounding) {
+    case Rounding::NearestEven: return half && (rest || odd);
+    case Rounding::NearestAway: return half;
+    case Rounding::TowardZero: return false;
+    case Rounding::Up: return !negative && (half || rest);
+    case Rounding::Down: return negative && (half || rest);
+  }
+  return false;
+}
+
+// The mantissa without its low `shift` bits, rounded by them.
+uint64_t shift_out(Rounding rounding, const Real& value, int64_t shift) {
+  uint64_t m = value.mantissa;
+  if (shift == 0) return m + rounds_away(rounding, value.negative, m & 1, false, value.sticky);
+  uint64_t kept = shift >= 64 ? 0 : m >> shift;
+  bool half = shift <= 64 && (m >> (shift - 1) & 1);
+  bool rest = value.sticky || (shift > 64 ? m != 0 : (m & ((uint64_t{1} << (shift - 1)) - 1)) != 0);
+  return kept + rounds_away(rounding, value.negative, kept & 1, half, rest);
+}
+
+uint64_t overflow(const FloatShape& shape, Rounding rounding, bool negative) {
+  return rounds_away(rounding, negative, true, true, true) ? shape.infinity() : shape.infinity() - 1;
+}
+
+uint64_t magnitude(const FloatShape& shape, Rounding rounding, const Real& value) {
+  int64_t top = value.exponent + std::bit_width(value.mantissa) - 1;
+  if (value.mantissa != 0 && top > shape.bias()) return overflow(shape, rounding, value.negative);
+  int64_t last = std::max<int64_t>(top - shape.precision + 1, shape.lowest());  // exponent of the result's last bit
+  int64_t shift = last - value.exponent;
+  uint64_t kept = shift < 0 ? value.mantissa << -shift : shift_out(rounding, value, shift);
+  // The leading one adds itself to the exponent field, and so does a carry out of the rounding.
+  uint64_t pattern = (static_cast<uint64_t>(last - shape.lowest()) << (shape.precision - 1)) + kept;
+  return pattern >= shape.infinity() ? overflow(shape, rounding, value.negative) : pattern;
+}
+
+}  // namespace
+
+Real real_of(double finite) {
+  int exponent;
+  double fraction = std::frexp(std::fabs(finite), &exponent);
+  return {std::signbit(finite), static_cast<uint64_t>(std::ldexp(fraction, 53)), exponent - 53};
+}
+
+uint64_t pack(FloatFormat format, Rounding rounding, const Real& value) {
+  FloatShape shape = float_shape(format);
+  uint64_t sign = value.negative ? shape.sign() : 0;
+  if (value.mantissa == 0 && !value.sticky) return sign;
+  return sign | magnitude(shape, rounding, value);
+}
+
+uint64_t pack(FloatFormat format, Rounding rounding, double value) {
+  FloatShape shape = float_shape(format);
+  if (std::isnan(value)) return shape.nan();
+  if (std::isinf(value)) return shape.infinity() | (value < 0 ? shape.sign() : 0);
+  return pack(format, rounding, real_of(value));
+}
+
+Integer round_to_integer(Rounding rounding, const Real& value) {
+  Integer result = value.exponent >= 0 ? Integer(value.mantissa).shl(static_cast<unsigned>(value.exponent))
+                                       : Integer(shift_out(rounding, value, -value.exponent));
+  return value.negative ? -result : result;
+}
+
+}  // namespace isadora::ir
