@@ -1,0 +1,83 @@
+// Running the plans: is what a word says legal, and which form is it? The order is that of enum Illegal: codes,
+// registers, exceptions, forms. Nothing here allocates.
+#include <limits>
+
+#include "encoding/plan.h"
+
+namespace isadora::encoding {
+
+namespace {
+
+Illegal check_compound(const model::Isa& isa, const CompoundPlan& plan, uint64_t code) {
+  if ((code & plan.mask) != plan.value) return Illegal::BadCode;
+  uint64_t parts[kMaxFields];
+  unpack(plan.pieces, code, plan.parts, parts);
+  uint16_t part;
+  return plan.plan.check(isa, parts, part);
+}
+
+}  // namespace
+
+Illegal CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const {
+  for (const InSet& c : defined) {
+    if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadCode;
+  }
+  for (const Compound& c : compounds) {
+    const Illegal why = check_compound(isa, *c.plan, codes[c.field]);
+    if (why != Illegal::None) return detail = c.field, why;
+  }
+  for (const InSet& c : registers) {
+    if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadRegister;
+  }
+  for (const Register& r : wide) {
+    const uint64_t code = codes[r.field], bits = r.bits(codes);
+    const bool fine =
+        r.table ? r.table->legal(code, bits) : model::legal(isa, *r.type, code, static_cast<unsigned>(bits));
+    if (!fine) return detail = r.field, Illegal::BadRegister;
+  }
+  return Illegal::None;
+}
+
+Illegal OpcodePlan::check(const model::Isa& isa, Bits word, const uint64_t* values, uint16_t& form,
+                          uint16_t& detail) const {
+  if (word & zero) return detail = model::kNoIndex, Illegal::BadCode;
+  const Illegal why = codes.check(isa, values, detail);
+  if (why != Illegal::None) return why;
+  for (const Condition& c : exceptions) {
+    if (c.holds(values)) return detail = c.exception, Illegal::Exception;
+  }
+  for (size_t i = 0; i < forms.size(); ++i) {
+    if (fits(forms[i], word, values)) return form = static_cast<uint16_t>(i), Illegal::None;
+  }
+  detail = misfit(word, values);
+  return Illegal::NoForm;
+}
+
+bool OpcodePlan::fits(const FormPlan& form, Bits word, const uint64_t* values) const {
+  if ((word & form.mask) != form.value) return false;
+  for (const FormPlan::When& w : form.whens) {
+    if ((word & w.mask) != w.value && !w.condition(values)) return false;
+  }
+  return true;
+}
+
+// The field that stands in the way of the form that comes closest.
+uint16_t OpcodePlan::misfit(Bits word, const uint64_t* values) const {
+  uint16_t field = model::kNoIndex;
+  int fewest = std::numeric_limits<int>::max();
+  for (const FormPlan& form : forms) {
+    Bits wrong = (word ^ form.value) & form.mask;
+    for (const FormPlan::When& w : form.whens) {
+      if (!w.condition(values)) wrong |= (word ^ w.value) & w.mask;
+    }
+    int count = 0;
+    uint16_t first = model::kNoIndex;
+    for (size_t i = 0; i < opcode->fields.size(); ++i) {
+      if (model::field_mask(opcode->fields[i]) & wrong && count++ == 0) first = static_cast<uint16_t>(i);
+    }
+    if (count < fewest) fewest = count, field = first;
+  }
+  return field;
+}
+
+}  // namespace isadora::encoding

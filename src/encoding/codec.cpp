@@ -1,0 +1,149 @@
+// The Codec: window, matcher, plan of the opcode found; and the way back.
+#include "encoding/codec.h"
+
+#include "encoding/matcher.h"
+#include "encoding/plan.h"
+#include "encoding/window.h"
+
+namespace isadora::encoding {
+
+namespace {
+
+std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
+  std::vector<Pattern> result;
+  for (size_t i = 0; i < isa.opcodes.size(); ++i) {
+    if (encodable(layout, isa.opcodes[i])) result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
+  }
+  return result;
+}
+
+}  // namespace
+
+struct Codec::Impl {
+  explicit Impl(const model::Isa& i) : isa(i), layout(i.machine), all(patterns(layout, i)), matcher(all), builder(i) {
+    plans.reserve(isa.opcodes.size());
+    for (const model::Opcode& op : isa.opcodes)
+      plans.push_back(encodable(layout, op) ? builder.build(op) : OpcodePlan{});
+    for (const Pattern& p : all) max_bytes = std::max(max_bytes, isa.opcodes[p.opcode].length / 8);
+  }
+
+  // The opcode at the front of a window that holds so many bytes, or null and why not.
+  const Pattern* find(Bits window, unsigned available, uint16_t& opcode, Illegal& why) const {
+    const Pattern* found = matcher.find(window);
+    if (found && isa.opcodes[found->opcode].length <= 8 * available) return found;
+    if (!found && available < max_bytes) found = cut_off(window, available);
+    why = found ? Illegal::Truncated : Illegal::NoOpcode;
+    if (found) opcode = found->opcode;
+    return nullptr;
+  }
+
+  // Is the window the beginning of something longer? Only asked at the end of the bytes.
+  const Pattern* cut_off(Bits window, unsigned available) const {
+    const Bits seen = layout.extent(8 * available);
+    for (const Pattern& p : all) {
+      if (isa.opcodes[p.opcode].length > 8 * available && ((window ^ p.value) & p.key & seen) == 0) return &p;
+    }
+    return nullptr;
+  }
+
+  bool fill(const Pattern& p, Bits window, Decoded& out, Illegal& why, uint16_t& detail) const {
+    const OpcodePlan& plan = plans[p.opcode];
+    const unsigned length = plan.opcode->length;
+    out.opcode = p.opcode;
+    out.bytes = static_cast<uint8_t>(length / 8);
+    out.word = layout.to_word(window, length);
+    unpack(plan.pieces, out.word, plan.opcode->fields.size(), out.codes);
+    why = plan.check(isa, out.word, out.codes, out.form, detail);
+    return why == Illegal::None;
+  }
+
+  const model::Isa& isa;
+  Layout layout;
+  std::vector<Pattern> all;
+  Matcher matcher;
+  PlanBuilder builder;
+  std::vector<OpcodePlan> plans;
+  unsigned max_bytes = 0;
+};
+
+Codec::Codec(const model::Isa& isa) : impl_(std::make_unique<Impl>(isa)) {}
+Codec::~Codec() = default;
+Codec::Codec(Codec&&) noexcept = default;
+
+bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, uint16_t* detail) const {
+  const Impl& m = *impl_;
+  const auto whole = static_cast<unsigned>(std::min<size_t>(bytes.size(), m.max_bytes));
+  const unsigned available = whole - whole % m.layout.parcel_bytes;
+  const Bits window = available ? m.layout.load(bytes.data(), available) : 0;
+  Illegal reason = Illegal::Truncated;
+  uint16_t what = model::kNoIndex;
+  out.opcode = model::kNoIndex;
+  const Pattern* p = available ? m.find(window, available, out.opcode, reason) : nullptr;
+  const bool legal = p && m.fill(*p, window, out, reason, what);
+  if (why) *why = reason;
+  if (detail) *detail = what;
+  return legal;
+}
+
+bool Codec::decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why, uint16_t* detail) const {
+  const Impl& m = *impl_;
+  Illegal reason = Illegal::NoOpcode;
+  uint16_t what = model::kNoIndex;
+  bool legal = false;
+  out.opcode = model::kNoIndex;
+  if (length_bits != 0 && length_bits % 8 == 0 && length_bits <= 128 && (word & ~low_ones(length_bits)) == 0) {
+    const Bits window = m.layout.to_window(word, length_bits);
+    const Pattern* p = m.find(window, length_bits / 8, out.opcode, reason);
+    const bool same_length = p && m.isa.opcodes[p->opcode].length == length_bits;
+    if (same_length) legal = m.fill(*p, window, out, reason, what);
+    if (p && !same_length) reason = Illegal::NoOpcode;
+  }
+  if (why) *why = reason;
+  if (detail) *detail = what;
+  return legal;
+}
+
+Bits Codec::pack(const model::Opcode& opcode, std::span<const uint64_t> codes) const {
+  Bits word = 0;
+  for (size_t i = 0; i < opcode.fields.size(); ++i) {
+    const model::Field& f = opcode.fields[i];
+    word = model::insert(f, word, f.fixed ? *f.fixed : codes[i]);
+  }
+  return word;
+}
+
+Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> codes, uint16_t* detail) const {
+  const OpcodePlan& plan = impl_->plans[opcode];
+  uint16_t what = model::kNoIndex, found = model::kNoIndex;
+  if (detail) *detail = what;
+  if (!plan.opcode) return Illegal::NoOpcode;
+  const std::vector<model::Field>& fields = plan.opcode->fields;
+  const Bits word = pack(*plan.opcode, codes);
+  uint64_t packed[kMaxFields];
+  unpack(plan.pieces, word, fields.size(), packed);
+  Illegal why = Illegal::None;
+  for (uint16_t i = 0; i < fields.size() && why == Illegal::None; ++i) {
+    const bool too_large = !fields[i].fixed && packed[i] != codes[i];
+    if (too_large) what = i, why = Illegal::BadCode;
+  }
+  if (why == Illegal::None) why = plan.check(impl_->isa, word, packed, found, what);
+  if (why == Illegal::None && found != form) why = Illegal::NoForm;
+  if (detail) *detail = what;
+  return why;
+}
+
+void Codec::to_bytes(Bits word, unsigned length_bits, uint8_t* out) const {
+  const Bits window = impl_->layout.to_window(word, length_bits);
+  for (unsigned i = 0; i < length_bits / 8; ++i) {
+    out[i] = static_cast<uint8_t>(window >> impl_->layout.byte_position(i));
+  }
+}
+
+Bits Codec::from_bytes(const uint8_t* in, unsigned length_bits) const {
+  return impl_->layout.to_word(impl_->layout.load(in, length_bits / 8), length_bits);
+}
+
+const model::Isa& Codec::isa() const { return impl_->isa; }
+unsigned Codec::max_bytes() const { return impl_->max_bytes; }
+
+}  // namespace isadora::encoding

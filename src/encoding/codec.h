@@ -1,0 +1,72 @@
+// Between words and instructions: which opcode and form a word is, and back. Compiled from the Model once; no list is
+// searched.
+//
+// The matcher is a tree of tables over a window: the bits that the first parcels of an instruction have in a known
+// place. For parcel order "lsb" the window is the little-endian number of the bytes at hand; for "msb" the first parcel
+// stands at the top of 128 bits. Instructions of several lengths live in one tree.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "model/model.h"
+
+namespace isadora::encoding {
+
+using model::Bits;
+inline constexpr size_t kMaxFields = 48;
+
+struct Decoded {
+  uint16_t opcode = model::kNoIndex;
+  uint16_t form = 0;
+  uint8_t bytes = 0;
+  Bits word = 0;
+  uint64_t codes[kMaxFields];  // in the order of the opcode's fields
+  std::span<const uint64_t> fields(const model::Opcode& op) const { return {codes, op.fields.size()}; }
+};
+
+enum class Illegal : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, Exception, NoForm };
+
+class Codec {
+ public:
+  explicit Codec(const model::Isa& isa);  // keeps a reference: the Isa must outlive it
+  ~Codec();
+  Codec(Codec&&) noexcept;
+
+  // The instruction at the front of `bytes`. False: no instruction; `why` says why where it is given, and `detail`
+  // (field or exception index). Never allocates.
+  bool decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why = nullptr, uint16_t* detail = nullptr) const;
+  bool decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why = nullptr,
+                   uint16_t* detail = nullptr) const;
+
+  // Packs codes (in the opcode's field order; fixed fields are filled in) into a word. Checks nothing.
+  Bits pack(const model::Opcode& opcode, std::span<const uint64_t> codes) const;
+  // Everything that decode would check of a word that was packed: None when the word is legal and its form is `form`.
+  Illegal check(uint16_t opcode, uint16_t form, std::span<const uint64_t> codes, uint16_t* detail = nullptr) const;
+
+  // A word to its bytes in memory and back.
+  void to_bytes(Bits word, unsigned length_bits, uint8_t* out) const;
+  Bits from_bytes(const uint8_t* in, unsigned length_bits) const;
+
+  const model::Isa& isa() const;
+  unsigned max_bytes() const;
+
+  // A sentence for the user: why a word is illegal.
+  std::string explain(Illegal why, uint16_t opcode, uint16_t detail) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// Pairs of opcodes that a word cannot tell apart, with a witness word; overlaps across lengths included. For `check`.
+struct Overlap {
+  uint16_t a, b;
+  Bits witness;  // in the window of the longer one
+};
+std::vector<Overlap> find_overlaps(const model::Isa& isa);
+
+}  // namespace isadora::encoding

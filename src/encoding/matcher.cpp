@@ -1,0 +1,152 @@
+// Building the tree. At each node: count for every bit how many candidates fix it to 0 and to 1, start from the bit
+// that most of them fix, widen to its neighbours, split. Equal lists of candidates share one subtree. A description in
+// which everything overlaps could make the tree explode, so there is a budget of entries, behind which lists simply
+// stay long.
+#include "encoding/matcher.h"
+
+#include <array>
+#include <map>
+
+namespace isadora::encoding {
+
+namespace {
+
+constexpr size_t kShortList = 2;
+constexpr unsigned kMaxBits = 8;
+
+struct Range {
+  unsigned shift = 0, width = 0;
+};
+
+struct Count {
+  unsigned zeros = 0, ones = 0;
+  unsigned fixed() const { return zeros + ones; }
+  bool splits() const { return zeros && ones; }
+};
+
+using Counts = std::array<Count, 128>;
+
+unsigned bits_for(size_t candidates) {
+  unsigned bits = 1;
+  while (bits < kMaxBits && (size_t{1} << bits) < candidates * 2) ++bits;
+  return bits;
+}
+
+// The bit that splits and that most candidates fix; among equals the most even one. 128 when none splits.
+unsigned best_bit(const Counts& counts) {
+  unsigned best = 128;
+  for (unsigned i = 0; i < 128; ++i) {
+    if (!counts[i].splits()) continue;
+    const auto rank = [&](unsigned b) {
+      return std::pair(counts[b].fixed(), std::min(counts[b].zeros, counts[b].ones));
+    };
+    if (best == 128 || rank(i) > rank(best)) best = i;
+  }
+  return best;
+}
+
+Range widen(const Counts& counts, unsigned bit, unsigned max_width) {
+  const auto good = [&](unsigned i) { return counts[i].fixed() * 4 >= counts[bit].fixed() * 3; };
+  unsigned low = bit, high = bit;
+  for (bool grown = true; grown && high - low + 1 < max_width;) {
+    grown = false;
+    if (low > 0 && good(low - 1)) --low, grown = true;
+    if (high < 127 && high - low + 1 < max_width && good(high + 1)) ++high, grown = true;
+  }
+  while (!counts[low].splits()) ++low;
+  while (!counts[high].splits()) --high;
+  return {low, high - low + 1};
+}
+
+}  // namespace
+
+class MatcherBuilder {
+ public:
+  MatcherBuilder(Matcher& out, const std::vector<Pattern>& all)
+      : out_(out), all_(all), budget_(4096 + 64 * all.size()) {}
+
+  using List = std::vector<uint16_t>;  // indices into all_, ascending: the order of the description stays
+
+  uint32_t build(const List& list) {
+    const auto [known, fresh] = built_.try_emplace(list, 0);
+    if (fresh) known->second = make(list);
+    return known->second;
+  }
+
+ private:
+  uint32_t make(const List& list) {
+    if (list.size() <= kShortList || budget_ == 0) return leaf(list);
+    const Counts counts = count(list);
+    const unsigned bit = best_bit(counts);
+    if (bit == 128) return leaf(list);
+    return node(list, widen(counts, bit, bits_for(list.size())));
+  }
+
+  uint32_t leaf(const List& list) {
+    const auto begin = static_cast<uint32_t>(out_.listed_.size());
+    for (uint16_t i : list) out_.listed_.push_back(all_[i]);
+    out_.leaves_.push_back({begin, static_cast<uint32_t>(out_.listed_.size())});
+    return Matcher::kLeaf | static_cast<uint32_t>(out_.leaves_.size() - 1);
+  }
+
+  uint32_t node(const List& list, Range range) {
+    const uint32_t size = 1u << range.width, id = static_cast<uint32_t>(out_.nodes_.size());
+    const auto first = static_cast<uint32_t>(out_.entries_.size());
+    out_.nodes_.push_back({first, static_cast<uint8_t>(range.shift), static_cast<uint8_t>(size - 1)});
+    out_.entries_.resize(first + size);
+    for (uint32_t index = 0; index < size; ++index) {
+      const List part = branch(list, range, index);
+      budget_ -= std::min(budget_, part.size());
+      const uint32_t entry = build(part);
+      out_.entries_[first + index] = entry;
+    }
+    return id;
+  }
+
+  List branch(const List& list, Range range, uint32_t index) const {
+    const Bits at = Bits{index} << range.shift, mask = low_ones(range.width) << range.shift;
+    List part;
+    for (uint16_t i : list) {
+      if (((all_[i].value ^ at) & all_[i].key & mask) == 0) part.push_back(i);
+    }
+    return part;
+  }
+
+  Counts count(const List& list) const {
+    Counts counts;
+    for (uint16_t i : list) {
+      for (unsigned half = 0; half < 2; ++half) {
+        const auto value = static_cast<uint64_t>(all_[i].value >> (64 * half));
+        for (auto key = static_cast<uint64_t>(all_[i].key >> (64 * half)); key; key &= key - 1) {
+          const auto bit = static_cast<unsigned>(__builtin_ctzll(key));
+          Count& c = counts[64 * half + bit];
+          ++(value >> bit & 1 ? c.ones : c.zeros);
+        }
+      }
+    }
+    return counts;
+  }
+
+  Matcher& out_;
+  const std::vector<Pattern>& all_;
+  size_t budget_;
+  std::map<List, uint32_t> built_;
+};
+
+Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
+  const model::Opcode& op = isa.opcodes[opcode];
+  Bits covered = 0;
+  for (const model::Field& f : op.fields) covered |= model::field_mask(f);
+  const Bits mask = op.fixed_mask & low_ones(op.length);
+  return {layout.to_window(mask & covered, op.length), layout.to_window(mask & ~covered, op.length),
+          layout.to_window(op.fixed_value & mask & covered, op.length), opcode};
+}
+
+Matcher::Matcher(std::vector<Pattern> patterns) {
+  MatcherBuilder builder(*this, patterns);
+  MatcherBuilder::List all(patterns.size());
+  for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<uint16_t>(i);
+  root_ = builder.build(all);
+}
+
+}  // namespace isadora::encoding

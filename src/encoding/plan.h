@@ -1,0 +1,120 @@
+// What has to be looked at in the codes of an instruction, worked out once per opcode: fields whose every code is fine
+// are not in it, and fields of one type share their tables.
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "encoding/code_set.h"
+#include "encoding/codec.h"
+#include "encoding/expression.h"
+
+namespace isadora::encoding {
+
+// A piece of a field inside one half of the word: where it is there, and where in the code. Halves, because shifts of
+// 128 bits by a variable are slow.
+struct Piece {
+  uint16_t field;
+  uint8_t half;
+  uint8_t position;
+  uint8_t shift;
+  uint64_t mask;
+};
+
+std::vector<Piece> pieces(std::span<const model::Field> fields);
+
+inline void unpack(const std::vector<Piece>& pieces, Bits word, size_t fields, uint64_t* codes) {
+  const uint64_t halves[2] = {static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64)};
+  for (size_t i = 0; i < fields; ++i) codes[i] = 0;
+  for (const Piece& p : pieces) codes[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
+}
+
+struct CompoundPlan;
+
+// The checks of a list of fields: an opcode's, or the parts of a compound operand.
+struct CodePlan {
+  struct InSet {
+    uint16_t field;
+    const CodeSet* set;
+  };
+  struct Register {  // an operand whose width depends on the word
+    uint16_t field;
+    const RegisterTable* table;  // null for a type too wide for one
+    const model::Type* type;
+    Expression bits;
+  };
+  struct Compound {
+    uint16_t field;
+    const CompoundPlan* plan;
+  };
+  std::vector<InSet> defined;    // else BadCode
+  std::vector<InSet> registers;  // else BadRegister
+  std::vector<Register> wide;    // else BadRegister
+  std::vector<Compound> compounds;
+
+  Illegal check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const;
+};
+
+// An operand made of parts. Bits of it that no part covers are zero, and what its printed form does not show is at its
+// default.
+struct CompoundPlan {
+  uint64_t mask = 0, value = 0;
+  std::vector<Piece> pieces;
+  size_t parts = 0;
+  CodePlan plan;
+};
+
+struct FormPlan {
+  struct When {  // where the condition is false, (word & mask) == value
+    Expression condition;
+    Bits mask, value;
+  };
+  Bits mask, value;
+  std::vector<When> whens;
+};
+
+struct OpcodePlan {
+  const model::Opcode* opcode = nullptr;
+  Bits zero = 0;  // bits that no field covers
+  std::vector<Piece> pieces;
+  CodePlan codes;
+  struct Condition {
+    uint16_t exception;
+    Expression holds;
+  };
+  std::vector<Condition> exceptions;
+  std::vector<FormPlan> forms;
+
+  // Everything but which opcode it is. `codes` are those of the word.
+  Illegal check(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form, uint16_t& detail) const;
+
+ private:
+  bool fits(const FormPlan& form, Bits word, const uint64_t* codes) const;
+  uint16_t misfit(Bits word, const uint64_t* codes) const;
+};
+
+class PlanBuilder {
+ public:
+  explicit PlanBuilder(const model::Isa& isa);
+  ~PlanBuilder();
+  OpcodePlan build(const model::Opcode& op);
+
+ private:
+  void add_field(CodePlan& plan, std::span<const model::Field> fields, uint16_t index);
+  void add_register(CodePlan& plan, std::span<const model::Field> fields, uint16_t index);
+  const CodeSet* defined_codes(uint16_t type);
+  const CodeSet* register_codes(uint16_t type, unsigned width, unsigned bits);
+  const RegisterTable* register_table(uint16_t type, unsigned width);
+  const CompoundPlan* compound(uint16_t type);
+
+  const model::Isa& isa_;
+  std::map<uint16_t, std::unique_ptr<CodeSet>> defined_;
+  std::map<std::array<unsigned, 3>, std::unique_ptr<CodeSet>> registers_;
+  std::map<std::pair<uint16_t, unsigned>, std::unique_ptr<RegisterTable>> tables_;
+  std::map<uint16_t, std::unique_ptr<CompoundPlan>> compounds_;
+};
+
+}  // namespace isadora::encoding

@@ -1,0 +1,81 @@
+// Bytes, words, and the window that the matcher looks at.
+//
+// The window is 128 bits wide, and the first parcels of an instruction have the same place in it whatever the
+// instruction's length:
+//   parcel order lsb    the window is the bytes' little-endian number, so word bit i is window bit i;
+//   parcel order msb    the first parcel stands at the top, so word bit i of an instruction of L bits is window bit i +
+//   128 - L.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <span>
+
+#include "encoding/codec.h"
+#include "model/model.h"
+
+namespace isadora::encoding {
+
+inline Bits low_ones(unsigned n) { return n >= 128 ? ~Bits{0} : (Bits{1} << n) - 1; }
+
+struct Layout {
+  model::Order order = model::Order::Lsb;
+  unsigned parcel_bytes = 16;
+
+  explicit Layout(const model::Machine& m) : order(m.parcel_order), parcel_bytes(std::max(1u, m.parcel_bits / 8)) {}
+
+  // Where byte i of the text lies in the window.
+  unsigned byte_position(unsigned i) const {
+    if (order == model::Order::Lsb) return 8 * i;
+    const unsigned parcel = i / parcel_bytes, byte = i % parcel_bytes;
+    return 128 - 8 * parcel_bytes * (parcel + 1) + 8 * byte;
+  }
+  Bits to_window(Bits word, unsigned length) const {
+    return order == model::Order::Lsb ? word : word << (128 - length);
+  }
+  Bits to_word(Bits window, unsigned length) const {
+    return order == model::Order::Lsb ? window & low_ones(length) : window >> (128 - length);
+  }
+  // The window bits that an instruction of so many bits has.
+  Bits extent(unsigned length) const { return to_window(low_ones(length), length); }
+
+  // n bytes, a multiple of the parcel's and at most 16; the rest of the window is zero.
+  Bits load(const uint8_t* bytes, unsigned n) const {
+    Bits window = 0;
+    if (order == model::Order::Lsb) {
+      static_assert(std::endian::native == std::endian::little, "the window is read as the machine's own number");
+      if (n == sizeof window) {
+        std::memcpy(&window, bytes, sizeof window);
+      } else {
+        std::memcpy(&window, bytes, n);
+      }
+    } else if (parcel_bytes == 2) {
+      for (unsigned i = 0; i < n; i += 2) window = window << 16 | static_cast<unsigned>(bytes[i] | bytes[i + 1] << 8);
+      window = n ? window << (128 - 8 * n) : 0;
+    } else {
+      for (unsigned i = 0; i < n; ++i) window |= Bits{bytes[i]} << byte_position(i);
+    }
+    return window;
+  }
+};
+
+// Do the fields lie inside so many bits, and their codes in 64?
+inline bool inside(std::span<const model::Field> fields, unsigned bits) {
+  for (const model::Field& f : fields) {
+    if (f.width() > 64) return false;
+    for (const model::Slice& s : f.slices) {
+      if (s.position > bits || s.width > bits - s.position) return false;
+    }
+  }
+  return true;
+}
+
+// An opcode that a word can have. Others, which are errors that the description's check reports, never decode.
+inline bool encodable(const Layout& layout, const model::Opcode& op) {
+  const bool whole = op.length != 0 && op.length <= 128 && op.length % (8 * layout.parcel_bytes) == 0;
+  return whole && op.fields.size() <= kMaxFields && inside(op.fields, op.length);
+}
+
+}  // namespace isadora::encoding

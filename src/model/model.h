@@ -1,0 +1,314 @@
+// The Model: an instruction set as a plain value. Everything is resolved: parents' fields are inherited, names are
+// indices, positions are counted from the least significant bit of the instruction's word, text forms are lists of
+// parts, meaning is IR. It can be built by hand in a test, without text.
+//
+// The word of an instruction of L bits is a number of L bits. With parcel order "lsb" the first parcel is its least
+// significant part, with "msb" its most significant; so decoding looks at a window of the first parcels in a known
+// place (encoding/codec.h).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+#include "ir/ir.h"
+
+namespace isadora::model {
+
+using Bits = base::UInt128;  // a word of up to 128 bits
+inline constexpr uint16_t kNoIndex = UINT16_MAX;
+
+struct Prose {
+  std::string block;  // "__Description", "__ModifierInfo", …
+  std::string markdown;
+  base::Span span;
+};
+
+// A number that depends on an instruction's fields (a width, a condition): a constant where `function` is empty.
+struct FieldExpr {
+  uint64_t constant = 0;
+  std::optional<ir::Function> function;
+};
+
+// ---- machine
+// -------------------------------------------------------------------------------------------------------------------
+
+enum class Execution : uint8_t { Simt, Hart };
+enum class Scope : uint8_t { Lane, Warp, Block, Grid, Hart, Constant };
+enum class Order : uint8_t { Lsb, Msb };
+
+struct Fault {
+  std::string name;
+  std::string message;
+};
+
+struct Setting {  // set.name in semantics, --set name=value
+  std::string name;
+  int64_t value = 0;  // the default
+};
+
+struct Machine {
+  Execution execution = Execution::Simt;
+  unsigned lanes = 32;  // 1 for harts
+  unsigned parcel_bits = 128;
+  Order bit_order = Order::Lsb;
+  Order parcel_order = Order::Lsb;
+  unsigned code_align = 16;             // bytes
+  uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
+  uint64_t parameter_address = 0;
+};
+
+struct RegisterFile {
+  std::string name;
+  Scope scope = Scope::Lane;
+  unsigned count = 0;
+  unsigned width = 32;   // bits of one register, up to 1024
+  std::string spelling;  // "R%"
+  std::string wide;      // "R[%:%]", empty: no wide operands
+  std::map<unsigned, std::vector<std::string>> aliases;
+  std::map<unsigned, std::string> printed;  // registers that print under an alias
+  base::Span span;
+};
+
+struct Space {
+  std::string name;
+  Scope scope = Scope::Grid;
+  unsigned address_bits = 64;
+  bool align = false;              // an access must be aligned to its size
+  uint16_t misaligned = kNoIndex;  // faults
+  uint16_t outside = kNoIndex;
+  base::Span span;
+};
+
+struct Aggregate {  // a text literal in forms that stands for several registers
+  std::string name;
+  unsigned width = 0;
+  uint16_t type = kNoIndex;  // bit i is the register that code i of this register type names
+  base::Span span;
+};
+
+// ---- types
+// ---------------------------------------------------------------------------------------------------------------------
+
+enum class TypeKind : uint8_t { Enumeration, Number, Register, Prefix, Compound };
+enum class Relative : uint8_t { No, This, Next };  // to this instruction's address, or to the next one's
+
+struct Enumerator {
+  std::string name;
+  uint64_t code = 0;
+  std::vector<std::string> spellings;  // the first is printed; never empty
+  std::string op;                      // named operator, e.g. "<"
+  base::Span span;
+};
+
+struct RegisterConstant {
+  uint64_t code = 0;
+  base::Integer value;
+  std::string spelling;
+};
+
+struct PrefixSpelling {
+  std::string open;   // "-"
+  std::string close;  // "|" for |x|, else empty
+};
+
+struct Field;
+struct Form;
+
+struct Exception {
+  std::string kind;
+  std::string message;
+  FieldExpr condition;  // over the opcode's fields
+  base::Span span;
+};
+
+struct Type {
+  std::string name;
+  TypeKind kind = TypeKind::Enumeration;
+  unsigned width = 0;
+  std::vector<Prose> prose;
+  base::Span span;
+  // Enumeration
+  std::vector<Enumerator> enumerators;
+  // Number
+  bool is_signed = false;
+  bool pattern = false;  // read from -2^(w-1) to 2^w-1, an unsigned pattern
+  bool set = false;      // a bit set
+  unsigned radix = 16;
+  uint64_t scale = 1;
+  Relative relative = Relative::No;
+  // Register
+  uint16_t file = kNoIndex;
+  std::vector<uint16_t> codes;  // a subset: code i is register codes[i]; empty: code n is register n
+  std::vector<RegisterConstant> constants;
+  // Prefix
+  std::vector<PrefixSpelling> prefixes;
+  // Compound: an operand made of parts
+  std::vector<Field> parts;           // positions inside the operand
+  std::vector<Form> forms;            // the first is printed, all are read; their parts index `parts`
+  std::optional<ir::Function> value;  // what it reads: field i is the code of part i, input 0 the width in bits
+
+  const Enumerator* enumerator(uint64_t code) const;
+  const RegisterConstant* constant(uint64_t code) const;
+};
+
+// ---- instructions
+// --------------------------------------------------------------------------------------------------------------
+
+struct Slice {
+  unsigned position = 0;  // from the least significant bit of the word
+  unsigned width = 0;
+};
+
+struct Field {
+  std::string name;  // "ra"
+  std::string sub;   // "prefix" of ra.prefix, else empty
+  uint16_t type = kNoIndex;
+  std::vector<Slice> slices;  // the most significant first
+  std::optional<uint64_t> fixed;
+  std::optional<uint64_t> default_code;
+  std::optional<FieldExpr> bits;  // the operand's Bitwidth, where it has one
+  base::Span span;
+
+  unsigned width() const;
+  std::string full_name() const;  // "ra.prefix"
+};
+
+// One part of a form's text. Text is literal and holds the canonical spaces ("," is printed ", ").
+struct Part {
+  enum class Kind : uint8_t {
+    Text,      // literal
+    Modifier,  // `.` and the spelling of an enumerated field; in `optional` it is not printed at its default
+    Literal,   // `.` and a fixed spelling: of `field` with `code`, or (field == kNoIndex) a part of the mnemonic
+    Operand,   // a field's value, with its prefixes and the modifier fields behind it
+    Number,    // a field inside a compound, printed as a bare spelling: enumerators without a dot
+    Group,     // { … } around operands: left out when all fields in it are at their default
+  };
+  Kind kind = Kind::Text;
+  std::string text;
+  uint16_t field = kNoIndex;
+  uint64_t code = 0;
+  bool optional = false;
+  struct Prefix {
+    uint16_t field;
+    uint16_t spelling;  // index into the prefix type's spellings
+  };
+  std::vector<Prefix> prefixes;   // outermost first
+  std::vector<Part> parts;        // Group
+  std::optional<FieldExpr> when;  // legal, and then required, only where true
+};
+
+struct FixedCode {
+  uint16_t field = kNoIndex;
+  uint64_t code = 0;
+};
+
+struct Form {
+  std::string mnemonic;    // first word, up to the first dot: "ADD"
+  std::vector<Part> head;  // literals and modifiers behind it
+  std::vector<Part> operands;
+  std::vector<uint16_t> controls;   // indices into Isa::controls, in print order
+  std::vector<FixedCode> fixed;     // by literals
+  std::vector<FixedCode> defaults;  // fields that the form does not show
+  Bits mask = 0, value = 0;         // the two above as bits of the word: (word & mask) == value
+  std::string header;               // "ADD.X Rd, pu, Ra, SrcB, pp"
+  ir::Function semantics;
+  base::Span span;
+};
+
+struct Control {                         // $name
+  std::string name;                      // without the dollar
+  std::vector<std::string> field_names;  // resolved per opcode by name
+  std::vector<Part> parts;               // behind `$name=`; Part::field indexes field_names
+};
+
+struct Claim {
+  std::string text;
+  base::Span span;
+};
+
+struct Example {                                          // instructions and what is claimed of them
+  std::vector<std::pair<std::string, base::Span>> lines;  // text up to and with `;`
+  std::vector<Claim> claims;
+  base::Span span;
+};
+
+struct Group {
+  std::string name;
+  std::vector<uint16_t> parents;
+  std::vector<Prose> prose;
+  base::Span span;
+};
+
+struct Optype {
+  std::string name;
+  uint16_t group = kNoIndex;
+  std::vector<Prose> prose;         // in the order of the text
+  std::vector<std::string> syntax;  // the syntax lines as written
+  std::string semantics_text;       // as written, for the manual
+  std::vector<Example> examples;
+  std::vector<Claim> claims;  // __Claims
+  base::Span span;
+};
+
+struct Opcode {
+  std::string name;
+  uint16_t optype = kNoIndex;
+  unsigned length = 0;                   // bits
+  std::vector<Field> fields;             // inherited ones first: group, optype, opcode
+  Bits fixed_mask = 0, fixed_value = 0;  // of fixed fields, and of uncovered bits (which are 0)
+  std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
+  std::vector<Form> forms;
+  uint16_t guard = kNoIndex;         // the guard's field
+  uint16_t guard_prefix = kNoIndex;  // its prefix field, or kNoIndex
+  uint16_t guard_spelling = 0;
+  // The guard as a function of state: 1 where the lane takes part. Empty: always.
+  std::optional<ir::Function> guard_function;
+  base::Span span;
+
+  int find_field(std::string_view full_name) const;  // -1 when there is none
+};
+
+struct Isa {
+  std::string name;
+  std::string fingerprint;  // of the description's text
+  Machine machine;
+  std::vector<Fault> faults;
+  std::vector<Setting> settings;
+  std::vector<RegisterFile> files;
+  std::vector<Space> spaces;
+  std::vector<Aggregate> aggregates;
+  std::vector<Type> types;
+  std::vector<Control> controls;
+  std::vector<Group> groups;
+  std::vector<Optype> optypes;
+  std::vector<Opcode> opcodes;
+  std::vector<Prose> prose;
+  std::vector<base::SourceRef> sources;  // keeps every span alive
+};
+
+// Fields and words.
+uint64_t extract(const Field& f, Bits word);
+Bits insert(const Field& f, Bits word, uint64_t code);
+Bits field_mask(const Field& f);
+
+// A register type's view of a code: a register's number, a constant, or neither (an illegal code).
+struct RegisterCode {
+  enum class Kind : uint8_t { Register, Constant, Illegal } kind;
+  unsigned number = 0;  // of the first register
+  base::Integer value;  // the constant
+};
+RegisterCode resolve(const Isa& isa, const Type& type, uint64_t code);
+// Is the code legal for an operand of so many bits? (alignment to its size, not past the last register)
+bool legal(const Isa& isa, const Type& type, uint64_t code, unsigned bits);
+
+uint64_t evaluate(const FieldExpr& e, std::span<const uint64_t> codes);  // codes in the order of the opcode's fields
+unsigned operand_bits(const Isa& isa, const Opcode& opcode, uint16_t field, std::span<const uint64_t> codes);
+// The same for any field; for a part of a compound operand `codes` are those of the parts.
+unsigned operand_bits(const Isa& isa, const Field& field, std::span<const uint64_t> codes);
+
+}  // namespace isadora::model
