@@ -1,0 +1,56 @@
+// The way from trees to the Model, as a table of contents.
+#include "base/fingerprint.h"
+#include "check/check.h"
+#include "check/machine.h"
+#include "check/opcodes.h"
+
+namespace isadora::check {
+
+namespace {
+
+void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
+  std::string text;
+  for (const parse::Tree& tree : trees) {
+    work.isa.sources.push_back(tree.source);
+    if (tree.source) text += tree.source->text;
+  }
+  work.isa.fingerprint = base::fingerprint(text);
+}
+
+}  // namespace
+
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
+  Work work(sink);
+  keep_sources(work, trees);
+  const DefinitionSet set = collect(work, trees);
+
+  build_machine(work, set);
+  build_register_files(work, set);
+  build_spaces(work, set);
+  place_parameters(work, set);
+  list_functions(work, set);
+
+  TypeSet types = declare_types(work, set);
+  build_simple_types(work, types);
+  build_operand_types(work, types);
+  build_aggregates(work, set);
+  lower_operand_types(work, types);
+
+  // From here on no type, space or file changes.
+  const GroupSet groups(work, set);
+  InstructionSet instructions(work, set, types, groups);
+  instructions.build_fields();
+  instructions.build_names();
+  instructions.build_widths();
+  instructions.build_guards();
+  instructions.build_exceptions();
+  instructions.build_forms();
+  instructions.build_semantics();
+  instructions.check_overlaps();
+
+  work.finish();
+  sink.sort();
+  return std::move(work.isa);
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,25 @@
+// From trees to the Model: names are resolved, fields inherited, forms bound, semantics lowered to IR. Everything that
+// is wrong is a diagnostic; what could not be understood is left out of the Model, and the rest is still there.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "model/model.h"
+#include "parse/tree.h"
+
+namespace isadora::check {
+
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink);
+
+// A claim of an example as a function of the state after it (and, under old, before it). Registers are by number;
+// ReadReg.sub is 1 for the old state. `given` is empty where the claim has no precondition.
+struct LoweredClaim {
+  std::optional<ir::Function> given;
+  ir::Function holds;
+};
+std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink);
+
+}  // namespace isadora::check

@@ -1,0 +1,275 @@
+#include "check/definitions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace isadora::check {
+
+using diag::Kind;
+using parse::NodeKind;
+
+namespace {
+
+using Names = std::span<const std::string_view>;
+using Rules = std::span<const StatementRule>;
+
+// ---- the blocks of each kind, beside __Description and __ModifierInfo
+// ------------------------------------------------
+
+constexpr std::string_view kNoBlocks[] = {"__Description"};
+constexpr std::string_view kOperandBlocks[] = {"__Encoding", "__Syntax", "__Semantics", "__Exception"};
+constexpr std::string_view kGroupBlocks[] = {"__Encoding", "__Syntax", "__OperandInfo", "__Exception"};
+constexpr std::string_view kInstructionBlocks[] = {"__Encoding",  "__Syntax",   "__OperandInfo", "__Exception",
+                                                   "__Semantics", "__Examples", "__Claims"};
+constexpr std::string_view kProse[] = {"__Description", "__ModifierInfo"};
+
+// ---- the statements before the first block ---------------------------------------------------------------
+
+constexpr StatementRule kMachine[] = {
+    {"Execution", 0, 0, Takes::Word, "Execution = \"simt\";"},
+    {"Lanes", 0, 0, Takes::Number, "Lanes = 32;"},
+    {"Parcel", 0, 0, Takes::Number, "Parcel = 128;"},
+    {"BitOrder", 0, 0, Takes::Word, "BitOrder = \"lsb\";"},
+    {"ParcelOrder", 0, 0, Takes::Word, "ParcelOrder = \"lsb\";"},
+    {"CodeAlign", 0, 0, Takes::Number, "CodeAlign = 16;"},
+    {"Parameters", 0, 0, Takes::Expression, "Parameters = cbank[0x160];"},
+    {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
+    {"Setting", 1, 1, Takes::Expression, "Setting<vector_bits> = 512;"},
+};
+constexpr StatementRule kEnumeration[] = {
+    {"Spelling", 1, 1, Takes::Texts, "Spelling<LT> = \"LT\", \"LESS\";"},
+    {"Operator", 1, 1, Takes::Text, "Operator<LT> = \"<\";"},
+};
+constexpr StatementRule kNumber[] = {
+    {"Signed", 0, 0, Takes::Nothing, "Signed;"},     {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},
+    {"Radix", 0, 0, Takes::Number, "Radix = 10;"},   {"Scale", 0, 0, Takes::Number, "Scale = 4;"},
+    {"Relative", 0, 0, Takes::Nothing, "Relative;"}, {"RelativeNext", 0, 0, Takes::Nothing, "RelativeNext;"},
+    {"Set", 0, 0, Takes::Nothing, "Set;"},
+};
+constexpr StatementRule kRegisterFile[] = {
+    {"Scope", 0, 0, Takes::Word, "Scope = lane;"},     {"Count", 0, 0, Takes::Number, "Count = 255;"},
+    {"Width", 0, 0, Takes::Number, "Width = 32;"},     {"Spelling", 0, 0, Takes::Text, "Spelling = \"R%\";"},
+    {"Wide", 0, 0, Takes::Text, "Wide = \"R[%:%]\";"}, {"Alias", 1, 1, Takes::Texts, "Alias<30> = \"FP\";"},
+    {"Print", 1, 1, Takes::Nothing, "Print<30>;"},
+};
+constexpr StatementRule kRegister[] = {
+    {"Constant", 1, 1, Takes::Expression, "Constant<255> = 0;"},
+    {"Spelling", 1, 1, Takes::Text, "Spelling<255> = \"RZ\";"},
+    {"Codes", 0, 0, Takes::Numbers, "Codes = 0, 1, 2;"},
+};
+constexpr StatementRule kPrefix[] = {
+    {"", 0, 0, Takes::Expression, "\"-\" = 0 - x;"},
+};
+constexpr StatementRule kSpace[] = {
+    {"Scope", 0, 0, Takes::Word, "Scope = grid;"},
+    {"AddressBits", 0, 0, Takes::Number, "AddressBits = 64;"},
+    {"Align", 0, 0, Takes::Nothing, "Align;"},
+    {"Misaligned", 0, 0, Takes::Word, "Misaligned = Misaligned;"},
+    {"Outside", 0, 0, Takes::Word, "Outside = OutOfBounds;"},
+};
+constexpr StatementRule kGroup[] = {
+    {"Length", 0, 0, Takes::Number, "Length = 32;"},
+    {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
+};
+constexpr StatementRule kInstruction[] = {
+    {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
+};
+constexpr Rules kNone{};
+
+using K = DefinitionKind;
+using P = ParentsRule;
+constexpr DefinitionRule kRules[kDefinitionKinds] = {
+    {"__DefISA", K::Machine, "a machine", false, P::None, kNoBlocks, kMachine},
+    {"__DefBitFieldType", K::Enumeration, "an enumeration", true, P::None, kNoBlocks, kEnumeration},
+    {"__DefNumberType", K::Number, "a number type", true, P::None, kNoBlocks, kNumber},
+    {"__DefRegisterFile", K::RegisterFile, "a register file", false, P::None, kNoBlocks, kRegisterFile},
+    {"__DefRegisterType", K::Register, "a register type", true, P::One, kNoBlocks, kRegister},
+    {"__DefAggregate", K::Aggregate, "an aggregate", true, P::One, kNoBlocks, kNone},
+    {"__DefPrefixType", K::Prefix, "a prefix type", true, P::None, kNoBlocks, kPrefix},
+    {"__DefOperandType", K::Operand, "an operand type", true, P::None, kOperandBlocks, kNone},
+    {"__DefSpace", K::Space, "a memory space", false, P::None, kNoBlocks, kSpace},
+    {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
+    {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
+    {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kInstruction},
+    {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kInstruction},
+};
+
+const DefinitionRule* rule_for(std::string_view keyword) {
+  const auto found =
+      std::find_if(std::begin(kRules), std::end(kRules), [&](const auto& r) { return r.keyword == keyword; });
+  return found == std::end(kRules) ? nullptr : found;
+}
+
+// ---- from the tree ---------------------------------------------------------------------------------------
+
+void add_items(Place from, std::vector<Place>& out) {
+  for (Place c : children_of(from)) {
+    switch (kind_of(c)) {
+      case NodeKind::Fence: add_items(c, out); break;
+      case NodeKind::BlockKeyword:
+      case NodeKind::Prose:
+      case NodeKind::Error: break;
+      default: out.push_back(c);
+    }
+  }
+}
+
+DefinedBlock block(Place place) {
+  DefinedBlock b{{}, place, {}};
+  if (const Place keyword = child_of(place, NodeKind::BlockKeyword)) b.keyword = text_of(keyword);
+  add_items(place, b.items);
+  return b;
+}
+
+unsigned width_of(Work& work, const Definition& d, Place width) {
+  const auto v = parse_number(text_of(width));
+  if (v && !v->is_negative() && *v > base::Integer(0) && *v <= base::Integer(64))
+    return static_cast<unsigned>(v->to_uint64());
+  work.report(Kind::BadValue, width,
+              code_text(d.name) + " has " + std::string(text_of(width)) + " bits, expected 1 to 64");
+  return 0;
+}
+
+class Collector {
+ public:
+  explicit Collector(Work& work) : work_(work) {}
+
+  void add(Place place) {
+    const Place keyword = child_of(place, NodeKind::Keyword), name = child_of(place, NodeKind::Name);
+    const DefinitionRule* rule = keyword ? rule_for(text_of(keyword)) : nullptr;
+    if (!rule || !name) return;
+    Definition d{rule, place, name, std::string(text_of(name)), 0, {}, {}, {}};
+    for (Place c : children_of(place)) part(d, c);
+    check_head(d);
+    check_blocks(d);
+    if (!is_duplicate(d)) keep(std::move(d));
+  }
+  DefinitionSet take() { return std::move(set_); }
+
+ private:
+  void part(Definition& d, Place c) {
+    switch (kind_of(c)) {
+      case NodeKind::Width: d.width = width_of(work_, d, c); break;
+      case NodeKind::Parents: d.parents = children_of(c); break;
+      case NodeKind::Block: d.blocks.push_back(block(c)); break;
+      case NodeKind::Statement:
+      case NodeKind::Enumerator:
+      case NodeKind::Field: d.items.push_back(c); break;
+      case NodeKind::Fence: add_items(c, d.items); break;
+      default: break;
+    }
+  }
+
+  void check_head(Definition& d) {
+    std::erase_if(d.parents, [](Place p) { return kind_of(p) != NodeKind::Name; });
+    if (d.rule->sized && !child_of(d.place, NodeKind::Width)) {
+      work_.report(Kind::BadValue, d.name_place,
+                   std::string(d.rule->noun) + " has a width in bits (e.g. " + code_text(d.name + "<8>") + ")");
+    }
+    if (!d.rule->sized && d.width) {
+      work_.report(Kind::BadStatement, child_of(d.place, NodeKind::Width), std::string(d.rule->noun) + " has no width");
+    }
+    const bool needs = d.rule->parents == P::One || d.rule->kind == K::Optype;
+    if (d.parents.empty() && needs && !child_of(d.place, NodeKind::Parents)) {
+      work_.report(Kind::UnknownParent, d.name_place,
+                   std::string(d.rule->noun) + " names its parent (e.g. " + code_text(d.name + " : [PARENT]") + ")");
+    }
+    const size_t most = d.rule->parents == P::None ? 0 : d.rule->parents == P::One ? 1 : 64;
+    if (d.parents.size() <= most) return;
+    work_.report(Kind::BadStatement, d.parents[most],
+                 std::string(d.rule->noun) + (most ? " has one parent" : " has no parent"));
+    d.parents.resize(most);
+  }
+
+  void check_blocks(Definition& d) {
+    const auto allowed = [&](const DefinedBlock& b) {
+      return std::count(d.rule->blocks.begin(), d.rule->blocks.end(), b.keyword) ||
+             std::count(std::begin(kProse), std::end(kProse), b.keyword);
+    };
+    for (const DefinedBlock& b : d.blocks) {
+      if (allowed(b) || b.keyword.empty()) continue;
+      if (b.items.empty() && b.keyword.size()) continue;
+      std::vector<std::string> expected;
+      for (const auto& list : {d.rule->blocks, Names(kProse)}) {
+        for (std::string_view word : list) {
+          if (std::find(expected.begin(), expected.end(), code_text(word)) == expected.end())
+            expected.push_back(code_text(word));
+        }
+      }
+      work_.report(
+          Kind::BadStatement, child_of(b.place, NodeKind::BlockKeyword),
+          code_text(b.keyword) + " has no meaning in " + std::string(d.rule->noun) + ", expected " + joined(expected));
+    }
+    std::erase_if(d.blocks, [&](const DefinedBlock& b) { return !allowed(b); });
+  }
+
+  // All types share one room of names; every other kind has its own.
+  static int room(DefinitionKind kind) {
+    const bool type =
+        kind == K::Enumeration || kind == K::Number || kind == K::Register || kind == K::Prefix || kind == K::Operand;
+    return type ? -1 : static_cast<int>(kind);
+  }
+
+  bool is_duplicate(const Definition& d) {
+    const std::string key = d.rule->kind == K::Machine ? "" : d.name;
+    const auto [first, fresh] = seen_.insert({{room(d.rule->kind), key}, d.span()});
+    if (fresh) return false;
+    const std::string message =
+        d.rule->kind == K::Machine ? "a description has one machine" : code_text(d.name) + " is defined twice";
+    work_.report(Kind::DuplicateName, d.name_place, message).labels.push_back({first->second, "the first"});
+    return true;
+  }
+
+  void keep(Definition d) {
+    auto& list = set_.by_kind[static_cast<size_t>(d.rule->kind)];
+    if (list.size() < kMostEntries) {
+      list.push_back(std::move(d));
+    } else if (!overfull_.contains(d.rule->kind)) {
+      overfull_.insert(d.rule->kind);
+      work_.report(Kind::TooLarge, d.name_place,
+                   "more than " + std::to_string(kMostEntries) + " definitions of one kind");
+    }
+  }
+
+  Work& work_;
+  DefinitionSet set_;
+  std::map<std::pair<int, std::string>, base::Span> seen_;
+  std::set<DefinitionKind> overfull_;
+};
+
+}  // namespace
+
+std::vector<Place> Definition::block_items(std::string_view keyword) const {
+  std::vector<Place> out;
+  for (const DefinedBlock& b : blocks) {
+    if (b.keyword == keyword) out.insert(out.end(), b.items.begin(), b.items.end());
+  }
+  return out;
+}
+
+std::vector<Statement> Definition::statements(Work& work) const {
+  for (Place item : items) {
+    const bool here =
+        kind_of(item) == NodeKind::Statement || (kind_of(item) == NodeKind::Enumerator && rule->kind == K::Enumeration);
+    if (!here) {
+      work.report(Kind::BadStatement, item,
+                  kind_of(item) == NodeKind::Field ? "a field stands under `__Encoding`"
+                                                   : "this has no meaning in " + std::string(rule->noun));
+    }
+  }
+  return StatementReader{work, rule->noun, rule->statements}.read(items);
+}
+
+DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees) {
+  Collector collector(work);
+  for (const parse::Tree& tree : trees) {
+    if (tree.nodes.empty()) continue;
+    for (Place c : children_of({&tree, 0})) {
+      if (kind_of(c) == NodeKind::Definition) collector.add(c);
+    }
+  }
+  return collector.take();
+}
+
+}  // namespace isadora::check

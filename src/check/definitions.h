@@ -1,0 +1,74 @@
+// What the files define, before any of it is understood: one entry for each __DefX, with its name, parents, statements
+// and blocks. A table says for each keyword what it may have.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/statements.h"
+#include "check/work.h"
+
+namespace isadora::check {
+
+enum class DefinitionKind : uint8_t {
+  Machine,
+  Enumeration,
+  Number,
+  RegisterFile,
+  Register,
+  Aggregate,
+  Prefix,
+  Operand,
+  Space,
+  Function,
+  Group,
+  Optype,
+  Opcode
+};
+inline constexpr size_t kDefinitionKinds = static_cast<size_t>(DefinitionKind::Opcode) + 1;
+
+enum class ParentsRule : uint8_t { None, One, Some };
+
+struct DefinitionRule {
+  std::string_view keyword;
+  DefinitionKind kind;
+  std::string_view noun;  // "a register type"
+  bool sized;             // NAME<8>
+  ParentsRule parents;
+  std::span<const std::string_view> blocks;   // beside prose, which all may have
+  std::span<const StatementRule> statements;  // before the first block
+};
+
+struct DefinedBlock {
+  std::string_view keyword;
+  Place place;
+  std::vector<Place> items;  // what stands in it, fences opened
+};
+
+struct Definition {
+  const DefinitionRule* rule = nullptr;
+  Place place;
+  Place name_place;
+  std::string name;
+  unsigned width = 0;
+  std::vector<Place> parents;  // Name nodes
+  std::vector<Place> items;    // before the first block
+  std::vector<DefinedBlock> blocks;
+
+  base::Span span() const { return span_of(name_place); }
+  std::vector<Place> block_items(std::string_view keyword) const;  // of all blocks of that keyword
+  std::vector<Statement> statements(Work& work) const;
+};
+
+struct DefinitionSet {
+  std::array<std::vector<Definition>, kDefinitionKinds> by_kind;
+  const std::vector<Definition>& of(DefinitionKind kind) const { return by_kind[static_cast<size_t>(kind)]; }
+};
+
+// Reports what stands where it may not, and names that are defined twice: the first stays.
+DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees);
+
+}  // namespace isadora::check

@@ -1,0 +1,137 @@
+// Enumerations: names with codes, what they are spelled, and the operators that some stand for.
+#include <algorithm>
+
+#include "check/types.h"
+
+namespace isadora::check {
+
+using base::Integer;
+using diag::Kind;
+using model::Enumerator;
+using parse::NodeKind;
+
+namespace {
+
+const std::vector<std::string> kOperators = {"==", "!=", "<", "<=", ">", ">=", "+", "-", "&", "|", "^", "&&", "||"};
+
+class EnumerationReader {
+ public:
+  EnumerationReader(Work& work, const Definition& d, model::Type& type) : work_(work), d_(d), type_(type) {}
+
+  void read() {
+    const auto list = d_.statements(work_);
+    for (Place item : d_.items) {
+      if (kind_of(item) == NodeKind::Enumerator) add(item);
+    }
+    for (const Statement& s : list) {
+      if (s.name == "Spelling") spelling(s);
+      if (s.name == "Operator") named_operator(s);
+    }
+    for (Enumerator& e : type_.enumerators) {
+      if (e.spellings.empty()) e.spellings.push_back(e.name);
+    }
+    if (!list.empty()) check_spellings(list);
+  }
+
+ private:
+  void add(Place item) {
+    const auto parts = children_of(item);
+    if (parts.empty() || kind_of(parts[0]) != NodeKind::Name) return;
+    const Place value = child_of(item, NodeKind::Value);
+    const auto code = value ? constant_of(value) : std::optional(next_);
+    if (value && !code) {
+      const auto inside = children_of(value);
+      if (inside.empty() || kind_of(inside[0]) != NodeKind::Missing) {
+        work_.report(Kind::BadValue, value,
+                     "unexpected " + code_text(text_of(value)) + ", expected a number (e.g. 0x1F)");
+      }
+      return;
+    }
+    next_ = *code + 1;
+    if (fits(item, *code)) insert({std::string(text_of(parts[0])), code->to_uint64(), {}, {}, span_of(item)}, parts[0]);
+  }
+
+  bool fits(Place item, const Integer& code) {
+    if (type_.width == 0) return !code.is_negative() && code.fits_uint64();
+    if (!code.is_negative() && code < Integer::power_of_two(type_.width)) return true;
+    work_.report(Kind::BadValue, item,
+                 "the code " + code.to_string() + " does not fit the " + std::to_string(type_.width) + " bits of " +
+                     code_text(type_.name));
+    return false;
+  }
+
+  void insert(Enumerator e, Place name) {
+    const auto number = type_.enumerators.size();
+    if (const auto same = by_name_.find(e.name); same != by_name_.end()) {
+      work_.report(Kind::DuplicateName, name, code_text(e.name) + " stands here twice")
+          .labels.push_back({type_.enumerators[same->second].span, "the first"});
+      return;
+    }
+    if (const auto [taken, fresh] = by_code_.insert({e.code, number}); !fresh) {
+      const Enumerator& other = type_.enumerators[taken->second];
+      work_
+          .report(Kind::BadValue, name,
+                  code_text(e.name) + " has the code of " + code_text(other.name) + ", " + std::to_string(e.code))
+          .labels.push_back({other.span, code_text(other.name) + " is here"});
+      return;
+    }
+    by_name_[e.name] = number;
+    type_.enumerators.push_back(std::move(e));
+  }
+
+  Enumerator* find(Place argument) {
+    const std::string name = word_of(argument);
+    if (const auto found = by_name_.find(name); found != by_name_.end()) return &type_.enumerators[found->second];
+    std::vector<std::string> names;
+    for (const Enumerator& e : type_.enumerators) names.push_back(e.name);
+    work_.unknown(Kind::UnknownName, span_of(argument),
+                  code_text(type_.name) + " has no enumerator " + code_text(text_of(argument)), name, names);
+    return nullptr;
+  }
+
+  void spelling(const Statement& s) {
+    if (Enumerator* e = find(s.arguments[0])) e->spellings = s.texts();
+  }
+
+  void named_operator(const Statement& s) {
+    const std::string op = s.texts()[0];
+    if (std::find(kOperators.begin(), kOperators.end(), op) == kOperators.end()) {
+      work_.report(Kind::BadValue, s.values[0],
+                   code_text(op) + " is no operator, expected one of " + joined(kOperators));
+      return;
+    }
+    if (Enumerator* e = find(s.arguments[0])) e->op = op;
+  }
+
+  // A text must have one code.
+  void check_spellings(const std::vector<Statement>& list) {
+    std::map<std::string, const Enumerator*> seen;
+    for (const Enumerator& e : type_.enumerators) {
+      for (const std::string& spelling : e.spellings) {
+        const auto [first, fresh] = seen.insert({spelling, &e});
+        if (fresh || first->second == &e) continue;
+        work_.report(Kind::DuplicateName, place_of(list, e), "the spelling " + code_text(spelling) + " has two codes")
+            .labels.push_back({place_of(list, *first->second), code_text(first->second->name) + " has it too"});
+      }
+    }
+  }
+  static base::Span place_of(const std::vector<Statement>& list, const Enumerator& e) {
+    for (const Statement& s : list) {
+      if (s.name == "Spelling" && s.argument(0) == e.name) return span_of(s.place);
+    }
+    return e.span;
+  }
+
+  Work& work_;
+  const Definition& d_;
+  model::Type& type_;
+  Integer next_ = 0;
+  std::map<std::string, size_t> by_name_;
+  std::map<uint64_t, size_t> by_code_;
+};
+
+}  // namespace
+
+void read_enumeration(Work& work, const Definition& d, model::Type& type) { EnumerationReader(work, d, type).read(); }
+
+}  // namespace isadora::check

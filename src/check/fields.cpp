@@ -1,0 +1,230 @@
+#include "check/fields.h"
+
+#include <algorithm>
+
+#include "check/types.h"
+
+namespace isadora::check {
+
+using base::Integer;
+using diag::Kind;
+using parse::NodeKind;
+
+namespace {
+
+constexpr unsigned kWordBits = 128;  // the longest instruction
+constexpr unsigned kCodeBits = 64;   // the widest field
+
+std::optional<unsigned> small_number(Place number) {
+  const auto v = parse_number(text_of(number));
+  if (!v || v->is_negative() || *v > Integer(4096)) return std::nullopt;
+  return static_cast<unsigned>(v->to_uint64());
+}
+
+class FieldReader {
+ public:
+  FieldReader(Work& work, Place place) : work_(work) {
+    draft_.place = place;
+    draft_.field.span = span_of(place);
+  }
+
+  std::optional<FieldDraft> read() {
+    const Place type = child_of(draft_.place, NodeKind::Name);
+    draft_.path = child_of(draft_.place, NodeKind::Path);
+    if (!type || !draft_.path || !read_path() || !read_positions()) return std::nullopt;
+    read_type(type);
+    read_value();
+    return std::move(draft_);
+  }
+
+ private:
+  bool read_path() {
+    for (Place name : children_of(draft_.path)) {
+      if (kind_of(name) != NodeKind::Name) return false;
+      std::string& to = draft_.field.name.empty() ? draft_.field.name : draft_.field.sub;
+      if (!to.empty()) to += ".";
+      to += text_of(name);
+    }
+    return !draft_.field.name.empty();
+  }
+
+  bool read_positions() {
+    const Place positions = child_of(draft_.place, NodeKind::Positions);
+    if (!positions) return false;
+    std::vector<unsigned> numbers;
+    for (Place number : children_of(positions)) {
+      if (kind_of(number) != NodeKind::NumberExpr) return false;
+      const auto n = small_number(number);
+      if (!n) {
+        work_.report(Kind::FieldOutside, number, "no instruction has a bit " + code_text(text_of(number)));
+        return false;
+      }
+      numbers.push_back(*n);
+    }
+    if (numbers.empty() || numbers.size() % 2 != 0) {
+      work_.report(Kind::BadStatement, positions,
+                   "each piece of a field has a position and a width (e.g. `field<16, 8>`)");
+      return false;
+    }
+    for (size_t i = 0; i < numbers.size(); i += 2) draft_.pieces.push_back({numbers[i], numbers[i + 1]});
+    return check_widths(positions);
+  }
+
+  bool check_widths(Place positions) {
+    unsigned sum = 0;
+    bool empty = false;
+    for (const auto& [position, width] : draft_.pieces) {
+      sum += width;
+      empty |= width == 0;
+    }
+    if (!empty && sum <= kCodeBits) return true;
+    work_.report(Kind::FieldWidth, positions, "a field has 1 to 64 bits, this one " + std::to_string(sum));
+    return false;
+  }
+
+  void read_type(Place type) {
+    const std::string name(text_of(type));
+    const int index = find_name(work_.types, name);
+    if (index < 0) {
+      work_.unknown_everywhere(Kind::UnknownType, span_of(type), "no type " + code_text(name), name,
+                               names_in(work_.types));
+      draft_.broken = true;
+      return;
+    }
+    draft_.field.type = static_cast<uint16_t>(index);
+    const model::Type& t = work_.isa.types[index];
+    unsigned width = 0;
+    for (const auto& piece : draft_.pieces) width += piece.second;
+    if (t.width == 0 || work_.broken_types.contains(draft_.field.type)) draft_.broken = true;
+    if (t.width == 0 || t.width == width) return;
+    work_
+        .report(Kind::FieldWidth, draft_.place,
+                "the field " + code_text(draft_.field.full_name()) + " has " + std::to_string(width) +
+                    " bits, its type " + code_text(name) + " has " + std::to_string(t.width))
+        .labels.push_back({t.span, code_text(name) + " is defined here"});
+    draft_.broken = true;
+  }
+
+  void read_value() {
+    const Place op = child_of(draft_.place, NodeKind::Operator), value = child_of(draft_.place, NodeKind::Value);
+    if (!op || !value) return;
+    const bool fixed = text_of(op) == "==";
+    const auto inside = children_of(value);
+    std::optional<uint64_t> code;
+    if (draft_.field.type != model::kNoIndex && !inside.empty())
+      code = code_of_value(work_, draft_.field.type, inside[0]);
+    if (!code) draft_.broken = true;
+    (fixed ? draft_.field.fixed : draft_.field.default_code) = code;
+  }
+
+  Work& work_;
+  FieldDraft draft_;
+};
+
+std::string bits_text(unsigned high, unsigned low) {
+  return high == low ? "bit " + std::to_string(low) : "bits " + std::to_string(low) + " to " + std::to_string(high);
+}
+
+// The lowest run of bits, for a message.
+std::string bits_text(model::Bits bits) {
+  unsigned low = 0;
+  while (low < kWordBits && !(bits >> low & 1)) ++low;
+  unsigned high = low;
+  while (high + 1 < kWordBits && (bits >> (high + 1) & 1)) ++high;
+  return bits_text(high, low);
+}
+
+}  // namespace
+
+std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
+  std::vector<FieldDraft> out;
+  for (Place item : d.block_items("__Encoding")) {
+    if (kind_of(item) != NodeKind::Field) {
+      work.report(Kind::BadStatement, item,
+                  "unexpected " + code_text(text_of(item)) +
+                      " under `__Encoding`, expected a field (e.g. `field<16, 8> TYPE name;`)");
+    } else if (auto draft = FieldReader(work, item).read()) {
+      out.push_back(std::move(*draft));
+    }
+  }
+  return out;
+}
+
+void FieldPlacer::add(const FieldDraft& draft) {
+  broken_ |= draft.broken;
+  model::Field field = draft.field;
+  if (is_duplicate(draft) || !place(draft, field) || overlaps(draft, field)) {
+    broken_ = true;
+    return;
+  }
+  taken_ |= model::field_mask(field);
+  by_name_[field.full_name()] = fields.size();
+  fields.push_back(std::move(field));
+  drafts_.push_back(&draft);
+}
+
+bool FieldPlacer::is_duplicate(const FieldDraft& draft) {
+  const auto first = by_name_.find(draft.field.full_name());
+  if (first == by_name_.end()) return false;
+  work_.report(Kind::DuplicateName, draft.path, "the field " + code_text(first->first) + " is defined twice")
+      .labels.push_back({span_of(drafts_[first->second]->path), "the first"});
+  return true;
+}
+
+// Positions of order "msb" count from the top of the word.
+bool FieldPlacer::place(const FieldDraft& draft, model::Field& field) {
+  model::Bits own = 0;
+  for (const auto& [position, width] : draft.pieces) {
+    if (position + width > length_) {
+      work_.report(Kind::FieldOutside, child_of(draft.place, NodeKind::Positions),
+                   "the field " + code_text(field.full_name()) + " reaches " +
+                       bits_text(position + width - 1, position) + ", " + word_ + " has " + std::to_string(length_));
+      return false;
+    }
+    const bool msb = work_.isa.machine.bit_order == model::Order::Msb;
+    const model::Slice slice{msb ? length_ - position - width : position, width};
+    model::Field piece;
+    piece.slices = {slice};
+    const model::Bits mask = model::field_mask(piece);
+    if (own & mask) {
+      work_.report(Kind::FieldOverlap, child_of(draft.place, NodeKind::Positions),
+                   "two pieces of the field " + code_text(field.full_name()) + " share bits");
+      return false;
+    }
+    own |= mask;
+    field.slices.push_back(slice);
+  }
+  return true;
+}
+
+bool FieldPlacer::overlaps(const FieldDraft& draft, const model::Field& field) {
+  const model::Bits mask = model::field_mask(field);
+  if (!(mask & taken_)) return false;
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const model::Bits shared = mask & model::field_mask(fields[i]);
+    if (!shared) continue;
+    work_
+        .report(Kind::FieldOverlap, draft.place,
+                "the fields " + code_text(fields[i].full_name()) + " and " + code_text(field.full_name()) + " share " +
+                    bits_text(shared))
+        .labels.push_back({fields[i].span, code_text(fields[i].full_name()) + " is here"});
+  }
+  return true;
+}
+
+void FieldPlacer::finish() {
+  std::vector<std::string> names;
+  for (const model::Field& f : fields) {
+    if (f.sub.empty()) names.push_back(f.name);
+  }
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const model::Field& f = fields[i];
+    if (f.sub.empty() || by_name_.contains(f.name)) continue;
+    work_.unknown(Kind::UnknownName, span_of(drafts_[i]->path),
+                  "there is no field " + code_text(f.name) + " that " + code_text(f.full_name()) + " could belong to",
+                  f.name, names);
+    broken_ = true;
+  }
+}
+
+}  // namespace isadora::check

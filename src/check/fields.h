@@ -1,0 +1,44 @@
+// Fields: first as written, with their types and values; then placed in a word of known length.
+#pragma once
+
+#include <vector>
+
+#include "check/definitions.h"
+
+namespace isadora::check {
+
+struct FieldDraft {
+  model::Field field;                                 // without slices
+  std::vector<std::pair<unsigned, unsigned>> pieces;  // position and width as written
+  Place place;                                        // the statement
+  Place path;                                         // ra.prefix
+  bool broken = false;                                // its type or its fixed value is not known
+};
+
+// The fields of an `__Encoding`; what is wrong with one alone is reported.
+std::vector<FieldDraft> read_fields(Work& work, const Definition& d);
+
+// Gathers the fields of one word, inherited ones first, and reports what is wrong between them.
+class FieldPlacer {
+ public:
+  FieldPlacer(Work& work, unsigned length, std::string_view word) : work_(work), length_(length), word_(word) {}
+  void add(const FieldDraft& draft);
+  void finish();  // subfields of what is not there
+  bool broken() const { return broken_; }
+  std::vector<model::Field> fields;
+
+ private:
+  bool place(const FieldDraft& draft, model::Field& field);
+  bool is_duplicate(const FieldDraft& draft);
+  bool overlaps(const FieldDraft& draft, const model::Field& field);
+
+  Work& work_;
+  unsigned length_;
+  std::string word_;  // "the word", "the operand"
+  std::vector<const FieldDraft*> drafts_;
+  std::map<std::string, size_t> by_name_;
+  model::Bits taken_ = 0;
+  bool broken_ = false;
+};
+
+}  // namespace isadora::check

@@ -1,0 +1,278 @@
+#include "check/forms.h"
+
+#include <algorithm>
+
+#include "check/definitions.h"
+#include "check/lower.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::Part;
+using model::TypeKind;
+
+// ---- the whole -------------------------------------------------------------------------------------------
+
+Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
+  form_ = &form;
+  shown_.assign(fields_.size(), false);
+  named_in_line_.assign(fields_.size(), false);
+  pending_.clear();
+  absent_ = broken_ = false;
+  form.mnemonic = line.mnemonic;
+  form.header = line.header;
+  form.span = span_of(line.place);
+  note_names(line.head);
+  note_names(line.operands);
+  head(line.head);
+  spacing_.reset();
+  parts(line.operands, form.operands, false);
+  for (const FormItem* item : pending_) {
+    broken(Kind::UnboundName, item->place, "no operand stands behind the prefix " + code_text(text_of(item->place)));
+  }
+  controls(line);
+  if (!absent_ && !broken_) defaults(line);
+  if (broken_) return Binding::Broken;
+  if (absent_) return Binding::NotForThisOpcode;
+  fill_mask(fields_, form);
+  return Binding::Bound;
+}
+
+diag::Diagnostic& FormBinder::broken(Kind kind, Place place, std::string message) {
+  broken_ = true;
+  return work_.report(kind, place, std::move(message));
+}
+
+void FormBinder::controls(const SyntaxLine& line) {
+  for (const auto& [name, place] : line.controls) {
+    const auto found = roles_.controls.find(name);
+    if (found == roles_.controls.end()) {
+      std::vector<std::string> known;
+      for (const auto& [other, index] : roles_.controls) known.push_back("$" + other);
+      work_.unknown_everywhere(Kind::UnknownName, span_of(place),
+                               "no group of this instruction has a control " + code_text("$" + name), "$" + name,
+                               known);
+      broken_ = true;
+      continue;
+    }
+    form_->controls.push_back(found->second);
+    for (const std::string& field : work_.isa.controls[found->second].field_names) {
+      const int index = exact(field);
+      if (index >= 0) shown_[index] = true;
+    }
+  }
+}
+
+void FormBinder::defaults(const SyntaxLine& line) {
+  std::vector<bool> settled = shown_;
+  for (const model::FixedCode& f : form_->fixed) settled[f.field] = true;
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    const model::Field& f = fields_[i];
+    const bool guard = context_.opcode && (context_.opcode->guard == i || context_.opcode->guard_prefix == i);
+    if (settled[i] || f.fixed || guard) continue;
+    if (f.default_code) {
+      form_->defaults.push_back({static_cast<uint16_t>(i), *f.default_code});
+      continue;
+    }
+    unprinted(f, line.place,
+              "this form does not show the field " + code_text(f.full_name()) + ", and it has no default");
+  }
+}
+
+// A default that could not be understood has been reported where it stands.
+void FormBinder::unprinted(const model::Field& field, Place place, std::string message) {
+  broken_ = true;
+  if (names_.unknown_types) return;
+  work_.report(Kind::UnprintedField, place, std::move(message))
+      .labels.push_back({field.span, code_text(field.full_name()) + " is here"});
+}
+
+void fill_mask(const std::vector<model::Field>& fields, model::Form& form) {
+  for (const auto* list : {&form.fixed, &form.defaults}) {
+    for (const model::FixedCode& f : *list) {
+      form.mask |= model::field_mask(fields[f.field]);
+      form.value = model::insert(fields[f.field], form.value, f.code);
+    }
+  }
+}
+
+void check_ambiguity(Work& work, const model::Opcode& opcode) {
+  for (size_t b = 1; b < opcode.forms.size(); ++b) {
+    for (size_t a = 0; a < b; ++a) {
+      const model::Form &x = opcode.forms[a], &y = opcode.forms[b];
+      if (x.mask & y.mask & (x.value ^ y.value)) continue;
+      work.report(Kind::AmbiguousForm, y.span,
+                  "a word of " + code_text(opcode.name) + " can have this form and another one")
+          .labels.push_back({x.span, "the other"});
+    }
+  }
+}
+
+// ---- names -----------------------------------------------------------------------------------------------
+
+int FormBinder::named(std::string_view name) const { return find_name(context_.names, lower_case(name)); }
+
+int FormBinder::exact(std::string_view name) const {
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    if (fields_[i].full_name() == name) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int FormBinder::subfield(uint16_t field, std::string_view sub) const {
+  for (size_t i = 0; i < fields_.size(); ++i) {
+    if (fields_[i].name == fields_[field].name && !fields_[i].sub.empty() &&
+        lower_case(fields_[i].sub) == lower_case(sub)) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+// What a line shows by name cannot be meant by a literal of it.
+void FormBinder::note_names(const Items& items) {
+  for (const FormItem& i : items) {
+    int field = -1;
+    if (i.kind == FormItem::Kind::Name) field = named(i.text);
+    if (i.kind == FormItem::Kind::Modifier) field = exact(i.text);
+    if (field >= 0) named_in_line_[field] = true;
+    note_names(i.items);
+  }
+}
+
+// ---- pieces ----------------------------------------------------------------------------------------------
+
+void FormBinder::text(const std::string& t, Parts& out) {
+  if (!out.empty() && out.back().kind == Part::Kind::Text) {
+    out.back().text += t;
+  } else if (!t.empty()) {
+    out.push_back(text_part(Part::Kind::Text, t));
+  }
+}
+
+void FormBinder::head(const Items& items) {
+  for (const FormItem& i : items) {
+    if (i.kind == FormItem::Kind::Modifier) modifier(i, -1, false, {}, form_->head);
+    if (i.kind == FormItem::Kind::Braces) modifiers(i, -1, form_->head);
+  }
+}
+
+void FormBinder::parts(const Items& items, Parts& out, bool optional) {
+  for (size_t at = 0; at < items.size();) {
+    const FormItem& i = items[at];
+    const FormItem* next = at + 1 < items.size() ? &items[at + 1] : nullptr;
+    switch (i.kind) {
+      case FormItem::Kind::Space: spacing_.space(); break;
+      case FormItem::Kind::Text: text(spacing_.before(i.text.front(), i.text.back()) + spaced(i.text), out); break;
+      case FormItem::Kind::Modifier: modifier(i, -1, optional, {}, out); break;
+      case FormItem::Kind::Braces:
+        if (i.is_prefix()) {
+          pending_.push_back(&i);
+        } else if (i.is_modifiers()) {
+          modifiers(i, -1, out);
+        } else {
+          group(i, out);
+        }
+        break;
+      case FormItem::Kind::Name:
+        if (named(i.text) >= 0) {
+          at = operand(items, at, out, optional);
+          continue;
+        }
+        word(i, next, out);
+        break;
+    }
+    ++at;
+  }
+}
+
+void FormBinder::group(const FormItem& item, Parts& out) {
+  Part part = part_of(Part::Kind::Group);
+  part.when = condition(item.when);
+  parts(item.items, part.parts, true);
+  out.push_back(std::move(part));
+}
+
+// A name that no field of this opcode has.
+void FormBinder::word(const FormItem& item, const FormItem* next, Parts& out) {
+  if (names_.fields.contains(lower_case(item.text))) return absent();
+  if (!is_word(item, next)) return unbound(item);
+  for (const FormItem* prefix : pending_) {
+    broken(Kind::UnboundName, prefix->place, code_text(item.text) + " is a word of the form, it has no prefix");
+  }
+  pending_.clear();
+  text(spacing_.before(item.text.front(), item.text.back()) + item.text, out);
+}
+
+bool FormBinder::is_word(const FormItem& item, const FormItem* next) const {
+  if (next && next->kind == FormItem::Kind::Text && next->text.starts_with("[")) return true;
+  if (work_.aggregates.contains(item.text)) return true;
+  for (const model::Type& type : work_.isa.types) {
+    for (const model::RegisterConstant& c : type.constants) {
+      if (c.spelling == item.text) return true;
+    }
+  }
+  return false;
+}
+
+void FormBinder::unbound(const FormItem& item) {
+  std::vector<std::string> known(names_.as_written.begin(), names_.as_written.end());
+  for (const auto& [name, index] : work_.aggregates) known.push_back(name);
+  work_.unknown(Kind::UnboundName, span_of(item.place),
+                code_text(item.text) + " is no field, and nothing binds it (e.g. " +
+                    code_text(item.text + " = field;") + " under `__OperandInfo`)",
+                item.text, known);
+  broken_ = true;
+  pending_.clear();
+}
+
+void FormBinder::unbound_modifier(const FormItem& item) {
+  std::vector<std::string> known;
+  for (const std::string& name : names_.as_written) known.push_back("." + name.substr(name.find('.') + 1));
+  for (const std::string& spelling : names_.literals) known.push_back("." + spelling);
+  const std::string word = "." + item.text;
+  work_.unknown(Kind::UnboundName, span_of(item.place),
+                code_text(word) + " is no field and no enumerator of this instruction", word, known);
+  broken_ = true;
+}
+
+void FormBinder::show(uint16_t field, Place place, bool optional) {
+  const model::Field& f = fields_[field];
+  if (shown_[field]) {
+    broken(Kind::DuplicateName, place, "the field " + code_text(f.full_name()) + " stands in this form twice");
+  }
+  shown_[field] = true;
+  if (!optional || f.default_code || f.fixed) return;
+  unprinted(f, place, code_text(f.full_name()) + " may be left out here, but the field has no default");
+}
+
+// ---- expressions -----------------------------------------------------------------------------------------
+
+std::optional<model::FieldExpr> FormBinder::condition(Place when) {
+  if (!when || broken_) return std::nullopt;
+  if (!context_.opcode) {
+    broken(Kind::BadStatement, when, "`when` asks for fields of an instruction, an operand type has none");
+    return std::nullopt;
+  }
+  auto e = field_expression(context_, when, work_.sink);
+  if (!e) broken_ = true;
+  return e;
+}
+
+model::FieldExpr folded_expression(ir::Function function) {
+  const ir::Range& range = function.ranges[function.result];
+  if (range.is_constant() && !range.lo.is_negative() && range.lo.fits_uint64())
+    return {range.lo.to_uint64(), std::nullopt};
+  return {0, std::move(function)};
+}
+
+std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink) {
+  const auto constant = constant_of(expression);
+  if (constant && !constant->is_negative() && constant->fits_uint64())
+    return model::FieldExpr{constant->to_uint64(), std::nullopt};
+  auto function = lower_field_expression(context, expression, sink);
+  if (!function || function->result == ir::kNone) return std::nullopt;
+  return folded_expression(std::move(*function));
+}
+
+}  // namespace isadora::check

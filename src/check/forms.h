@@ -1,0 +1,123 @@
+// Forms: a syntax line meets an opcode, and each piece of it becomes a field, a fixed code or text.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "check/syntax.h"
+#include "check/work.h"
+
+namespace isadora::check {
+
+// What the opcodes of one optype have together: a name that another opcode has is no mistake, the form is then not for
+// this one.
+struct OptypeNames {
+  std::set<std::string, std::less<>> fields;      // with their subfields, and bound names, in lower case
+  std::set<std::string, std::less<>> as_written;  // the same as written: what a misspelt name may have meant
+  std::set<std::string, std::less<>> literals;    // spellings that could be fixed by `.X`
+  std::set<std::string, std::less<>> prefixes;    // openings that some operand has
+  bool unknown_types = false;                     // then a prefix or a literal may be there, but is not known
+};
+
+// What an opcode's fields are for beside operands.
+struct FieldRoles {
+  std::set<uint16_t> reserved;               // guard and control fields: a literal never means them
+  std::map<std::string, uint16_t> controls;  // those that a form may name
+};
+
+enum class Binding : uint8_t { Bound, NotForThisOpcode, Broken };
+
+class FormBinder {
+ public:
+  FormBinder(Work& work, const OpcodeContext& context, const std::vector<model::Field>& fields,
+             const OptypeNames& names, const FieldRoles& roles)
+      : work_(work), context_(context), fields_(fields), names_(names), roles_(roles) {}
+
+  Binding bind(const SyntaxLine& line, model::Form& form);
+
+ private:
+  using Items = std::vector<FormItem>;
+  using Parts = std::vector<model::Part>;
+
+  struct Literal {
+    int field = -1;
+    uint64_t code = 0;
+    bool ambiguous = false;
+  };
+
+  // names
+  int named(std::string_view name) const;  // a field, by its name or by a binding
+  int exact(std::string_view name) const;  // a field of exactly this name
+  int subfield(uint16_t field, std::string_view sub) const;
+  void note_names(const Items& items);
+  bool is_word(const FormItem& item, const FormItem* next) const;  // a literal word
+
+  // pieces
+  void head(const Items& items);
+  void parts(const Items& items, Parts& out, bool optional);
+  size_t operand(const Items& items, size_t at, Parts& out, bool optional);
+  size_t suffixes(const Items& items, size_t at, model::Part& operand, std::vector<const FormItem*>& closings);
+  void prefixes(model::Part& operand, std::vector<const FormItem*>& closings);
+  void close_prefix(const model::PrefixSpelling& spelling, const FormItem& item,
+                    std::vector<const FormItem*>& closings);
+  void word(const FormItem& item, const FormItem* next, Parts& out);
+  void unbound(const FormItem& item);
+  void unbound_modifier(const FormItem& item);
+  void group(const FormItem& item, Parts& out);
+  void modifier(const FormItem& item, int operand, bool optional, Place when, Parts& out);
+  void modifiers(const FormItem& braces, int operand, Parts& out);
+  void show_modifier(const FormItem& item, uint16_t field, bool optional, Place when, Parts& out);
+  void literal(const FormItem& item, const Literal& found, bool optional, Place when, Parts& out);
+  void mnemonic_part(const FormItem& item, int operand, bool optional, Parts& out);
+  Literal find_literal(std::string_view spelling, int operand) const;
+  bool may_be_literal(uint16_t field, int operand) const;
+  void text(const std::string& t, Parts& out);
+  void show(uint16_t field, Place place, bool optional);
+  void fix(const FormItem& item, uint16_t field, uint64_t code);
+  std::optional<model::FieldExpr> condition(Place when);
+
+  // the whole
+  void controls(const SyntaxLine& line);
+  void defaults(const SyntaxLine& line);
+  void absent() { absent_ = true; }
+  void unprinted(const model::Field& field, Place place, std::string message);
+  diag::Diagnostic& broken(diag::Kind kind, Place place, std::string message);
+
+  Work& work_;
+  const OpcodeContext& context_;
+  const std::vector<model::Field>& fields_;
+  const OptypeNames& names_;
+  const FieldRoles& roles_;
+  model::Form* form_ = nullptr;
+  std::vector<bool> shown_, named_in_line_;
+  std::vector<const FormItem*> pending_;  // prefixes in front of the next operand
+  TextSpacing spacing_;
+  bool absent_ = false;
+  bool broken_ = false;
+};
+
+inline model::Part part_of(model::Part::Kind kind, uint16_t field = model::kNoIndex) {
+  model::Part part;
+  part.kind = kind;
+  part.field = field;
+  return part;
+}
+
+inline model::Part text_part(model::Part::Kind kind, const std::string& text) {
+  model::Part part = part_of(kind);
+  part.text = text;
+  return part;
+}
+
+// The code that all fields have at their default or fixed codes, for the forms' masks.
+void fill_mask(const std::vector<model::Field>& fields, model::Form& form);
+
+// A width or condition over fields: a constant where it folds.
+std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
+model::FieldExpr folded_expression(ir::Function function);
+
+// Two forms of one opcode that one word satisfies.
+void check_ambiguity(Work& work, const model::Opcode& opcode);
+
+}  // namespace isadora::check

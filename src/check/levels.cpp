@@ -1,0 +1,179 @@
+#include "check/levels.h"
+
+#include <algorithm>
+
+#include "check/prose.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using parse::NodeKind;
+
+namespace {
+
+constexpr unsigned kMany = 64;
+constexpr StatementRule kOperandRules[] = {
+    {"Bitwidth", 1, kMany, Takes::Expression, "Bitwidth<rd, ra> = 32;"},
+    {"Guard", 0, 0, Takes::Word, "Guard = pg;"},
+    {"InList", 0, kMany, Takes::Nothing, "InList<ra, rb>;"},
+    {"OutList", 0, kMany, Takes::Nothing, "OutList<rd>;"},
+    {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
+    {"ModiOrder", 0, kMany, Takes::Nothing, "ModiOrder<itype>;"},
+    {"AsmFormat", 1, 1, Takes::Anything, "AsmFormat<ra.neg> = …;"},
+    {"Modules", 0, kMany, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
+};
+
+void read_operand_info(Work& work, Level& level) {
+  const auto items = level.definition->block_items("__OperandInfo");
+  for (Place item : items) {
+    if (kind_of(item) != NodeKind::Statement) {
+      work.report(Kind::BadStatement, item,
+                  "unexpected " + code_text(text_of(item)) + " under `__OperandInfo`, expected a statement");
+    }
+  }
+  for (const Statement& s : StatementReader{work, "`__OperandInfo`", kOperandRules, true}.read(items)) {
+    if (s.name.empty()) level.bindings.push_back({std::string(text_of(s.head)), s.head, alternatives_of(s.values[0])});
+    if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0]});
+    if (s.name == "Guard") level.guard = s.values[0];
+  }
+}
+
+void read_length(Work& work, Level& level) {
+  const auto list = level.definition->statements(work);
+  const Statement* s = find_statement(list, "Length");
+  if (!s) return;
+  const unsigned parcel = work.isa.machine.parcel_bits;
+  const uint64_t length = number_in(work, list, "Length", parcel, 128, 0);
+  if (length % parcel == 0) {
+    level.length = static_cast<unsigned>(length);
+  } else {
+    work.report(Kind::BadValue, s->values[0],
+                "a length is a multiple of the parcel's " + std::to_string(parcel) + " bits, this is " +
+                    std::to_string(length));
+  }
+}
+
+// A name in two sets of braces is one control; in two groups, two.
+void read_syntax(Work& work, Level& level) {
+  const bool is_group = level.definition->rule->kind == DefinitionKind::Group;
+  for (Place item : level.definition->block_items("__Syntax")) {
+    switch (kind_of(item)) {
+      case NodeKind::ControlForm:
+        if (auto control = read_control(work, item)) {
+          if (work.isa.controls.size() >= kMostEntries) return;
+          level.controls[control->name] = static_cast<uint16_t>(work.isa.controls.size());
+          work.isa.controls.push_back(std::move(*control));
+        }
+        break;
+      case NodeKind::ModifierSet: level.modifier_sets.push_back(item); break;
+      case NodeKind::Form:
+        level.has_syntax = true;
+        if (is_group) {
+          work.report(Kind::BadStatement, item,
+                      "a group has no instructions, expected a control (e.g. `$name = part ;`)");
+        } else if (auto line = read_syntax_line(work, item)) {
+          level.lines.push_back(std::move(*line));
+        }
+        break;
+      default: break;
+    }
+  }
+}
+
+}  // namespace
+
+Level read_level(Work& work, const Definition& d) {
+  Level level;
+  level.definition = &d;
+  read_length(work, level);
+  level.fields = read_fields(work, d);
+  read_operand_info(work, level);
+  read_syntax(work, level);
+  level.exceptions = read_exceptions(work, d);
+  level.clauses = read_clauses(work, d);
+  return level;
+}
+
+// ---- groups ----------------------------------------------------------------------------------------------
+
+GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
+  const auto& definitions = set.of(DefinitionKind::Group);
+  for (const Definition& d : definitions) {
+    names_[d.name] = static_cast<uint16_t>(levels_.size());
+    levels_.push_back(read_level(work, d));
+    work.isa.groups.push_back({d.name, {}, read_prose(d), d.span()});
+  }
+  parents_.resize(levels_.size());
+  for (size_t i = 0; i < definitions.size(); ++i) {
+    for (Place name : definitions[i].parents) {
+      if (const auto group = parent(work, name)) parents_[i].push_back(*group);
+    }
+  }
+  check_cycles(work);
+  for (size_t i = 0; i < parents_.size(); ++i) work.isa.groups[i].parents = parents_[i];
+}
+
+std::optional<uint16_t> GroupSet::parent(Work& work, Place name) const {
+  const int group = find(text_of(name));
+  if (group >= 0) return static_cast<uint16_t>(group);
+  work.unknown(Kind::UnknownParent, span_of(name), "no group " + code_text(text_of(name)), text_of(name), names());
+  return std::nullopt;
+}
+
+// Depth first; a parent that is still open leads back to its child, and is cut.
+void GroupSet::check_cycles(Work& work) {
+  enum class State : uint8_t { New, Open, Done };
+  std::vector<State> states(levels_.size(), State::New);
+  for (uint16_t start = 0; start < levels_.size(); ++start) {
+    std::vector<std::pair<uint16_t, size_t>> path;
+    if (states[start] == State::New) path.push_back({start, 0});
+    states[start] = states[start] == State::New ? State::Open : states[start];
+    while (!path.empty()) {
+      auto& [group, next] = path.back();
+      if (next == parents_[group].size()) {
+        states[group] = State::Done;
+        path.pop_back();
+        continue;
+      }
+      const uint16_t up = parents_[group][next];
+      if (states[up] == State::Open) {
+        work.report(Kind::BadValue, levels_[group].definition->name_place,
+                    "the group " + code_text(levels_[group].definition->name) + " inherits from itself");
+        parents_[group].erase(parents_[group].begin() + static_cast<long>(next));
+        continue;
+      }
+      ++next;
+      if (states[up] != State::New) continue;
+      states[up] = State::Open;
+      path.push_back({up, 0});
+    }
+  }
+}
+
+std::vector<const Level*> GroupSet::line(const std::vector<uint16_t>& groups) const {
+  std::vector<const Level*> out;
+  std::vector<bool> seen(levels_.size());
+  for (uint16_t group : groups) add_line(group, seen, out);
+  return out;
+}
+
+// With a stack of its own: a chain of parents may be as long as the file.
+void GroupSet::add_line(uint16_t group, std::vector<bool>& seen, std::vector<const Level*>& out) const {
+  if (seen[group]) return;
+  seen[group] = true;
+  std::vector<std::pair<uint16_t, size_t>> path{{group, 0}};
+  while (!path.empty()) {
+    auto& [at, next] = path.back();
+    if (next == parents_[at].size()) {
+      out.push_back(&levels_[at]);
+      path.pop_back();
+      continue;
+    }
+    const uint16_t up = parents_[at][next++];
+    if (seen[up]) continue;
+    seen[up] = true;
+    path.push_back({up, 0});
+  }
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,65 @@
+// A level of inheritance: what one group, optype or opcode says by itself. An opcode is the sum of its levels, from the
+// root group down.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "check/clauses.h"
+#include "check/definitions.h"
+#include "check/fields.h"
+#include "check/syntax.h"
+#include "check/types.h"
+
+namespace isadora::check {
+
+struct BindingDraft {  // SrcB = rb | urb | vb;
+  std::string name;
+  Place head;
+  std::vector<Place> alternatives;
+};
+
+struct WidthDraft {  // Bitwidth<rd, SrcB> = 32;
+  std::vector<Place> operands;
+  Place expression;
+};
+
+struct Level {
+  const Definition* definition = nullptr;
+  std::vector<FieldDraft> fields;
+  std::vector<BindingDraft> bindings;
+  std::vector<WidthDraft> widths;
+  std::vector<ExceptionDraft> exceptions;
+  std::vector<SyntaxLine> lines;
+  std::vector<Place> modifier_sets;
+  std::map<std::string, uint16_t> controls;  // $name to its index in the Model
+  ClauseTable clauses;
+  Place guard;              // the name in `Guard = pg;`
+  unsigned length = 0;      // bits, or 0
+  bool has_syntax = false;  // it has lines, even if they are broken
+};
+
+Level read_level(Work& work, const Definition& d);
+
+// Groups by name, each after its parents; a group's line of ancestors ends with itself.
+class GroupSet {
+ public:
+  GroupSet(Work& work, const DefinitionSet& set);
+  int find(std::string_view name) const { return find_name(names_, name); }
+  std::vector<std::string> names() const { return names_in(names_); }
+  const Level& level(uint16_t group) const { return levels_[group]; }
+  // The levels of several groups with all their ancestors, each once, parents first.
+  std::vector<const Level*> line(const std::vector<uint16_t>& groups) const;
+  // The group that a parent names; reports an unknown one.
+  std::optional<uint16_t> parent(Work& work, Place name) const;
+
+ private:
+  void check_cycles(Work& work);
+  void add_line(uint16_t group, std::vector<bool>& seen, std::vector<const Level*>& out) const;
+
+  NameMap names_;
+  std::vector<Level> levels_;
+  std::vector<std::vector<uint16_t>> parents_;
+};
+
+}  // namespace isadora::check

@@ -1,0 +1,66 @@
+// The ways in: a condition over fields, the body of a clause, the guard, the value of a compound operand.
+#include "check/lower.h"
+
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using ir::Value;
+
+namespace {
+
+OpcodeContext without_form(OpcodeContext context) {
+  context.form = nullptr;
+  return context;
+}
+
+std::optional<ir::Function> finish(Lowering& lowering, Value result) {
+  if (lowering.failed() || result == ir::kNone) return std::nullopt;
+  return lowering.emitter().finish(result);
+}
+
+}  // namespace
+
+std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink) {
+  const OpcodeContext plain = without_form(context);
+  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Condition, sink);
+  return finish(lowering, lowering.expression(expression).value);
+}
+
+std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, Place expression,
+                                                    diag::Sink& sink) {
+  const OpcodeContext plain = without_form(context);
+  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Condition, sink);
+  lowering.enter_operand(operand);
+  return finish(lowering, lowering.expression(expression).value);
+}
+
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink) {
+  Lowering lowering(*context.definitions->isa, context.definitions, &context, Mode::Clause, sink);
+  lowering.body(body);
+  lowering.write_results();
+  if (lowering.failed()) return std::nullopt;
+  return lowering.emitter().finish();
+}
+
+ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink) {
+  diag::Sink unheard;
+  const OpcodeContext plain = without_form(context);
+  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Clause, sink ? *sink : unheard);
+  Emitter& e = lowering.emitter();
+  const Result guard = lowering.operand(opcode.guard, true);
+  Value v = guard.value;
+  if (opcode.guard_prefix != model::kNoIndex) {
+    const uint16_t type = opcode.fields[opcode.guard_prefix].type;
+    const Value turned = lowering.prefixed(type, opcode.guard_spelling, v, guard.width);
+    v = e.select(e.truth(lowering.code(opcode.guard_prefix)), turned, v);
+  }
+  return e.finish(e.truth(v == ir::kNone ? e.constant(1) : v));
+}
+
+std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink) {
+  Lowering lowering(*definitions.isa, &definitions, nullptr, Mode::Clause, sink);
+  return finish(lowering, lowering.compound_value(type));
+}
+
+}  // namespace isadora::check

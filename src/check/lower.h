@@ -1,0 +1,33 @@
+// Expressions and bodies of the semantics language to IR.
+#pragma once
+
+#include <optional>
+
+#include "check/names.h"
+#include "diag/diagnostic.h"
+#include "ir/ir.h"
+
+namespace isadora::check {
+
+// A condition or width over the opcode's fields (also over the parts of a compound operand, and over `width`, the
+// Bitwidth of that operand, which is given as a function of fields). Pure: no state.
+std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
+
+// The same for an exception of a compound operand type: names are the type's parts inside field `operand` of the
+// opcode, `width` is its Bitwidth.
+std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, Place expression,
+                                                    diag::Sink& sink);
+
+// The body of a clause for one form of one opcode (context.form is set). Reports undefined names, ranges, unset
+// results, lane values that reach the warp's state, text that is no program.
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink);
+
+// The guard: the value of the guard's register with its prefix, as a bool. What is wrong with the prefix's expression
+// is reported where a sink is given.
+ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink = nullptr);
+
+// What an operand of a compound type reads, for model::Type::value: field i is the code of part i, input 0 the width in
+// bits. Claims use it.
+std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink);
+
+}  // namespace isadora::check

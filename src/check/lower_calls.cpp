@@ -1,0 +1,409 @@
+// The functions of the language, one line each in a table.
+#include <algorithm>
+
+#include "check/lowering.h"
+#include "ir/facts.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+namespace {
+
+constexpr unsigned kMany = 64;
+
+constexpr struct {
+  std::string_view name;
+  Op op;
+} kOperations[] = {
+    {"min", Op::Min},      {"max", Op::Max},       {"mod", Op::ModFloor},      {"rem", Op::RemTrunc},
+    {"div", Op::DivFloor}, {"quot", Op::DivTrunc}, {"popcount", Op::PopCount}, {"msb", Op::HighBit},
+    {"lsb", Op::LowBit},   {"sext", Op::SExt},     {"zext", Op::ZExt},         {"bitreverse", Op::BitReverse},
+};
+
+Op operation(std::string_view name) {
+  return std::ranges::find(kOperations, name, &std::remove_cvref_t<decltype(kOperations[0])>::name)->op;
+}
+
+// Words that are statements: as an expression they have no value.
+constexpr std::string_view kStatements[] = {"fault", "barrier", "wait", "halt", "exit"};
+
+}  // namespace
+
+const std::vector<Lowering::Builtin>& Lowering::builtins() {
+  static const std::vector<Builtin> all = {
+      {"min", 2, kMany, &Lowering::fold},
+      {"max", 2, kMany, &Lowering::fold},
+      {"mod", 2, 2, &Lowering::call_binary},
+      {"rem", 2, 2, &Lowering::call_binary},
+      {"div", 2, 2, &Lowering::call_binary},
+      {"quot", 2, 2, &Lowering::call_binary},
+      {"abs", 1, 1, &Lowering::call_absolute},
+      {"ceil", 1, 1, &Lowering::call_division},
+      {"floor", 1, 1, &Lowering::call_division},
+      {"popcount", 1, 1, &Lowering::call_bits},
+      {"msb", 1, 1, &Lowering::call_bits},
+      {"lsb", 1, 1, &Lowering::call_bits},
+      {"sext", 2, 2, &Lowering::call_extension},
+      {"zext", 2, 2, &Lowering::call_extension},
+      {"bitreverse", 2, 2, &Lowering::call_extension},
+      {"size", 1, 1, &Lowering::call_size},
+      {"extend", 2, 2, &Lowering::call_extend},
+      {"ballot", 1, 1, &Lowering::call_vote},
+      {"any", 1, 1, &Lowering::call_vote},
+      {"all", 1, 1, &Lowering::call_vote},
+      {"reduce_add", 1, 1, &Lowering::call_reduce},
+      {"reduce_min", 1, 1, &Lowering::call_reduce},
+      {"reduce_max", 1, 1, &Lowering::call_reduce},
+      {"reduce_and", 1, 1, &Lowering::call_reduce},
+      {"reduce_or", 1, 1, &Lowering::call_reduce},
+      {"reduce_xor", 1, 1, &Lowering::call_reduce},
+      {"pick", 2, 2, &Lowering::call_pick},
+      {"host", 2, 4, &Lowering::call_host},
+      {"old", 1, 1, &Lowering::call_old},
+  };
+  return all;
+}
+
+Result Lowering::call(Node n) {
+  auto parts = children(n);
+  const Node callee = unwrapped(parts[0]);
+  const std::vector<Node> args(parts.begin() + 1, parts.end());
+  if (kind(callee) == NodeKind::Member && text(children(callee)[1]) == "element")
+    return element_of_register(n, callee, args);
+  if (kind(callee) != NodeKind::NameExpr)
+    return error(Kind::TypeError, callee, "`" + text(callee) + "` is no function");
+  const std::string name = name_of(callee);
+  if (cut_of(name)) return cast(n, name, args);
+  for (const Builtin& b : builtins()) {
+    if (b.name != name) continue;
+    if (args.size() < b.least || args.size() > b.most) {
+      return error(Kind::TypeError, n,
+                   "`" + name + "` takes " + std::to_string(b.least) + (b.most > b.least ? " or more" : "") +
+                       (b.least == 1 ? " argument, not " : " arguments, not ") + std::to_string(args.size()));
+    }
+    return (this->*b.call)(n, args);
+  }
+  if (definitions_) {
+    if (auto f = definitions_->functions.find(name); f != definitions_->functions.end()) {
+      return expand_function(n, name, f->second, args);
+    }
+  }
+  if (std::ranges::count(kStatements, name))
+    return error(Kind::TypeError, n, "`" + name + "` is a statement and has no value");
+  if (name == "lane") return error(Kind::TypeError, n, "a lane has no value itself; write lane(j).Ra or lane(j).(e)");
+  std::vector<std::string> candidates = {"INT32", "UINT32"};
+  for (const Builtin& b : builtins()) candidates.emplace_back(b.name);
+  if (definitions_) {
+    for (const auto& [f, place] : definitions_->functions) candidates.push_back(f);
+  }
+  return unknown(callee, "function", name, candidates);
+}
+
+Lowering::Args Lowering::values(const std::vector<Node>& args) {
+  Args results;
+  for (const Node a : args) results.push_back(expression(a));
+  return results;
+}
+
+Result Lowering::fold(Node n, const std::vector<Node>& args) {
+  const Op op = operation(name_of(children(n)[0]));
+  Value v = value(args[0]);
+  for (size_t i = 1; i < args.size(); ++i) v = e_.binary(op, v, value(args[i]));
+  return plain(v);
+}
+
+Result Lowering::call_binary(Node n, const std::vector<Node>& args) {
+  const Value a = value(args[0]), b = value(args[1]);
+  return plain(e_.binary(operation(name_of(children(n)[0])), a, b));
+}
+
+Result Lowering::call_bits(Node n, const std::vector<Node>& args) {
+  const std::string name = name_of(children(n)[0]);
+  const Value x = value(args[0]);
+  if (x == kNone || !non_negative(args[0], x, "the argument of " + name)) return {};
+  return plain(e_.unary(operation(name), x));
+}
+
+Result Lowering::call_extension(Node n, const std::vector<Node>& args) {
+  const Value x = value(args[0]), width = value(args[1]);
+  if (x == kNone || width == kNone || !non_negative(args[1], width, "a number of bits")) return {};
+  if (e_.range(width).hi > 1024)
+    return error(Kind::RangeTooWide, args[1],
+                 "a number of bits up to " + e_.range(width).hi.to_string() + "; 1024 are possible");
+  return sized(e_.binary(operation(name_of(children(n)[0])), x, width), width);
+}
+
+// ceil(a / b) is -floor(-a / b).
+Result Lowering::call_division(Node n, const std::vector<Node>& args) {
+  const Node quotient = unwrapped(args[0]);
+  if (kind(quotient) != NodeKind::Binary || tree_->op(quotient) != "/") {
+    return error(Kind::TypeError, args[0],
+                 "`" + name_of(children(n)[0]) + "` rounds a division: write " + name_of(children(n)[0]) + "(a / b)");
+  }
+  const auto sides = children(quotient);
+  const Value a = value(sides[0]), b = value(sides[1]), zero = e_.constant(0);
+  if (is_name(children(n)[0], "floor")) return plain(e_.binary(Op::DivFloor, a, b));
+  return plain(e_.binary(Op::Sub, zero, e_.binary(Op::DivFloor, e_.binary(Op::Sub, zero, a), b)));
+}
+
+Value Lowering::absolute_value(Value v) {
+  if (v == kNone || !e_.range(v).lo.is_negative()) return v;
+  const Value zero = e_.constant(0), negative = e_.binary(Op::Lt, v, zero);
+  const ir::Range r = e_.range(v);
+  const Value below = e_.binary(Op::Sub, zero, e_.narrow(v, {r.lo, std::min(r.hi, base::Integer(-1))}));
+  if (r.hi.is_negative()) return below;
+  return e_.select(negative, below, e_.narrow(v, {0, r.hi}));
+}
+
+Result Lowering::call_absolute(Node, const std::vector<Node>& args) { return plain(absolute_value(value(args[0]))); }
+
+Result Lowering::absolute(Node n) { return plain(absolute_value(value(children(n)[0]))); }
+
+// ---- types by name
+// -------------------------------------------------------------------------------------------------------------
+
+std::optional<Cut> Lowering::cut_of(std::string_view type) const {
+  const bool is_signed = type.starts_with("INT");
+  if (!is_signed && !type.starts_with("UINT")) return std::nullopt;
+  const std::string_view digits = type.substr(is_signed ? 3 : 4);
+  if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != digits.npos) return std::nullopt;
+  const auto bits = base::Integer::parse(digits)->to_uint64();
+  if (bits == 0 || bits > 1024) return std::nullopt;
+  return Cut{static_cast<unsigned>(bits), is_signed};
+}
+
+Value Lowering::cut(Value v, const Cut& c) {
+  return e_.binary(c.is_signed ? Op::SExt : Op::ZExt, v, e_.constant(c.bits));
+}
+
+Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& args) {
+  if (args.size() != 1)
+    return error(Kind::TypeError, n,
+                 "`" + std::string(name) + "` takes 1 argument, not " + std::to_string(args.size()));
+  const Cut c = *cut_of(name);
+  return sized(cut(value(args[0]), c), e_.constant(c.bits));
+}
+
+namespace {
+
+// S8 U16 32 F64: letters that say how, digits that say how many bits.
+std::optional<unsigned> bits_in(std::string_view name) {
+  const size_t digits = name.find_first_of("0123456789");
+  if (digits == name.npos || name.find_first_not_of("0123456789", digits) != name.npos || name.size() - digits > 4)
+    return std::nullopt;
+  return static_cast<unsigned>(base::Integer::parse(name.substr(digits))->to_uint64());
+}
+
+}  // namespace
+
+template <class Of>
+Value Lowering::by_enumerator(const Result& field, Of of) {
+  const auto codes = possible(field.value, field.type);
+  Value chosen = kNone;
+  for (auto e = field.type->enumerators.rbegin(); e != field.type->enumerators.rend(); ++e) {
+    if (codes && !std::ranges::count(*codes, e->code)) continue;
+    const Value one = of(*e);
+    if (one == kNone) return kNone;
+    chosen = chosen == kNone ? one : e_.select(e_.equals(field.value, e->code), one, chosen);
+  }
+  return chosen;
+}
+
+Result Lowering::call_size(Node n, const std::vector<Node>& args) {
+  const Result field = expression(args[0]);
+  if (!field.ok()) return {};
+  if (!field.type || field.type->enumerators.empty()) {
+    return error(Kind::TypeError, args[0], "`" + text(args[0]) + "` has no enumerators that could tell a size");
+  }
+  return plain(by_enumerator(field, [&](const model::Enumerator& e) {
+    const auto bits = bits_in(e.name);
+    if (bits && *bits % 8 == 0) return e_.constant(*bits / 8);
+    error(Kind::TypeError, n,
+          "the enumerator `" + e.name + "` of " + field.type->name + " tells no size; names like S8, U16, 32 do");
+    return kNone;
+  }));
+}
+
+Result Lowering::call_extend(Node, const std::vector<Node>& args) {
+  const Value x = value(args[0]);
+  const Result bytes = call_size(args[1], {args[1]});
+  if (x == kNone || !bytes.ok()) return {};
+  const Result field = expression(args[1]);
+  const Value width = e_.binary(Op::Mul, bytes.value, e_.constant(8));
+  const Value is_signed =
+      by_enumerator(field, [&](const model::Enumerator& e) { return e_.constant(e.name.starts_with("S")); });
+  return plain(e_.select(is_signed, e_.binary(Op::SExt, x, width), e_.binary(Op::ZExt, x, width)));
+}
+
+// ---- across lanes
+// --------------------------------------------------------------------------------------------------------------
+
+Result Lowering::call_vote(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const std::string name = name_of(children(n)[0]);
+  const unsigned lanes = std::max(1u, isa_.machine.lanes);
+  Value c = e_.truth(value(args[0]));
+  if (c == kNone) return {};
+  if (name == "all") c = e_.negation(c);
+  const Value mask = e_.read({.op = Op::Ballot, .a = c}, bits_range(lanes));
+  if (name == "ballot") return sized(mask, e_.constant(lanes));
+  return boolean(e_.binary(name == "any" ? Op::Ne : Op::Eq, mask, e_.constant(0)));
+}
+
+ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
+  const base::Integer lanes(std::max(1u, isa_.machine.lanes));
+  if (op == ir::ReduceOp::Add) return {std::min(r.lo, r.lo * lanes), std::max(r.hi, r.hi * lanes)};
+  if (op == ir::ReduceOp::Min || op == ir::ReduceOp::Max) return r;
+  const unsigned bits = std::max(r.lo.bit_length(), r.hi.bit_length());
+  return {r.lo.is_negative() ? -base::Integer::power_of_two(bits) : base::Integer(0),
+          base::Integer::power_of_two(bits) - 1};
+}
+
+Result Lowering::call_reduce(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
+  const Value x = value(args[0]);
+  if (x == kNone) return {};
+  return plain(e_.read({.op = Op::Reduce, .sub = static_cast<uint8_t>(op), .a = x}, reduced_range(op, e_.range(x))));
+}
+
+Value Lowering::shuffle(Value v, Value lane) {
+  if (v == kNone || lane == kNone) return kNone;
+  const ir::Range r = e_.range(v);
+  return e_.read({.op = Op::Shuffle, .a = v, .b = lane}, r);
+}
+
+// A picked lane's value is the same for all only if they pick the same lane; whether they do is known by the number's
+// own source.
+Result Lowering::call_pick(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const Value lane = value(args[0]);
+  const Result x = expression(args[1]);
+  return sized(shuffle(x.value, lane), x.width);
+}
+
+Result Lowering::other_lane(Node n, Node call, Node of) {
+  const auto parts = children(unwrapped(call));
+  if (kind(unwrapped(call)) != NodeKind::Call || parts.size() != 2 || !is_name(parts[0], "lane")) {
+    return error(Kind::TypeError, n, "only lane(j).(e) asks for a value elsewhere");
+  }
+  if (!allow_state(n)) return {};
+  const Value lane = value(parts[1]);
+  const Result x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
+  return sized(shuffle(x.value, lane), x.width);
+}
+
+Result Lowering::call_host(Node n, const std::vector<Node>& args) {
+  if (mode_ != Mode::Clause)
+    return error(Kind::TypeError, n, "`host` acts on the world; it stands in the body of an instruction");
+  const std::string name = word(args[0]).value_or(text(args[0]));
+  const auto service = ir::spelled<ir::HostService>(name);
+  if (!service) {
+    const auto words = ir::words("HostService");
+    return unknown(args[0], "host service", name, {words.begin(), words.end()});
+  }
+  ir::Inst inst{.op = Op::Host, .sub = static_cast<uint8_t>(*service)};
+  for (size_t i = 1; i < args.size(); ++i) {
+    const Value v = value(args[i]);
+    if (v == kNone) return {};
+    inst.*ir::kSlots[i - 1] = v;
+  }
+  inst.pred = e_.all_of(path_.conditions);
+  return plain(e_.read(inst, {base::Integer(INT64_MIN), base::Integer(INT64_MAX)}));
+}
+
+Result Lowering::call_old(Node n, const std::vector<Node>& args) {
+  if (mode_ != Mode::Claim)
+    return error(Kind::TypeError, n, "`old` stands in claims only: here every read is of the state before");
+  const bool before = std::exchange(old_, true);
+  const Result result = expression(args[0]);
+  old_ = before;
+  return result;
+}
+
+// Ra.element(e, bits): bits e*bits and up of the register itself, so that a long register is not read as a whole.
+Result Lowering::element_of_register(Node n, Node member, const std::vector<Node>& args) {
+  const FieldRef f = field_of(children(member)[0]);
+  if (!f || type_of(f).kind != model::TypeKind::Register) {
+    return error(Kind::TypeError, member, "only a register operand has elements");
+  }
+  if (args.size() != 2) return error(Kind::TypeError, n, "`element` takes the element's number and its bits");
+  if (!allow_state(n)) return {};
+  const model::Type& type = type_of(f);
+  const Value number = value(args[0]), width = value(args[1]);
+  if (number == kNone || width == kNone || !non_negative(args[0], number, "an element's number")) return {};
+  if (e_.range(width).hi > 128)
+    return error(Kind::RangeTooWide, args[1],
+                 "an element of " + e_.range(width).hi.to_string() + " bits; 128 are possible");
+  const Value at = code(*f.scope, f.index), offset = e_.binary(Op::Mul, number, width);
+  Value v = e_.read(
+      {.op = Op::ReadBits, .sub = old_, .aux = type.file, .a = register_index(type, at), .b = offset, .c = width},
+      bits_range(static_cast<unsigned>(e_.range(width).hi.to_uint64())));
+  for (const model::RegisterConstant& c : type.constants) {
+    const Value piece = e_.binary(Op::ZExt, e_.binary(Op::Shr, e_.constant(c.value), offset), width);
+    v = e_.select(e_.equals(at, c.code), piece, v);
+  }
+  return sized(v, width);
+}
+
+// ---- floats
+// --------------------------------------------------------------------------------------------------------------------
+
+Result Lowering::generic_call(Node n) {
+  const auto parts = children(n);
+  std::vector<std::string> words;
+  for (const Node w : children(parts[1])) words.push_back(text(w));
+  const Args args = values({parts.begin() + 2, parts.end()});
+  return float_call(n, name_of(parts[0]), words, args);
+}
+
+Result Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args) {
+  const auto op = ir::spelled<ir::FloatOp>(name);
+  if (!op) {
+    const auto known = ir::words("FloatOp");
+    return unknown(children(n)[0], "float function", std::string(name), {known.begin(), known.end()});
+  }
+  const ir::FloatFacts& facts = ir::facts(*op);
+  std::string expected = std::string(name) + "<";
+  for (const char p : facts.parameters)
+    expected += std::string(expected.back() == '<' ? "" : ", ") + (p == 'f'   ? "format"
+                                                                   : p == 't' ? "to"
+                                                                   : p == 'r' ? "rounding"
+                                                                              : "width");
+  if (words.size() != facts.parameters.size() || args.size() != facts.operands) {
+    return error(Kind::TypeError, n,
+                 "expected " + expected + "> of " + std::to_string(facts.operands) + " values, found " +
+                     std::to_string(words.size()) + " words and " + std::to_string(args.size()) + " values");
+  }
+  ir::FloatInfo info{.op = *op, .format = ir::FloatFormat::F32};
+  for (size_t i = 0; i < words.size(); ++i) {
+    const char parameter = facts.parameters[i];
+    const auto format = ir::spelled<ir::FloatFormat>(words[i]);
+    const auto rounding = ir::spelled<ir::Rounding>(words[i]);
+    const auto width = base::Integer::parse(words[i]);
+    if (parameter == 'f' && format)
+      info.format = *format;
+    else if (parameter == 't' && format)
+      info.to = *format;
+    else if (parameter == 'r' && rounding)
+      info.rounding = *rounding;
+    else if (parameter == 'w' && width && *width >= 1 && *width <= 128)
+      info.width = static_cast<uint8_t>(width->to_uint64());
+    else
+      return error(Kind::NotConstant, children(n)[1],
+                   "`" + words[i] + "` does not fit " + expected +
+                       ">: formats are f16 bf16 f32 f64, roundings rne rtz rup rdn rmm");
+  }
+  for (const Result& a : args) {
+    if (!a.ok()) return {};
+  }
+  auto arg = [&](size_t i) { return i < args.size() ? args[i].value : kNone; };
+  return plain(e_.floating(info, arg(0), arg(1), arg(2)));
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,97 @@
+// Statements that act at once: faults, the end of a lane or of the program, barriers.
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+void Lowering::exit_statement(Node n) {
+  if (!allow_state(n)) return;
+  if (depth_ > 0) {
+    error(Kind::NotExecutable, n, "a function yields a value; `" + text(n) + "` stands in the body of an instruction");
+    return;
+  }
+  e_.effect({.op = Op::Exit}, path_.conditions);
+  leave(0);
+  path_.ended = true;
+}
+
+void Lowering::expression_statement(Node n) {
+  const Node inner = unwrapped(children(n)[0]);
+  if (kind(inner) == NodeKind::Call) {
+    auto parts = children(inner);
+    const std::string name = kind(parts[0]) == NodeKind::NameExpr ? name_of(parts[0]) : "";
+    parts.erase(parts.begin());
+    if (effect_call(inner, name, parts)) return;
+    if (name == "host") {
+      call(inner);
+      return;
+    }
+  }
+  if (kind(inner) == NodeKind::Assign) {
+    assignment(inner);
+    return;
+  }
+  if (kind(inner) == NodeKind::Missing || kind(inner) == NodeKind::Error) return e_.fail();
+  if (kind(inner) == NodeKind::Call && !call(inner).ok()) return;
+  error(Kind::NotExecutable, n, "`" + text(n) + "` does nothing: a statement assigns, stores, branches or faults");
+}
+
+bool Lowering::effect_call(Node n, const std::string& name, const std::vector<Node>& args) {
+  static const std::map<std::string, Op, std::less<>> effects = {
+      {"fault", Op::Fault}, {"barrier", Op::Barrier}, {"wait", Op::Wait}, {"halt", Op::Halt}};
+  const auto found = effects.find(name);
+  if (found == effects.end()) return false;
+  if (!allow_state(n)) return true;
+  if (found->second == Op::Fault) {
+    fault(n, args);
+    return true;
+  }
+  if (args.size() != 1 || depth_ > 0) {
+    error(args.size() != 1 ? Kind::TypeError : Kind::NotExecutable, n,
+          args.size() != 1 ? "`" + name + "` takes 1 argument, not " + std::to_string(args.size())
+                           : "a function yields a value; `" + name + "` stands in the body of an instruction");
+    return true;
+  }
+  const Value a = value(args[0]);
+  if (a != kNone) e_.effect({.op = found->second, .a = a}, path_.conditions);
+  if (found->second == Op::Halt) {
+    leave(0);
+    path_.ended = true;
+  }
+  return true;
+}
+
+// fault(Kind), fault(Kind, detail), fault(Kind, detail, "note"), fault(Kind, "note")
+void Lowering::fault(Node n, const std::vector<Node>& args) {
+  path_.ended = true;
+  if (args.empty() || args.size() > 3) {
+    error(Kind::TypeError, n, "`fault` takes the kind of fault, and perhaps a value and a text");
+    return;
+  }
+  const std::string name = word(args[0]).value_or(text(args[0]));
+  std::vector<std::string> names;
+  ir::Inst inst{.op = Op::Fault, .aux = model::kNoIndex};
+  for (size_t i = 0; i < isa_.faults.size(); ++i) {
+    names.push_back(isa_.faults[i].name);
+    if (names.back() == name) inst.aux = static_cast<uint16_t>(i);
+  }
+  if (inst.aux == model::kNoIndex) {
+    unknown(args[0], "fault", name, names);
+    return;
+  }
+  for (size_t i = 1; i < args.size(); ++i) {
+    if (kind(args[i]) == NodeKind::StringExpr) {
+      inst.b = e_.note(*word(args[i]));
+    } else if (inst.a = value(args[i]); inst.a == kNone) {
+      return;
+    }
+  }
+  e_.effect(inst, path_.conditions);
+}
+
+}  // namespace isadora::check

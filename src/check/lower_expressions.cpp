@@ -1,0 +1,459 @@
+// Names, bits, choices and memory: everything in an expression but its operators and calls.
+#include <algorithm>
+
+#include "check/lowering.h"
+#include "ir/facts.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+namespace {
+
+ir::Range launch_range(const model::Machine& machine, ir::LaunchValue what) {
+  if (what == ir::LaunchValue::Lane) return {0, std::max(1u, machine.lanes) - 1};
+  const bool wide = what == ir::LaunchValue::Clock || what == ir::LaunchValue::Argv;
+  return bits_range(wide ? 64 : 32);
+}
+
+}  // namespace
+
+std::string Lowering::name_of(Node n) const {
+  const Node name = tree_->child(n, NodeKind::Name);
+  return text(name == parse::kNoNode ? n : name);
+}
+
+Lowering::Node Lowering::unwrapped(Node n) const {
+  while (kind(n) == NodeKind::Paren && (*tree_)[n].first_child != parse::kNoNode) n = (*tree_)[n].first_child;
+  return n;
+}
+
+diag::Diagnostic* Lowering::report(diag::Kind what, Node n, std::string message) {
+  return e_.report(what, span(n), std::move(message));
+}
+
+Result Lowering::error(diag::Kind what, Node n, std::string message) {
+  report(what, n, std::move(message));
+  return {};
+}
+
+Result Lowering::unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates) {
+  const std::string near = diag::nearest(word, candidates);
+  std::string message = "unknown " + what + " `" + word + "`";
+  if (!near.empty()) message += ", did you mean `" + near + "`?";
+  if (auto* d = report(Kind::UnknownName, n, message); d && !near.empty()) {
+    const std::string_view written = tree_->text(n);
+    const bool plain = written == word;
+    if (plain) d->fixes.push_back({span(n), near, "write `" + near + "`"});
+  }
+  return {};
+}
+
+Result Lowering::expression(Place place) {
+  const auto* outside = std::exchange(tree_, place.tree);
+  Result result = expression(place.node);
+  tree_ = outside;
+  return result;
+}
+
+Result Lowering::expression(Node n) {
+  Result result = number_or_array(n);
+  if (result.array)
+    return error(Kind::TypeError, n, "`" + text(n) + "` is an array; one of its elements is `" + text(n) + "[i]`");
+  return result;
+}
+
+Result Lowering::number_or_array(Node n) {
+  if (given_up_) return {};
+  const Value from = e_.next();
+  if (from > kMaxOps) {
+    given_up_ = true;
+    return error(Kind::TooLarge, n,
+                 "the body grows beyond " + std::to_string(kMaxOps) + " operations when it is expanded");
+  }
+  Result result = dispatch(n);
+  if (e_.take_too_wide()) {
+    result = error(Kind::RangeTooWide, n, "the value of `" + text(n) + "` may need more than 1024 bits");
+  }
+  e_.place(from, span(n));
+  return result;
+}
+
+Result Lowering::dispatch(Node n) {
+  const auto parts = children(n);
+  switch (kind(n)) {
+    case NodeKind::Value:
+    case NodeKind::Paren: return parts.empty() ? Result{} : number_or_array(parts[0]);
+    case NodeKind::NumberExpr: return number(n);
+    case NodeKind::NameExpr: return name_expression(n);
+    case NodeKind::ModifierExpr: return modifier_expression(n);
+    case NodeKind::StringExpr:
+      return error(Kind::TypeError, n,
+                   "the name " + text(n) + " stands for an enumerator and can only be compared with a field");
+    case NodeKind::Unary: return unary(n);
+    case NodeKind::Binary: return binary(n);
+    case NodeKind::Ternary: return ternary(n);
+    case NodeKind::Abs: return absolute(n);
+    case NodeKind::Call: return call(n);
+    case NodeKind::GenericCall: return generic_call(n);
+    case NodeKind::Index: return index(n);
+    case NodeKind::Slice: return slice(n);
+    case NodeKind::Access: return access(n);
+    case NodeKind::Member: return member(n);
+    case NodeKind::MemberExpr: return other_lane(n, parts[0], parts[1]);
+    case NodeKind::Concat: return concat(n);
+    case NodeKind::Assign: return assignment(n);
+    case NodeKind::Missing:
+    case NodeKind::Error: e_.fail(); return {};  // the parser has said what is wrong
+    default: return error(Kind::NotExecutable, n, "`" + text(n) + "` is no expression");
+  }
+}
+
+Result Lowering::number(Node n) {
+  const std::string written = text(n);
+  if (written.starts_with("2^")) {
+    const auto exponent = base::Integer::parse(written.substr(2));
+    if (!exponent || *exponent > 1024)
+      return error(Kind::RangeTooWide, n, "`" + written + "` needs more than 1024 bits");
+    return plain(e_.constant(base::Integer::power_of_two(static_cast<unsigned>(exponent->to_uint64()))));
+  }
+  if (const auto v = base::Integer::parse(written)) {
+    if (v->bit_length() > 1024) return error(Kind::RangeTooWide, n, "the number needs more than 1024 bits");
+    return plain(e_.constant(*v));
+  }
+  return error(Kind::TypeError, n,
+               "`" + written + "` is no integer; a float is written as its bits, e.g. 0x3F800000 for 1.0");
+}
+
+// ---- names
+// ---------------------------------------------------------------------------------------------------------------------
+
+Result Lowering::name_expression(Node n) {
+  const std::string name = name_of(n);
+  if (tree_->text(n).starts_with("[")) {
+    return error(Kind::NotExecutable, n,
+                 "`" + text(n) + "` is no value; the lane's number is `lane`, others are `launch.…`");
+  }
+  if (auto local = path_.locals.find(name); local != path_.locals.end()) return read_variable(n, name, local->second);
+  if (const FieldRef f = find_field(name)) {
+    if (f.scope == &opcode_) {
+      if (auto set = path_.results.find(f.index); set != path_.results.end())
+        return read_variable(n, name, set->second);
+    }
+    Result result = field_value(f, false);
+    result.value = refined(result.value);
+    return result;
+  }
+  if (const Result known = word_of_machine(name); known.ok()) return allow_state(n) ? known : Result{};
+  if (name == "true" || name == "false") return boolean(e_.constant(name == "true"));
+  if (const int a = aggregate_named(name); a >= 0) {
+    if (!allow_state(n)) return {};
+    auto set = path_.results.find(kAggregateKey + a);
+    if (set != path_.results.end()) return read_variable(n, name, set->second);
+    return sized(read_aggregate(isa_.aggregates[a]), e_.constant(isa_.aggregates[a].width));
+  }
+  if (const auto r = register_named(name)) return allow_state(n) ? read_named(*r) : Result{};
+  if (file_named(name) >= 0)
+    return error(Kind::TypeError, n, "`" + name + "` is a whole register file; write `" + name + "[i]`");
+  std::vector<std::string> candidates = {"lane", "active", "pc", "next_pc", "true", "false"};
+  for (const auto& [local, v] : path_.locals) candidates.push_back(local);
+  for (const model::Aggregate& a : isa_.aggregates) candidates.push_back(a.name);
+  if (scope_) {
+    for (const model::Field& f : *scope_->fields) candidates.push_back(f.name);
+  }
+  if (scope_ && scope_->names) {
+    for (const auto& [bound, index] : *scope_->names) candidates.push_back(bound);
+  }
+  return unknown(n, "name", name, candidates);
+}
+
+Result Lowering::word_of_machine(std::string_view word) {
+  const unsigned lanes = std::max(1u, isa_.machine.lanes);
+  if (mode_ == Mode::Condition) {
+    return word == "pc" || word == "next_pc" || word == "lane" || word == "active" ? boolean(e_.constant(0)) : Result{};
+  }
+  if (word == "pc") return sized(e_.read({.op = Op::Pc}, bits_range(64)), e_.constant(64));
+  if (word == "next_pc") return sized(e_.read({.op = Op::NextPc}, bits_range(64)), e_.constant(64));
+  if (word == "active") return sized(e_.read({.op = Op::Active}, bits_range(lanes)), e_.constant(lanes));
+  if (word != "lane") return {};
+  return plain(e_.read({.op = Op::Launch, .sub = static_cast<uint8_t>(ir::LaunchValue::Lane)}, {0, lanes - 1}));
+}
+
+Result Lowering::read_variable(Node n, const std::string& name, const Variable& v) {
+  if (v.status == Variable::Status::Set) {
+    Result result = v.content;
+    if (result.ok()) result.value = refined(result.value);
+    return result;
+  }
+  const bool partly = v.status == Variable::Status::Partly;
+  auto* d = report(Kind::UndefinedValue, n,
+                   "`" + name + "` is not set " + (partly ? "on every path to this place" : "before it is used here"));
+  if (d && partly && v.place) d->labels.push_back({v.place, "set here, under a condition"});
+  return {};
+}
+
+Result Lowering::modifier_expression(Node n) {
+  const std::string name(tree_->text(n).substr(1));
+  if (auto local = path_.locals.find(name); local != path_.locals.end() && local->second.content.type) {
+    return local->second.content;
+  }
+  if (const FieldRef f = find_modifier(name)) {
+    Result result = field_value(f, false);
+    result.value = refined(result.value);
+    return result;
+  }
+  std::vector<std::string> candidates;
+  if (scope_) {
+    for (const model::Field& f : *scope_->fields) candidates.push_back(f.name);
+  }
+  return unknown(n, "modifier", name, candidates);
+}
+
+Result Lowering::member(Node n) {
+  const auto parts = children(n);
+  const Node base = unwrapped(parts[0]);
+  const std::string name = text(parts[1]);
+  if (kind(base) == NodeKind::Call && is_name(children(base)[0], "lane")) return other_lane(n, base, parts[1]);
+  const std::string whole = text(n);
+  if (whole.starts_with("launch.")) {
+    if (const auto what = ir::spelled<ir::LaunchValue>(whole.substr(7))) {
+      if (!allow_state(n)) return {};
+      return plain(e_.read({.op = Op::Launch, .sub = static_cast<uint8_t>(*what)}, launch_range(isa_.machine, *what)));
+    }
+    const auto words = ir::words("LaunchValue");
+    return unknown(n, "launch value", whole.substr(7), {words.begin(), words.end()});
+  }
+  if (is_name(base, "set") && !path_.locals.contains("set")) {
+    std::vector<std::string> names;
+    for (size_t i = 0; i < isa_.settings.size(); ++i) {
+      names.push_back(isa_.settings[i].name);
+      if (names.back() != name) continue;
+      const ir::Range any{base::Integer(INT64_MIN), base::Integer(INT64_MAX)};
+      return allow_state(n) ? plain(e_.read({.op = Op::Setting, .aux = static_cast<uint16_t>(i)}, any)) : Result{};
+    }
+    return unknown(n, "parameter of the machine", name, names);
+  }
+  if (const FieldRef f = field_of(base)) return member_of_field(n, f, name);
+  if (kind(base) == NodeKind::NameExpr && !path_.locals.contains(name_of(base))) {
+    const Result known = expression(base);
+    if (!known.ok()) return {};
+  }
+  return error(Kind::TypeError, n, "`" + text(base) + "` has no part `" + name + "`");
+}
+
+Result Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
+  if (name == "raw") return field_value(f, true);
+  if (const FieldRef sub = find_subfield(f, name)) {
+    Result result = field_value(sub, true);
+    result.value = refined(result.value);
+    return result;
+  }
+  std::vector<std::string> names = {"raw"};
+  const model::Type& type = type_of(f);
+  if (type.kind == model::TypeKind::Compound) {
+    FieldScope parts{.fields = &type.parts, .operand = code(*f.scope, f.index)};
+    for (size_t i = 0; i < type.parts.size(); ++i) {
+      names.push_back(type.parts[i].name);
+      if (folded(names.back()) == folded(name)) return field_value({&parts, static_cast<uint16_t>(i)}, true);
+    }
+  }
+  for (const model::Field& other : *f.scope->fields) {
+    if (other.name == f.field().name && !other.sub.empty()) names.push_back(other.sub);
+  }
+  return unknown(n, "part of `" + f.field().name + "`", name, names);
+}
+
+// ---- bits
+// ----------------------------------------------------------------------------------------------------------------------
+
+std::optional<uint64_t> Lowering::constant(Node n, std::string_view what) {
+  const Result r = expression(n);
+  if (!r.ok()) return std::nullopt;
+  if (const auto v = e_.small_constant(r.value)) return v;
+  const auto known = e_.constant_value(r.value);
+  if (known) {
+    error(Kind::BadValue, n, std::string(what) + " of " + known->to_string() + " makes no sense here");
+  } else {
+    error(Kind::NotConstant, n,
+          std::string(what) + " must be a constant, but `" + text(n) + "` is not known before the instruction runs");
+  }
+  return std::nullopt;
+}
+
+bool Lowering::non_negative(Node n, Value v, std::string_view what) {
+  if (!e_.range(v).lo.is_negative()) return true;
+  error(Kind::TypeError, n,
+        std::string(what) + " must not be negative, but `" + text(n) + "` may be " + e_.range(v).lo.to_string());
+  return false;
+}
+
+// Constants may stand in either order: x[0:7] is x[7:0].
+Value Lowering::bits(Node n, Value x, Value high, Value low) {
+  if (x == kNone || high == kNone || low == kNone) return kNone;
+  auto h = e_.constant_value(high), l = e_.constant_value(low);
+  if (h && l && *h < *l) std::swap(high, low);
+  if (!non_negative(n, low, "a bit's number")) return kNone;
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), e_.constant(1));
+  const ir::Range& r = e_.range(width);
+  if (r.lo.is_negative() || r.hi > 1024 || e_.range(low).hi > 4096) {
+    error(Kind::RangeTooWide, n,
+          "the slice `" + text(n) + "` has " + r.lo.to_string() + " to " + r.hi.to_string() +
+              " bits; 0 to 1024 are possible");
+    return kNone;
+  }
+  const Value shifted = e_.constant_value(low) == base::Integer(0) ? x : e_.binary(Op::Shr, x, low);
+  return e_.binary(Op::ZExt, shifted, width);
+}
+
+Value Lowering::bit(Node n, Value x, Value at) {
+  if (x == kNone || at == kNone || !non_negative(n, at, "a bit's number")) return kNone;
+  const Value shifted = e_.constant_value(at) == base::Integer(0) ? x : e_.binary(Op::Shr, x, at);
+  return e_.binary(Op::ZExt, shifted, e_.constant(1));
+}
+
+Result Lowering::index(Node n) {
+  const auto parts = children(n);
+  if (kind(parts[0]) == NodeKind::NameExpr) {
+    const std::string name = name_of(parts[0]);
+    if (auto local = path_.locals.find(name); local != path_.locals.end()) {
+      if (local->second.content.array) return element(n, local->second, parts[1]);
+    } else if (!find_field(name)) {
+      if (const int file = file_named(name); file >= 0) {
+        return registers(n, static_cast<uint16_t>(file), parts[1], parse::kNoNode);
+      }
+    }
+  }
+  if (auto operand = compound_text(n)) return *operand;
+  const Value x = value(parts[0]), at = value(parts[1]);
+  return boolean(bit(parts[1], x, at));
+}
+
+Result Lowering::element(Node n, const Variable& array, Node at) {
+  const auto elements = array.content.array;
+  const Value number = value(at);
+  if (number == kNone) return {};
+  const ir::Range& r = e_.range(number);
+  const std::string name = name_of(children(n)[0]);
+  if (r.lo.is_negative() || r.hi >= base::Integer(elements->size())) {
+    return error(Kind::UndefinedValue, n,
+                 "`" + name + "` has the elements 0 to " + std::to_string(elements->size() - 1) +
+                     ", but the number here is " + r.lo.to_string() + " to " + r.hi.to_string());
+  }
+  Value chosen = kNone;
+  for (uint64_t i = r.lo.to_uint64(); i <= r.hi.to_uint64(); ++i) {
+    const Value one = (*elements)[i];
+    if (one == kNone) {
+      return error(Kind::UndefinedValue, n,
+                   "`" + name + "[" + std::to_string(i) + "]` is not set before it is used here");
+    }
+    chosen = chosen == kNone ? one : e_.select(e_.equals(number, i), one, chosen);
+  }
+  return plain(refined(chosen));
+}
+
+Result Lowering::slice(Node n) {
+  const auto parts = children(n);
+  if (kind(parts[0]) == NodeKind::NameExpr && !path_.locals.contains(name_of(parts[0])) &&
+      !find_field(name_of(parts[0]))) {
+    if (const int file = file_named(name_of(parts[0])); file >= 0) {
+      return registers(n, static_cast<uint16_t>(file), parts[1], parts[2]);
+    }
+  }
+  const Value x = value(parts[0]), high = value(parts[1]), low = value(parts[2]);
+  const Value result = bits(n, x, high, low);
+  if (result == kNone) return {};
+  const auto h = e_.constant_value(high), l = e_.constant_value(low);
+  const bool swapped = h && l && *h < *l;
+  const Value width =
+      e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), e_.constant(1));
+  return sized(result, width);
+}
+
+Result Lowering::concat(Node n) {
+  const auto parts = children(n);
+  Value all = kNone, width = e_.constant(0);
+  bool ok = true;
+  for (const Node part : parts) {
+    const Result r = expression(part);
+    if (!r.ok()) {
+      ok = false;
+      continue;
+    }
+    if (r.width == kNone) {
+      auto* d = report(Kind::TypeError, part, "it is not known how many bits `" + text(part) + "` has in `{…}`");
+      if (d) d->notes.push_back("a slice x[h:l], an operand, or zext(x, n) has a width");
+      ok = false;
+      continue;
+    }
+    const Value piece = e_.binary(Op::ZExt, r.value, r.width);
+    all = all == kNone ? piece : e_.binary(Op::Or, e_.binary(Op::Shl, all, r.width), piece);
+    width = e_.binary(Op::Add, width, r.width);
+  }
+  return ok ? sized(all, width) : Result{};
+}
+
+// ---- choice and memory
+// ---------------------------------------------------------------------------------------------------------
+
+Result Lowering::ternary(Node n) {
+  const auto parts = children(n);
+  const Value c = e_.truth(value(parts[0]));
+  if (c == kNone) return {};
+  if (const auto known = e_.constant_value(c)) return expression(known->is_zero() ? parts[2] : parts[1]);
+  const Path before = path_;
+  Result sides[2];
+  for (int side = 0; side < 2; ++side) {
+    path_ = before;
+    path_.conditions.push_back({c, side == 0});
+    assume(parts[0], side == 0);
+    sides[side] = expression(parts[1 + side]);
+  }
+  path_ = before;
+  Result result = sides[0];
+  result.value = e_.select(c, sides[0].value, sides[1].value);
+  if (sides[0].width != sides[1].width) result.width = kNone;
+  if (sides[0].type != sides[1].type) result.type = nullptr;
+  return result;
+}
+
+std::optional<uint16_t> Lowering::space_of(Node name) {
+  std::vector<std::string> names;
+  for (size_t i = 0; i < isa_.spaces.size(); ++i) {
+    if (isa_.spaces[i].name == tree_->text(name)) return static_cast<uint16_t>(i);
+    names.push_back(isa_.spaces[i].name);
+  }
+  unknown(name, "memory space", text(name), names);
+  return std::nullopt;
+}
+
+Result Lowering::access(Node n) {
+  const auto parts = children(n);
+  const auto space = space_of(parts[0]);
+  if (!space || !allow_state(n)) return {};
+  if (old_ && isa_.spaces[*space].scope != model::Scope::Constant) {
+    return error(Kind::TypeError, n,
+                 "of the state before (`old`, `given`) registers are known; what memory held is not");
+  }
+  const Value address = value(parts[1]), bytes = value(parts[2]);
+  if (!accessible(parts[2], address, bytes)) return {};
+  return sized(load(*space, address, bytes), e_.binary(Op::Mul, bytes, e_.constant(8)));
+}
+
+bool Lowering::accessible(Node n, Value address, Value bytes) {
+  if (address == kNone || bytes == kNone || !non_negative(n, bytes, "the number of bytes")) return false;
+  if (e_.range(bytes).hi <= 128) return true;
+  error(Kind::RangeTooWide, n, "an access of " + e_.range(bytes).hi.to_string() + " bytes; up to 128 are possible");
+  return false;
+}
+
+Result Lowering::assignment(Node n) {
+  auto parts = children(n);
+  return parts.size() == 3 ? assign(parts[0], number_or_array(parts[2]), parts[2])
+                           : error(Kind::NotExecutable, n, "`" + text(n) + "` cannot stand inside an expression");
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,137 @@
+// Joining: where branches meet, a variable that they set differently becomes a choice between its values, by the
+// conditions under which each branch was taken. The last branch needs no condition: it is what remains.
+#include "check/lower_paths.h"
+
+#include <set>
+
+namespace isadora::check {
+
+using ir::kNone;
+using ir::Value;
+using Status = Variable::Status;
+
+namespace {
+
+class Joiner {
+ public:
+  Joiner(Emitter& emitter, const Path& entry, std::vector<const Path*> paths)
+      : emitter_(emitter), depth_(entry.conditions.size()), paths_(std::move(paths)) {}
+
+  template <class Map>
+  Map variables(Map Path::*map) {
+    std::set<typename Map::key_type> names;
+    for (const Path* path : paths_) {
+      for (const auto& [name, variable] : path->*map) names.insert(name);
+    }
+    Map joined;
+    for (const auto& name : names) {
+      std::vector<Variable> each;
+      for (const Path* path : paths_) {
+        auto found = (path->*map).find(name);
+        each.push_back(found == (path->*map).end() ? Variable{} : found->second);
+      }
+      joined.emplace(name, variable(each));
+    }
+    return joined;
+  }
+
+  // Where any of the paths was taken.
+  Value any() {
+    Value any = kNone;
+    for (const Path* path : paths_) {
+      const Value one = condition(*path);
+      if (one == kNone) return kNone;
+      any = any == kNone ? one : emitter_.binary(ir::Op::Or, any, one);
+    }
+    return any;
+  }
+
+ private:
+  Value condition(const Path& path) { return emitter_.all_of(path.conditions, depth_); }
+
+  Variable variable(const std::vector<Variable>& each) {
+    Variable joined = each.back();
+    bool any_set = false, all_set = true;
+    for (const Variable& v : each) {
+      if (v.status == Status::Wrong) return v;
+      if (v.place && v.status != Status::Unset) joined.place = v.place;
+      any_set |= v.status != Status::Unset;
+      all_set &= v.status == Status::Set;
+      if (v.cut) joined.cut = v.cut;
+    }
+    joined.status = all_set ? Status::Set : any_set ? Status::Partly : Status::Unset;
+    if (joined.status == Status::Set) joined.content = content(each);
+    return joined;
+  }
+
+  Result content(const std::vector<Variable>& each) {
+    Result joined = each.back().content;
+    for (const Variable& v : each) {
+      if (v.content.type != joined.type) joined.type = nullptr;
+      if (v.content.width != joined.width) joined.width = kNone;
+      if (v.content.array) joined.array = v.content.array;
+    }
+    if (joined.array) {
+      joined.array = elements(each, joined.array->size());
+    } else {
+      joined.value = choice(each, [](const Variable& v) { return v.content.value; });
+    }
+    return joined;
+  }
+
+  std::shared_ptr<const std::vector<Value>> elements(const std::vector<Variable>& each, size_t count) {
+    auto joined = std::make_shared<std::vector<Value>>();
+    for (const Variable& v : each) count = std::max(count, v.content.array ? v.content.array->size() : 0);
+    for (size_t i = 0; i < count; ++i) {
+      joined->push_back(choice(each, [i](const Variable& v) {
+        return v.content.array && i < v.content.array->size() ? (*v.content.array)[i] : kNone;
+      }));
+    }
+    return joined;
+  }
+
+  template <class Get>
+  Value choice(const std::vector<Variable>& each, Get get) {
+    Value chosen = get(each.back());
+    for (size_t i = each.size() - 1; i-- > 0 && chosen != kNone;) chosen = choose(*paths_[i], get(each[i]), chosen);
+    return chosen;
+  }
+
+  Value choose(const Path& path, Value here, Value otherwise) {
+    if (here == otherwise) return here;
+    if (path.conditions.size() == depth_ + 1 && !path.conditions.back().holds) {
+      return emitter_.select(path.conditions.back().value, otherwise, here);
+    }
+    return emitter_.select(condition(path), here, otherwise);
+  }
+
+  Emitter& emitter_;
+  size_t depth_;
+  std::vector<const Path*> paths_;
+};
+
+}  // namespace
+
+Path join(Emitter& emitter, const Path& entry, const std::vector<Path>& paths, bool lost) {
+  std::vector<const Path*> open;
+  for (const Path& path : paths) {
+    if (!path.ended) open.push_back(&path);
+  }
+  Path joined = entry;
+  if (open.empty()) {
+    joined.ended = true;
+    return joined;
+  }
+  if (open.size() == 1) {
+    joined = *open.front();
+    if (!lost) joined.conditions = entry.conditions;
+    return joined;
+  }
+  Joiner joiner(emitter, entry, open);
+  joined.locals = joiner.variables(&Path::locals);
+  joined.results = joiner.variables(&Path::results);
+  if (const Value any = lost ? joiner.any() : kNone; any != kNone) joined.conditions.push_back({any, true});
+  return joined;
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,84 @@
+// The end of a body: what the destinations got is written, in the order in which the form prints them, so that of two
+// that are the same register the one printed last stays.
+#include <algorithm>
+
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+bool stands_in(std::string_view text, std::string_view word) {
+  auto is_letter = [&](size_t i) {
+    return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
+  };
+  for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+    if ((at == 0 || !is_letter(at - 1)) && !is_letter(at + word.size())) return true;
+  }
+  return false;
+}
+
+void print_order(const std::vector<model::Part>& parts, const std::vector<model::Aggregate>& aggregates,
+                 std::vector<uint32_t>& order) {
+  for (const model::Part& p : parts) {
+    if (p.kind == model::Part::Kind::Operand) order.push_back(p.field);
+    for (size_t i = 0; p.kind == model::Part::Kind::Text && i < aggregates.size(); ++i) {
+      if (stands_in(p.text, aggregates[i].name)) order.push_back(kAggregateKey + static_cast<uint32_t>(i));
+    }
+    print_order(p.parts, aggregates, order);
+  }
+}
+
+}  // namespace
+
+std::vector<uint32_t> Lowering::result_order() const {
+  std::vector<uint32_t> printed, order;
+  if (opcode_.form) print_order(opcode_.form->operands, isa_.aggregates, printed);
+  for (const auto& [key, v] : path_.results) {
+    if (!std::ranges::count(printed, key)) order.push_back(key);
+  }
+  for (const uint32_t key : printed) {
+    if (path_.results.contains(key) && !std::ranges::count(order, key)) order.push_back(key);
+  }
+  return order;
+}
+
+void Lowering::write_results() {
+  if (path_.ended) return;
+  for (const uint32_t key : result_order()) write_result(key, path_.results.at(key));
+}
+
+void Lowering::write_result(uint32_t key, const Variable& v) {
+  if (v.status == Variable::Status::Unset) return;
+  const bool is_field = key < kAggregateKey;
+  const std::string name = is_field ? (*opcode_.fields)[key].name : isa_.aggregates[key - kAggregateKey].name;
+  if (v.status == Variable::Status::Partly) {
+    auto* d = e_.report(Kind::UnsetResult, v.place,
+                        "`" + name + "` is set here, but not on every path to the end of the body");
+    if (d)
+      d->notes.push_back("assign it on the other paths too; one that keeps its register's content is assigned itself");
+    return;
+  }
+  if (!v.content.ok()) return e_.fail();
+  const uint16_t type_index = is_field ? (*opcode_.fields)[key].type : isa_.aggregates[key - kAggregateKey].type;
+  const model::Type& type = type_at(type_index);
+  if (type.file >= isa_.files.size()) return e_.fail();
+  auto write = [&](Value code, Value width, Value x) {
+    const auto known = e_.constant_value(code);
+    if (known && type.constant(known->to_uint64())) return;
+    e_.effect({.op = Op::WriteCode, .aux = type_index, .a = code, .b = width, .c = x}, path_.conditions);
+  };
+  if (is_field) return write(code(opcode_, static_cast<uint16_t>(key)), v.content.width, v.content.value);
+  const Value width = e_.constant(isa_.files[type.file].width);
+  for (unsigned i = 0; i < isa_.aggregates[key - kAggregateKey].width; ++i) {
+    const Value bit = e_.binary(Op::ZExt, e_.binary(Op::Shr, v.content.value, e_.constant(i)), e_.constant(1));
+    write(e_.constant(i), width, bit);
+  }
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,354 @@
+// What can be assigned. Locals take the exact value (declared ones are cut), destinations are cut to their width and
+// written when the body ends, so that all sources are read first; registers by number, memory and pc are effects under
+// the conditions around.
+#include <algorithm>
+
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+void Lowering::assign_statement(Node n) {
+  auto parts = children(n);
+  std::optional<Cut> declared;
+  if (kind(parts[0]) == NodeKind::Type) {
+    declared = cut_of(text(parts[0]));
+    if (!declared) unknown_type(parts[0]);
+    parts.erase(parts.begin());
+  }
+  std::string op = "=";
+  std::vector<Node> targets;
+  for (const Node part : parts) {
+    if (kind(part) == NodeKind::Operator)
+      op = text(part);
+    else
+      targets.push_back(part);
+  }
+  const Node source = targets.back();
+  targets.pop_back();
+  Result v = targets.size() == 1 && op == "=" ? number_or_array(source) : expression(source);
+  if (op != "=") v = arithmetic(n, op.substr(0, op.size() - 1), expression(targets[0]), v);
+  if (targets.size() > 1) return assign_each_bit(targets, v, source);
+  if (declared && kind(targets[0]) == NodeKind::NameExpr) {
+    const std::string name = name_of(targets[0]);
+    if (!writable(targets[0], name)) return;
+    path_.locals[name] = {Variable::Status::Unset, {}, declared, {}};
+  }
+  assign(targets[0], v, source);
+}
+
+diag::Diagnostic* Lowering::unknown_type(Node type) {
+  auto* d = report(Kind::UnknownType, type,
+                   "`" + text(type) + "` is no type of a local; they are INT8 to INT128, UINT8 to UINT128");
+  if (d) d->notes.push_back("extend(x, field) extends by the type that a field names");
+  return d;
+}
+
+void Lowering::declare(Node n) {
+  const auto parts = children(n);
+  const auto c = cut_of(text(parts[0]));
+  if (!c) unknown_type(parts[0]);
+  const std::string name = text(parts[1]);
+  if (writable(parts[1], name)) path_.locals[name] = {Variable::Status::Unset, {}, c, {}};
+}
+
+void Lowering::step(Node n) {
+  const Node target = children(n)[0];
+  const Result before = expression(target);
+  assign(target, arithmetic(n, tree_->op(n) == "++" ? "+" : "-", before, plain(e_.constant(1))), n);
+}
+
+// `a, b, c = x`: bit i of x to the i-th.
+void Lowering::assign_each_bit(const std::vector<Node>& targets, Result v, Node source) {
+  for (size_t i = 0; i < targets.size(); ++i) {
+    assign(targets[i], boolean(bit(source, v.value, e_.constant(static_cast<unsigned>(i)))), source);
+  }
+}
+
+Result Lowering::assign(Node target, Result v, Node source) {
+  target = unwrapped(target);
+  const bool local =
+      kind(target) == NodeKind::NameExpr && (path_.locals.contains(name_of(target)) || !find_field(name_of(target)));
+  if (v.array && !local)
+    return error(Kind::TypeError, source, "`" + text(source) + "` is an array, which only a local can hold");
+  switch (kind(target)) {
+    case NodeKind::NameExpr: return assign_name(target, std::move(v), source);
+    case NodeKind::Index:
+    case NodeKind::Slice: return assign_bits(target, std::move(v), source);
+    case NodeKind::Access: return store(target, std::move(v));
+    case NodeKind::Call: return assign_element_of_register(target, std::move(v), source);
+    case NodeKind::Missing:
+    case NodeKind::Error: e_.fail(); return {};
+    default: return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
+  }
+}
+
+Result Lowering::assign_name(Node target, Result v, Node source) {
+  const std::string name = name_of(target);
+  if (path_.locals.contains(name)) return assign_local(target, name, std::move(v));
+  if (const FieldRef f = find_field(name)) return assign_field(target, f, std::move(v), source);
+  if (const int a = aggregate_named(name); a >= 0)
+    return assign_aggregate(target, static_cast<uint16_t>(a), std::move(v), source);
+  if (name == "pc") {
+    if (!allow_state(target) || !v.ok()) return {};
+    e_.effect({.op = Op::WritePc, .a = v.value}, path_.conditions);
+    return v;
+  }
+  if (mode_ == Mode::Clause) {
+    if (const auto r = register_named(name)) {
+      if (r->constant) return v;
+      const Value width = e_.constant(isa_.files[r->file].width);
+      return assign_register(target, r->file, e_.constant(r->number), width, std::move(v), source);
+    }
+  }
+  return assign_local(target, name, std::move(v));
+}
+
+bool Lowering::writable(Node target, const std::string& name) {
+  if (region_locals_.empty() || !region_locals_.back().contains(name)) return true;
+  error(
+      Kind::TypeError, target,
+      "`" + name + "` was set outside of this foreach or atomic and cannot change inside: its rounds are independent");
+  return false;
+}
+
+Result Lowering::assign_local(Node target, const std::string& name, Result v) {
+  if (!writable(target, name)) return {};
+  Variable& local = path_.locals[name];
+  if (local.cut && !v.array)
+    v = sized(cut(v.value, *local.cut), e_.constant(local.cut->bits));
+  else if (!v.type)
+    v.width = kNone;
+  local.status = Variable::Status::Set;
+  local.content = v;
+  local.place = span(target);
+  return v;
+}
+
+// ---- destinations
+// --------------------------------------------------------------------------------------------------------------
+
+Result Lowering::assign_field(Node target, FieldRef f, Result v, Node source) {
+  const std::string name = text(target);
+  const model::Type& type = type_of(f);
+  if (f.scope != &opcode_ || depth_ > 0) {
+    return error(Kind::TypeError, target, "only the body of an instruction assigns operands; `" + name + "` is one");
+  }
+  if (type.kind != model::TypeKind::Register) {
+    auto* d =
+        report(Kind::TypeError, target, "`" + name + "` is a field and cannot be assigned: only register operands can");
+    if (d) d->notes.push_back("a local needs a name that no field has");
+    return {};
+  }
+  if (!region_locals_.empty()) {
+    return error(Kind::TypeError, target,
+                 "`" + name + "` cannot be assigned as a whole inside a foreach or atomic; its elements can: " + name +
+                     ".element(e, bits)");
+  }
+  const Value width = operand_width(f);
+  if (v.ok()) check_uniform(type.file, {v.value}, target, source);
+  Variable& result = path_.results[f.index];
+  result.status = Variable::Status::Set;
+  result.content = sized(e_.binary(Op::ZExt, v.value, width), width);
+  result.place = span(target);
+  return result.content;
+}
+
+Result Lowering::assign_aggregate(Node target, uint16_t aggregate, Result v, Node source) {
+  const model::Aggregate& a = isa_.aggregates[aggregate];
+  if (!allow_state(target)) return {};
+  if (depth_ > 0 || !region_locals_.empty())
+    return error(Kind::TypeError, target, "`" + a.name + "` is assigned in the body of an instruction");
+  if (v.ok()) check_uniform(type_at(a.type).file, {v.value}, target, source);
+  const Value width = e_.constant(a.width);
+  Variable& result = path_.results[kAggregateKey + aggregate];
+  result.status = Variable::Status::Set;
+  result.content = sized(e_.binary(Op::ZExt, v.value, width), width);
+  result.place = span(target);
+  return result.content;
+}
+
+// A lane's value must not reach what the lanes of a warp share, and lanes that differ in whether they write must not
+// either.
+void Lowering::check_uniform(uint16_t file, std::initializer_list<Value> values, Node target, Node source) {
+  if (file >= isa_.files.size() || isa_.files[file].scope == model::Scope::Lane) return;
+  std::vector<Value> all(values);
+  for (const Condition& c : path_.conditions) all.push_back(c.value);
+  for (const Value v : all) {
+    if (v == kNone || e_.uniform(v)) continue;
+    const bool condition = std::ranges::count(values, v) == 0;
+    const Value culprit = e_.varying_source(v);
+    e_.place(culprit, span(source));
+    auto* d = report(
+        Kind::UniformityError, condition ? target : source,
+        condition ? "whether `" + text(target) + "` is written differs between lanes, but all lanes of a warp share it"
+                  : "`" + text(target) + "` is the same for all lanes of a warp, but `" + text(source) +
+                        "` differs between them");
+    if (!d) return;
+    d->labels.push_back({e_.place_of(culprit), "each lane has its own value of this"});
+    d->notes.push_back("ballot, any, all, reduce_… and pick make one value of the lanes' values");
+    return;
+  }
+}
+
+// ---- parts
+// ---------------------------------------------------------------------------------------------------------------------
+
+// The variable behind a name that is assigned in parts; a new local where the name is new.
+Variable* Lowering::variable_of(Node base) {
+  const std::string name = name_of(base);
+  if (path_.locals.contains(name)) return &path_.locals[name];
+  if (const FieldRef f = find_field(name)) return f.scope == &opcode_ ? &path_.results[f.index] : nullptr;
+  if (const int a = aggregate_named(name); a >= 0) return &path_.results[kAggregateKey + static_cast<uint32_t>(a)];
+  return &path_.locals[name];
+}
+
+Result Lowering::assign_bits(Node target, Result v, Node source) {
+  const auto parts = children(target);
+  const Node base = unwrapped(parts[0]);
+  const bool is_slice = kind(target) == NodeKind::Slice;
+  if (kind(base) != NodeKind::NameExpr)
+    return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
+  const std::string name = name_of(base);
+  const bool local = path_.locals.contains(name), operand = !local && (find_field(name) || aggregate_named(name) >= 0);
+  if (!local && !operand) {
+    if (const int file = file_named(name); file >= 0 && !is_slice) {
+      if (!allow_state(target)) return {};
+      const Value at = value(parts[1]), width = e_.constant(isa_.files[file].width);
+      return assign_register(target, static_cast<uint16_t>(file), at, width, std::move(v), source);
+    }
+  }
+  if (!is_slice && !operand) {
+    const bool array = !local || path_.locals[name].content.array ||
+                       (path_.locals[name].status == Variable::Status::Unset && !path_.locals[name].cut);
+    if (array) return assign_element(target, base, parts[1], std::move(v));
+  }
+  const Value high = value(parts[1]), low = is_slice ? value(parts[2]) : high;
+  const Value width = is_slice ? bits_between(target, high, low) : e_.constant(1);
+  if (high == kNone || low == kNone || width == kNone || !v.ok()) {
+    if (!path_.locals.contains(name) && !operand) return {};
+    return assign_name(base, {}, source);
+  }
+  const auto h = e_.constant_value(high), l = e_.constant_value(low);
+  const Value from = h && l && *h < *l ? high : low;
+  if (!non_negative(target, from, "a bit's number")) return {};
+  if (e_.range(from).hi > 1023)
+    return error(Kind::RangeTooWide, target, "`" + text(target) + "` may reach bit " + e_.range(from).hi.to_string());
+  Variable* variable = variable_of(base);
+  if (variable && variable->status == Variable::Status::Partly) return read_variable(base, name, *variable);
+  const bool set = variable && variable->status == Variable::Status::Set;
+  const Value before = set ? variable->content.value : e_.constant(0);
+  const Value piece = e_.binary(Op::Shl, e_.binary(Op::ZExt, v.value, width), from);
+  const Value ones =
+      e_.binary(Op::Shl, e_.binary(Op::Sub, e_.binary(Op::Shl, e_.constant(1), width), e_.constant(1)), from);
+  const Value kept = e_.binary(Op::And, before, e_.unary(Op::Not, ones));
+  Result whole = plain(e_.binary(Op::Or, kept, piece));
+  assign_name(base, whole, source);
+  return v;
+}
+
+// The number of bits of a slice that is assigned; its bounds may stand in either order where they are constants.
+Value Lowering::bits_between(Node n, Value high, Value low) {
+  if (high == kNone || low == kNone) return kNone;
+  auto h = e_.constant_value(high), l = e_.constant_value(low);
+  if (h && l && *h < *l) std::swap(high, low);
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), e_.constant(1));
+  const ir::Range& r = e_.range(width);
+  if (!r.lo.is_negative() && r.hi <= 1024) return width;
+  error(Kind::RangeTooWide, n,
+        "the slice `" + text(n) + "` has " + r.lo.to_string() + " to " + r.hi.to_string() +
+            " bits; 0 to 1024 are possible");
+  return kNone;
+}
+
+Result Lowering::assign_element(Node target, Node base, Node at, Result v) {
+  const std::string name = name_of(base);
+  const Result number = expression(at);
+  if (!number.ok()) return {};
+  const auto i = e_.small_constant(number.value);
+  if (!i || *i >= kMaxRounds) {
+    auto* d = report(Kind::NotExecutable, target,
+                     "`" + text(target) + "` is no program: an element's number must be a constant from 0 to 4095");
+    if (d)
+      d->notes.push_back(
+          "another lane's value is lane(j).x; bits of a value are assigned where the local was set as a whole before");
+    if (!path_.locals.contains(name)) path_.locals[name] = {Variable::Status::Set, {}, {}, span(target)};
+    return {};
+  }
+  if (!writable(target, name)) return {};
+  Variable& local = path_.locals[name];
+  auto elements =
+      std::make_shared<std::vector<Value>>(local.content.array ? *local.content.array : std::vector<Value>{});
+  if (elements->size() <= *i) elements->resize(*i + 1, kNone);
+  (*elements)[*i] = v.ok() ? v.value : e_.constant(0);
+  local.status = Variable::Status::Set;
+  local.content = {kNone, kNone, nullptr, std::move(elements)};
+  local.place = span(target);
+  return v;
+}
+
+// ---- effects
+// -------------------------------------------------------------------------------------------------------------------
+
+Result Lowering::assign_register(Node target, uint16_t file, Value index, Value width, Result v, Node source) {
+  if (index == kNone || !v.ok()) return {};
+  check_uniform(file, {v.value, index}, target, source);
+  const Value written = e_.binary(Op::ZExt, v.value, width);
+  e_.effect({.op = Op::WriteReg, .aux = file, .a = index, .b = width, .c = written}, path_.conditions);
+  return sized(written, width);
+}
+
+Result Lowering::store(Node target, Result v) {
+  const auto parts = children(target);
+  const auto space = space_of(parts[0]);
+  if (!space || !allow_state(target)) return {};
+  if (isa_.spaces[*space].scope == model::Scope::Constant) {
+    return error(Kind::TypeError, target, "`" + isa_.spaces[*space].name + "` is read only");
+  }
+  const Value address = value(parts[1]), bytes = value(parts[2]);
+  if (!v.ok() || !accessible(parts[2], address, bytes)) return {};
+  const Value cut = e_.binary(Op::ZExt, v.value, e_.binary(Op::Mul, bytes, e_.constant(8)));
+  e_.effect({.op = Op::Store, .aux = *space, .a = address, .b = bytes, .c = cut}, path_.conditions);
+  return v;
+}
+
+// Ra.element(e, bits) = x: constants drop it, as they drop every write.
+Result Lowering::assign_element_of_register(Node target, Result v, Node source) {
+  const auto parts = children(target);
+  const Node callee = unwrapped(parts[0]);
+  const bool element = kind(callee) == NodeKind::Member && text(children(callee)[1]) == "element";
+  if (!element) return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
+  const FieldRef f = field_of(children(callee)[0]);
+  if (!f || type_of(f).kind != model::TypeKind::Register || parts.size() != 3) {
+    return error(Kind::TypeError, target, "an element of a register operand is written Ra.element(number, bits)");
+  }
+  const model::Type& type = type_of(f);
+  const Value number = value(parts[1]), width = value(parts[2]), at = code(*f.scope, f.index);
+  if (number == kNone || width == kNone || !v.ok() || !non_negative(parts[1], number, "an element's number")) return {};
+  if (e_.range(width).lo.is_negative() || e_.range(width).hi > 128) {
+    return error(Kind::RangeTooWide, parts[2],
+                 "an element of " + e_.range(width).hi.to_string() + " bits; 128 are possible");
+  }
+  check_uniform(type.file, {v.value}, target, source);
+  const Value position = e_.binary(Op::PackPosition, e_.binary(Op::Mul, number, width), width);
+  std::vector<Condition> where = path_.conditions;
+  for (const model::RegisterConstant& c : type.constants) {
+    const Value constant = e_.equals(at, c.code);
+    if (e_.constant_value(constant) == base::Integer(1)) return v;
+    if (!e_.constant_value(constant)) where.push_back({constant, false});
+  }
+  e_.effect({.op = Op::WriteBits,
+             .aux = type.file,
+             .a = register_index(type, at),
+             .b = position,
+             .c = e_.binary(Op::ZExt, v.value, width)},
+            where);
+  return v;
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,319 @@
+// The walk over a body: expressions become values, statements change the path. Its parts, by file:
+//   lower_fields.cpp      what fields and operands yield       lower_registers.cpp   registers, aggregates, memory
+//   lower_expressions.cpp names, bits, choices, memory       lower_operators.cpp   arithmetic, comparisons, enumerators
+//   lower_calls.cpp       the functions of the language       lower_expand.cpp      those of the description
+//   lower_statements.cpp  control flow                        lower_effects.cpp     faults, barriers, ends
+//   lower_targets.cpp     what can be assigned                lower_results.cpp     destinations, when the body ends
+//   lower_facts.cpp       what conditions say                 lower_texts.cpp       operands as printed, in claims
+#pragma once
+
+#include <span>
+
+#include "check/lower_paths.h"
+#include "check/names.h"
+
+namespace isadora::check {
+
+// Condition: over fields alone, no state. Clause: of an instruction. Claim: of an example's state after and before it.
+enum class Mode : uint8_t { Condition, Clause, Claim };
+
+// The fields that names can mean: an opcode's, or the parts inside a compound operand.
+struct FieldScope {
+  const std::vector<model::Field>* fields = nullptr;
+  const std::map<std::string, uint16_t, std::less<>>* names = nullptr;  // null: each by its own name
+  const model::Form* form = nullptr;
+  ir::Value operand = ir::kNone;                            // of a compound: the code that the parts are slices of
+  std::vector<ir::Value> codes = {};                        // once read
+  std::map<std::pair<uint16_t, bool>, Result> values = {};  // by field and whether raw
+};
+
+struct FieldRef {
+  FieldScope* scope = nullptr;
+  uint16_t index = 0;
+  const model::Field& field() const { return (*scope->fields)[index]; }
+  explicit operator bool() const { return scope != nullptr; }
+};
+
+struct Register {  // named by its spelling
+  uint16_t file = 0;
+  unsigned number = 0;
+  std::optional<base::Integer> constant;  // or a code that is no register
+};
+
+class Lowering {
+ public:
+  Lowering(const model::Isa& isa, const Definitions* definitions, const OpcodeContext* context, Mode mode,
+           diag::Sink& sink);
+
+  Result expression(Place place);
+  void body(Place place);
+  void write_results();
+  // Names are then the parts of the compound operand in this field, and `width` is its Bitwidth.
+  void enter_operand(uint16_t field);
+  Result operand(uint16_t field, bool raw) { return field_value({&opcode_, field}, raw); }
+  ir::Value code(uint16_t field) { return code(opcode_, field); }
+  // The operand's value x with one spelling of a prefix applied, whatever its code.
+  ir::Value prefixed(uint16_t type, uint16_t spelling, ir::Value x, ir::Value width);
+  ir::Value expand_compound(uint16_t type, ir::Value operand, ir::Value width);
+  // What a compound operand yields, as a function: field i is the code of part i, input 0 the width.
+  ir::Value compound_value(uint16_t type);
+  void read_old(bool old) { old_ = old; }
+  Emitter& emitter() { return e_; }
+  bool failed() const { return e_.failed(); }
+
+ private:
+  using Node = parse::NodeId;
+  using Args = std::vector<Result>;
+  struct Builtin {
+    std::string_view name;
+    unsigned least, most;
+    Result (Lowering::*call)(Node, const std::vector<Node>&);
+  };
+  struct Comparison {  // as last lowered: for what it says when it holds
+    std::string op;
+    ir::Value left = ir::kNone, right = ir::kNone;
+    bool left_named = false, right_named = false;  // whether the body can ask for that value again
+    const model::Type* type = nullptr;             // left is a field's code and right a constant
+  };
+  struct Returns {
+    std::vector<ir::Value> conditions;
+    std::vector<Result> results;
+    size_t depth = 0, level = 0;
+  };
+  struct Breaks {
+    std::vector<Path> paths;
+    size_t level = 0;
+  };
+
+  struct Arm {  // of a switch
+    ir::Value matches = ir::kNone;
+    bool otherwise = false, reachable = false;
+    std::vector<uint64_t> codes;  // that a field can have there
+  };
+  struct Outside {  // of a foreach or atomic: what holds again behind it
+    Path path;
+    std::vector<ir::Value> codes;
+    std::map<std::pair<uint16_t, bool>, Result> values;
+    Breaks* breaks;
+    Returns* returns;
+  };
+
+  // -- text
+  base::Span span(Node n) const { return tree_->span(n); }
+  parse::NodeKind kind(Node n) const { return tree_->kind(n); }
+  std::vector<Node> children(Node n) const { return tree_->children(n); }
+  std::string text(Node n) const { return std::string(tree_->text(n)); }
+  std::string name_of(Node n) const;
+  bool is_name(Node n, std::string_view name) const {
+    return kind(n) == parse::NodeKind::NameExpr && name_of(n) == name;
+  }
+  Node unwrapped(Node n) const;  // without parentheses
+  diag::Diagnostic* report(diag::Kind what, Node n, std::string message);
+  Result error(diag::Kind what, Node n, std::string message);
+  Result unknown(Node n, std::string what, std::string word, std::vector<std::string> candidates);
+
+  // -- expressions
+  Result expression(Node n);  // a number
+  Result number_or_array(Node n);
+  Result dispatch(Node n);
+  Result number(Node n);
+  Result name_expression(Node n);
+  Result word_of_machine(std::string_view word);
+  Result modifier_expression(Node n);
+  Result unary(Node n);
+  Result binary(Node n);
+  Result ternary(Node n);
+  Result logical(Node n, Node left, Node right, bool is_and);
+  Result absolute(Node n);
+  Result index(Node n);
+  Result element(Node n, const Variable& array, Node at);
+  Result slice(Node n);
+  Result access(Node n);
+  Result member(Node n);
+  Result member_of_field(Node n, FieldRef base, const std::string& name);
+  Result other_lane(Node n, Node call, Node value);
+  Result concat(Node n);
+  Result assignment(Node n);
+  Result read_variable(Node n, const std::string& name, const Variable& v);
+  ir::Value value(Node n) { return expression(n).value; }
+  Result sized(ir::Value v, ir::Value width) { return {v, width, nullptr, nullptr}; }
+  Result plain(ir::Value v) { return {v, ir::kNone, nullptr, nullptr}; }
+  Result boolean(ir::Value v) { return sized(v, e_.constant(1)); }
+  std::optional<uint64_t> constant(Node n, std::string_view what);
+  ir::Value bits(Node n, ir::Value x, ir::Value high, ir::Value low);
+  ir::Value bit(Node n, ir::Value x, ir::Value at);
+  bool non_negative(Node n, ir::Value v, std::string_view what);
+
+  // -- operators
+  Result arithmetic(Node n, std::string_view op, const Result& a, const Result& b);
+  ir::Value shift(Node n, bool left, ir::Value a, ir::Value by);
+  ir::Value division(Node n, ir::Value a, ir::Value b);
+  Result comparison(Node n, std::string_view op, Node left, Node right);
+  Result named_comparison(Node n, std::string_view op, Node field, Node word, bool swapped);
+  Result named_operator(Node n, Node left, std::string op, Node right);
+  std::optional<std::string> word(Node n) const;
+  bool is_value(Node n);
+  std::optional<uint64_t> code_of(const model::Type& type, std::string_view word) const;
+  std::vector<std::string> words_of(const model::Type& type) const;
+  // A choice by the code of an enumerated field: what `of` yields for each enumerator that is still possible.
+  template <class Of>
+  ir::Value by_enumerator(const Result& field, Of of);
+
+  // -- facts
+  void assume(Node condition, bool holds);
+  void assume_comparison(const Comparison& c, bool holds);
+  void bound(ir::Value v, std::string_view op, const ir::Range& other);
+  ir::Value refined(ir::Value v);
+  std::optional<std::vector<uint64_t>> possible(ir::Value code, const model::Type* type) const;
+  void keep_codes(ir::Value code, const std::vector<uint64_t>& from, uint64_t named, bool equal);
+
+  // -- calls
+  Result call(Node n);
+  Result generic_call(Node n);
+  Result cast(Node n, std::string_view name, const std::vector<Node>& args);
+  std::optional<Cut> cut_of(std::string_view type) const;
+  ir::Value cut(ir::Value v, const Cut& c);
+  static const std::vector<Builtin>& builtins();
+  Args values(const std::vector<Node>& args);
+  Result fold(Node n, const std::vector<Node>& args);
+  Result call_binary(Node n, const std::vector<Node>& args);
+  Result call_bits(Node n, const std::vector<Node>& args);
+  Result call_extension(Node n, const std::vector<Node>& args);
+  Result call_division(Node n, const std::vector<Node>& args);
+  Result call_absolute(Node n, const std::vector<Node>& args);
+  Result call_size(Node n, const std::vector<Node>& args);
+  Result call_extend(Node n, const std::vector<Node>& args);
+  Result call_vote(Node n, const std::vector<Node>& args);
+  Result call_reduce(Node n, const std::vector<Node>& args);
+  Result call_pick(Node n, const std::vector<Node>& args);
+  Result call_host(Node n, const std::vector<Node>& args);
+  Result call_old(Node n, const std::vector<Node>& args);
+  Result float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);
+  Result element_of_register(Node n, Node member, const std::vector<Node>& args);
+  ir::Value absolute_value(ir::Value v);
+  ir::Value shuffle(ir::Value v, ir::Value lane);
+  ir::Range reduced_range(ir::ReduceOp op, const ir::Range& r) const;
+  std::optional<unsigned> named_bits(Node n, const model::Type& type);
+
+  // -- functions of the description
+  Result expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args);
+  Result expand(Place body, std::map<std::string, Result> names, FieldScope* scope, base::Span caller,
+                const std::string& name);
+  void run(const std::vector<Node>& nodes);
+  Result returned(const Returns& returns, base::Span caller, const std::string& name);
+
+  // -- fields and registers
+  FieldRef find_field(std::string_view name);
+  FieldRef find_modifier(std::string_view name);
+  FieldRef find_subfield(FieldRef base, std::string_view name);
+  FieldRef field_of(Node n);  // that the expression names, if any
+  const model::Type& type_at(uint16_t index) const;
+  const model::Type& type_of(FieldRef f) const { return type_at(f.field().type); }
+  ir::Value code(FieldScope& scope, uint16_t index);
+  std::optional<uint64_t> fixed_code(const FieldScope& scope, uint16_t index) const;
+  Result field_value(FieldRef f, bool raw);
+  Result unprefixed(FieldRef f);
+  Result number_value(FieldRef f);
+  ir::Value apply_prefixes(FieldRef f, Result raw);
+  ir::Value apply_prefix(FieldRef prefix, uint16_t spelling, ir::Value x, ir::Value width);
+  ir::Value operand_width(FieldRef f);
+  ir::Value splice(const ir::Function& f, FieldScope& scope, std::span<const ir::Value> inputs);
+  ir::Value splice_op(const ir::Function& f, const ir::Inst& inst, const std::vector<ir::Value>& done);
+  ir::Value read_code(uint16_t type, ir::Value code, ir::Value width);
+  ir::Value read_register(uint16_t file, ir::Value index, ir::Value width);
+  ir::Value read_aggregate(const model::Aggregate& aggregate);
+  ir::Value load(uint16_t space, ir::Value address, ir::Value bytes);
+  ir::Value register_index(const model::Type& type, ir::Value code);
+  int file_named(std::string_view name) const;
+  int aggregate_named(std::string_view name) const;
+  std::optional<Register> register_named(std::string_view spelling) const;
+  Result read_named(const Register& r);
+  Result registers(Node n, uint16_t file, Node first, Node last);
+  std::optional<Result> compound_text(Node n);
+  Result printed_compound(const model::Type& type, const std::vector<uint16_t>& fields,
+                          const std::vector<Node>& numbers);
+  bool allow_state(Node n);
+
+  // -- statements
+  void statement(Node n);
+  void block(const std::vector<Node>& nodes);
+  void if_statement(Node n);
+  void switch_statement(Node n);
+  void for_statement(Node n);
+  void while_statement(Node n);
+  void foreach_statement(Node n);
+  void atomic_statement(Node n);
+  void return_statement(Node n);
+  void break_statement(Node n);
+  void exit_statement(Node n);
+  void declare(Node n);
+  void step(Node n);
+  void expression_statement(Node n);
+  bool effect_call(Node n, const std::string& name, const std::vector<Node>& args);
+  void fault(Node n, const std::vector<Node>& args);
+  void assign_statement(Node n);
+  std::vector<Arm> match_arms(const std::vector<Node>& cases, const Result& x);
+  void match_label(Arm& arm, Node label, const Result& x, std::optional<std::vector<uint64_t>>& left);
+  std::optional<base::Integer> case_code(Node label, const Result& x);
+  Path arm_path(const Path& entry, const std::vector<Arm>& arms, size_t which, const Result& x);
+  void loop(Node n, Node condition, Node step, Node body);
+  void unbounded(Node n, Node condition);
+  Outside enter_region();
+  void leave_region(const Outside& outside);
+  void join_paths(const Path& entry, const std::vector<Path>& paths, size_t since, size_t level);
+  void leave(size_t level) { departures_.push_back(level); }
+  bool lost(size_t since, size_t level) const;
+
+  // -- targets
+  Result assign(Node target, Result value, Node source);
+  Result assign_name(Node target, Result value, Node source);
+  Result assign_local(Node target, const std::string& name, Result value);
+  Result assign_field(Node target, FieldRef f, Result value, Node source);
+  Result assign_aggregate(Node target, uint16_t aggregate, Result value, Node source);
+  Result assign_bits(Node target, Result value, Node source);
+  Result assign_element(Node target, Node base, Node at, Result value);
+  Result assign_register(Node target, uint16_t file, ir::Value index, ir::Value width, Result value, Node source);
+  Result assign_element_of_register(Node target, Result value, Node source);
+  Result store(Node target, Result value);
+  std::optional<uint16_t> space_of(Node name);
+  bool accessible(Node n, ir::Value address, ir::Value bytes);
+  void assign_each_bit(const std::vector<Node>& targets, Result value, Node source);
+  Variable* variable_of(Node base);
+  ir::Value bits_between(Node n, ir::Value high, ir::Value low);
+  diag::Diagnostic* unknown_type(Node type);
+  bool writable(Node target, const std::string& name);
+  void check_uniform(uint16_t file, std::initializer_list<ir::Value> values, Node target, Node source);
+  std::vector<uint32_t> result_order() const;
+  void write_result(uint32_t key, const Variable& v);
+
+  const model::Isa& isa_;
+  const Definitions* definitions_;
+  const OpcodeContext* context_;
+  Mode mode_;
+  Emitter e_;
+  FieldScope opcode_;
+  std::vector<std::unique_ptr<FieldScope>> compounds_;
+  FieldScope* scope_ = nullptr;
+  const parse::Tree* tree_ = nullptr;
+  Path path_;
+  bool old_ = false;                // claims: read the state before
+  bool in_division_ = false;        // the argument of ceil or floor
+  bool given_up_ = false;           // the function grew beyond the limit
+  unsigned depth_ = 0;              // of expanded functions
+  size_t level_ = 0;                // of constructs that can be left
+  std::vector<size_t> departures_;  // the levels that branches left to, in the order of the text
+  Breaks* breaks_ = nullptr;
+  Returns* returns_ = nullptr;
+  std::vector<std::set<std::string, std::less<>>>
+      region_locals_;  // for each foreach or atomic around, the locals outside of it
+  std::map<std::pair<const parse::Tree*, Node>, Comparison> compared_;
+};
+
+inline constexpr unsigned kMaxDepth = 32;
+inline constexpr unsigned kMaxRounds = 4096;
+inline constexpr ir::Value kMaxOps = 50000;
+inline constexpr uint32_t kAggregateKey = 0x10000;  // keys of results: a field's index, or this plus an aggregate's
+
+std::string folded(std::string_view name);  // to lower case
+
+}  // namespace isadora::check

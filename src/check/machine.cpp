@@ -1,0 +1,225 @@
+#include "check/machine.h"
+
+#include <algorithm>
+
+#include "check/prose.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::Scope;
+using parse::NodeKind;
+
+namespace {
+
+// The two orders of bits and of parcels, by their words.
+const std::vector<std::string> kOrders = {"lsb", "msb"};
+const std::vector<std::string> kExecutions = {"simt", "hart"};
+const std::vector<std::string> kFileScopes = {"lane", "warp", "block", "hart"};
+constexpr Scope kFileScopeValues[] = {Scope::Lane, Scope::Warp, Scope::Block, Scope::Hart};
+const std::vector<std::string> kSpaceScopes = {"grid", "block", "lane", "constant"};
+constexpr Scope kSpaceScopeValues[] = {Scope::Grid, Scope::Block, Scope::Lane, Scope::Constant};
+
+void read_sizes(Work& work, const std::vector<Statement>& list) {
+  model::Machine& m = work.isa.machine;
+  m.execution = static_cast<model::Execution>(choice_of(work, list, "Execution", kExecutions, 0));
+  const bool hart = m.execution == model::Execution::Hart;
+  m.lanes = static_cast<unsigned>(number_in(work, list, "Lanes", 1, hart ? 1 : 64, hart ? 1 : 32));
+  m.parcel_bits = static_cast<unsigned>(number_in(work, list, "Parcel", 8, 128, 128));
+  if (m.parcel_bits % 8 != 0) {
+    work.report(Kind::BadValue, find_statement(list, "Parcel")->values[0], "a parcel is a number of whole bytes");
+    m.parcel_bits = 128;
+  }
+  m.bit_order = static_cast<model::Order>(choice_of(work, list, "BitOrder", kOrders, 0));
+  m.parcel_order = static_cast<model::Order>(choice_of(work, list, "ParcelOrder", kOrders, 0));
+  m.code_align = static_cast<unsigned>(number_in(work, list, "CodeAlign", 1, 4096, m.parcel_bits / 8));
+}
+
+void read_fault(Work& work, const Statement& s) {
+  const std::string name = s.argument(0);
+  if (name.empty()) {
+    work.report(Kind::BadValue, s.arguments[0], "expected the fault's name");
+    return;
+  }
+  work.faults[name] = static_cast<uint16_t>(work.isa.faults.size());
+  work.isa.faults.push_back({name, s.texts()[0]});
+}
+
+void read_setting(Work& work, const Statement& s) {
+  const auto value = constant_of(s.values[0]);
+  if (!value || !value->fits_int64() || s.argument(0).empty()) {
+    work.report(Kind::BadValue, s.values[0], "a setting is a number (e.g. `Setting<vector_bits> = 512;`)");
+    return;
+  }
+  work.isa.settings.push_back({s.argument(0), value->to_int64()});
+}
+
+// ---- register files --------------------------------------------------------------------------------------
+
+size_t marks_in(std::string_view pattern) {
+  return static_cast<size_t>(std::count(pattern.begin(), pattern.end(), '%'));
+}
+
+std::string read_pattern(Work& work, const Definition& d, const std::vector<Statement>& list, std::string_view name,
+                         size_t marks) {
+  const Statement* s = find_statement(list, name);
+  if (!s) return {};
+  const std::string pattern = s->texts()[0];
+  if (marks_in(pattern) == marks) return pattern;
+  work.report(Kind::BadValue, s->values[0],
+              code_text(name) + " of " + code_text(d.name) + " has " + std::to_string(marks_in(pattern)) +
+                  " `%`, expected " + std::to_string(marks) +
+                  (marks == 1 ? ": the register's number" : ": the first and the last register"));
+  return {};
+}
+
+std::optional<unsigned> register_argument(Work& work, const model::RegisterFile& file, Place argument) {
+  const auto v = constant_of(argument);
+  if (v && !v->is_negative() && *v < base::Integer(file.count)) return static_cast<unsigned>(v->to_uint64());
+  work.report(Kind::BadValue, argument,
+              code_text(file.name) + " has no register " + code_text(text_of(argument)) + ", expected 0 to " +
+                  std::to_string(file.count ? file.count - 1 : 0));
+  return std::nullopt;
+}
+
+void read_aliases(Work& work, const std::vector<Statement>& list, model::RegisterFile& file) {
+  for (const Statement& s : list) {
+    if (s.name != "Alias") continue;
+    if (const auto number = register_argument(work, file, s.arguments[0])) file.aliases[*number] = s.texts();
+  }
+  for (const Statement& s : list) {
+    if (s.name != "Print") continue;
+    const auto number = register_argument(work, file, s.arguments[0]);
+    if (!number) continue;
+    if (file.aliases.contains(*number)) {
+      file.printed[*number] = file.aliases[*number].front();
+    } else {
+      work.report(Kind::BadValue, s.place, "register " + std::to_string(*number) + " has no alias to print");
+    }
+  }
+}
+
+model::RegisterFile read_file(Work& work, const Definition& d) {
+  const auto list = d.statements(work);
+  model::RegisterFile file;
+  file.name = d.name;
+  file.span = d.span();
+  file.scope = kFileScopeValues[choice_of(work, list, "Scope", kFileScopes, 0)];
+  file.count = static_cast<unsigned>(number_in(work, list, "Count", 1, 65535, 0));
+  file.width = static_cast<unsigned>(number_in(work, list, "Width", 1, 1024, 32));
+  file.spelling = read_pattern(work, d, list, "Spelling", 1);
+  file.wide = read_pattern(work, d, list, "Wide", 2);
+  for (std::string_view needed : {"Count", "Spelling"}) {
+    if (!find_statement(list, needed)) {
+      work.report(Kind::BadValue, d.name_place,
+                  "the register file " + code_text(d.name) + " has no " + code_text(needed));
+    }
+  }
+  read_aliases(work, list, file);
+  return file;
+}
+
+// ---- spaces ----------------------------------------------------------------------------------------------
+
+uint16_t fault_of(Work& work, const std::vector<Statement>& list, std::string_view name) {
+  const Statement* s = find_statement(list, name);
+  if (!s) return model::kNoIndex;
+  const int fault = find_name(work.faults, s->word());
+  if (fault >= 0) return static_cast<uint16_t>(fault);
+  work.unknown(Kind::UnknownName, span_of(s->values[0]), "this machine has no fault " + code_text(s->word()), s->word(),
+               names_in(work.faults));
+  return model::kNoIndex;
+}
+
+model::Space read_space(Work& work, const Definition& d) {
+  const auto list = d.statements(work);
+  model::Space space;
+  space.name = d.name;
+  space.span = d.span();
+  space.scope = kSpaceScopeValues[choice_of(work, list, "Scope", kSpaceScopes, 0)];
+  space.address_bits = static_cast<unsigned>(number_in(work, list, "AddressBits", 1, 64, 64));
+  space.align = find_statement(list, "Align") != nullptr;
+  space.misaligned = fault_of(work, list, "Misaligned");
+  space.outside = fault_of(work, list, "Outside");
+  if (space.align && !find_statement(list, "Misaligned")) {
+    work.report(Kind::BadValue, find_statement(list, "Align")->place,
+                "a space with `Align` names the fault of an access that is not (e.g. `Misaligned = NAME;`)");
+  }
+  return space;
+}
+
+}  // namespace
+
+void build_machine(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Machine)) {
+    const auto list = d.statements(work);
+    work.isa.name = d.name;
+    read_sizes(work, list);
+    for (const Statement& s : list) {
+      if (s.name == "Fault") read_fault(work, s);
+      if (s.name == "Setting") read_setting(work, s);
+    }
+    work.isa.prose = read_prose(d);
+  }
+}
+
+void build_register_files(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::RegisterFile)) {
+    work.files[d.name] = static_cast<uint16_t>(work.isa.files.size());
+    work.isa.files.push_back(read_file(work, d));
+  }
+}
+
+void build_spaces(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Space)) {
+    work.spaces[d.name] = static_cast<uint16_t>(work.isa.spaces.size());
+    work.isa.spaces.push_back(read_space(work, d));
+  }
+}
+
+void build_aggregates(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Aggregate)) {
+    d.statements(work);
+    if (d.parents.empty() || d.width == 0) continue;
+    const std::string parent(text_of(d.parents[0]));
+    const int type = find_name(work.types, parent);
+    if (type < 0 || work.isa.types[type].kind != model::TypeKind::Register) {
+      work.unknown(Kind::UnknownParent, span_of(d.parents[0]), "no register type " + code_text(parent), parent,
+                   names_in(work.types));
+      continue;
+    }
+    if (work.broken_types.contains(static_cast<uint16_t>(type))) continue;
+    work.aggregates[d.name] = static_cast<uint16_t>(work.isa.aggregates.size());
+    work.isa.aggregates.push_back({d.name, d.width, static_cast<uint16_t>(type), d.span()});
+  }
+}
+
+void place_parameters(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Machine)) {
+    for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
+      if (s.name != "Parameters") continue;
+      const auto parts = children_of(s.values[0]);
+      const bool indexed = kind_of(s.values[0]) == NodeKind::Index && parts.size() == 2;
+      const auto address = indexed ? constant_of(parts[1]) : std::nullopt;
+      if (!address || !address->fits_uint64()) {
+        work.report(Kind::BadValue, s.values[0], "expected a space and an address (e.g. `cbank[0x160]`)");
+        continue;
+      }
+      const std::string name = word_of(parts[0]);
+      const int space = find_name(work.spaces, name);
+      if (space < 0) {
+        work.unknown(Kind::UnknownName, span_of(parts[0]), "no memory space " + code_text(name), name,
+                     names_in(work.spaces));
+        continue;
+      }
+      work.isa.machine.parameter_space = static_cast<uint16_t>(space);
+      work.isa.machine.parameter_address = address->to_uint64();
+    }
+  }
+}
+
+void list_functions(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Function)) work.definitions.functions[d.name] = d.place;
+}
+
+}  // namespace isadora::check

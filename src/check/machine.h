@@ -1,0 +1,15 @@
+// The machine: what executes, registers and memory, and what a program can ask of it.
+#pragma once
+
+#include "check/definitions.h"
+
+namespace isadora::check {
+
+void build_machine(Work& work, const DefinitionSet& set);
+void build_register_files(Work& work, const DefinitionSet& set);
+void build_spaces(Work& work, const DefinitionSet& set);
+void build_aggregates(Work& work, const DefinitionSet& set);  // needs the types
+void place_parameters(Work& work, const DefinitionSet& set);  // needs the spaces
+void list_functions(Work& work, const DefinitionSet& set);
+
+}  // namespace isadora::check

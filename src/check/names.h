@@ -1,0 +1,38 @@
+// What the lowering of expressions needs to know of the whole description: the Model so far, and the definitions whose
+// bodies are expanded where they are used.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "model/model.h"
+#include "parse/tree.h"
+
+namespace isadora::check {
+
+struct Place {  // a node of one of the trees
+  const parse::Tree* tree = nullptr;
+  parse::NodeId node = parse::kNoNode;
+  explicit operator bool() const { return tree != nullptr; }
+};
+
+struct Definitions {
+  const model::Isa* isa = nullptr;
+  std::map<std::string, Place, std::less<>> functions;  // __DefFunction: the Definition node
+  std::map<uint16_t, Place> compound_bodies;  // by type index: the Body node of the operand type's __Semantics
+  std::map<std::pair<uint16_t, uint16_t>, Place>
+      prefixes;  // by type and spelling index: the Value node of its statement
+};
+
+// Everything that is known where an expression over an opcode stands.
+struct OpcodeContext {
+  const Definitions* definitions = nullptr;
+  const model::Opcode* opcode = nullptr;  // its fields are complete; forms may not be
+  // Names that __OperandInfo binds (SrcB) and field names, folded to lower case, to a field index. What binds, whatever
+  // its case.
+  std::map<std::string, uint16_t, std::less<>> names;
+  // How one form shows its operands: prefix fields and spellings by the operand's field. Null outside a form.
+  const model::Form* form = nullptr;
+};
+
+}  // namespace isadora::check

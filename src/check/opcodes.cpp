@@ -1,0 +1,196 @@
+#include "check/opcodes.h"
+
+#include <algorithm>
+
+#include "check/lower.h"
+#include "check/prose.h"
+#include "encoding/codec.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::TypeKind;
+using parse::NodeKind;
+
+// ---- levels ----------------------------------------------------------------------------------------------
+
+InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups)
+    : work_(work), types_(types) {
+  optypes_.reserve(set.of(DefinitionKind::Optype).size());
+  for (const Definition& d : set.of(DefinitionKind::Optype)) add_optype(d, groups);
+  for (const Definition& d : set.of(DefinitionKind::Opcode)) add_opcode(d);
+}
+
+void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
+  std::vector<uint16_t> parents;
+  for (Place name : d.parents) {
+    if (const auto group = groups.parent(work_, name)) parents.push_back(*group);
+  }
+  optype_names_[d.name] = static_cast<uint16_t>(optypes_.size());
+  OptypeDraft& draft = optypes_.emplace_back();
+  draft.level = read_level(work_, d);
+  draft.groups = groups.line(parents);
+  model::Optype& optype = work_.isa.optypes.emplace_back();
+  optype.name = d.name;
+  optype.group = parents.empty() ? model::kNoIndex : parents.front();
+  optype.prose = read_prose(d);
+  optype.semantics_text = semantics_text(d);
+  optype.examples = read_examples(d);
+  optype.claims = read_claims(d);
+  optype.span = d.span();
+  for (const SyntaxLine& line : draft.level.lines) optype.syntax.push_back(line.text);
+}
+
+// An opcode without its optype has no text and no meaning: it is left out.
+void InstructionSet::add_opcode(const Definition& d) {
+  if (d.parents.empty()) return;
+  const std::string parent(text_of(d.parents[0]));
+  const int optype = find_name(optype_names_, parent);
+  if (optype < 0) {
+    work_.unknown(Kind::UnknownParent, span_of(d.parents[0]), "no optype " + code_text(parent), parent,
+                  names_in(optype_names_));
+    return;
+  }
+  own_levels_.push_back(std::make_unique<Level>(read_level(work_, d)));
+  OpcodeDraft& draft = opcodes_.emplace_back();
+  draft.own = own_levels_.back().get();
+  draft.levels = optypes_[optype].groups;
+  draft.levels.push_back(&optypes_[optype].level);
+  draft.levels.push_back(draft.own);
+  draft.context.definitions = &work_.definitions;
+  optypes_[optype].opcodes.push_back(static_cast<uint16_t>(work_.isa.opcodes.size()));
+  model::Optype& kept = work_.isa.optypes[optype];
+  for (model::Example& e : read_examples(d)) kept.examples.push_back(std::move(e));
+  for (model::Claim& c : read_claims(d)) kept.claims.push_back(std::move(c));
+  model::Opcode& opcode = work_.isa.opcodes.emplace_back();
+  opcode.name = d.name;
+  opcode.optype = static_cast<uint16_t>(optype);
+  opcode.span = d.span();
+}
+
+// ---- fields ----------------------------------------------------------------------------------------------
+
+void InstructionSet::build_fields() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    opcode.length = work_.isa.machine.parcel_bits;
+    for (const Level* level : draft.levels) {
+      if (level->length) opcode.length = level->length;
+    }
+    FieldPlacer placer(work_, opcode.length, "the word");
+    for (const Level* level : draft.levels) {
+      for (const FieldDraft& field : level->fields) placer.add(field);
+    }
+    placer.finish();
+    draft.broken = placer.broken();
+    opcode.fields = std::move(placer.fields);
+    if (opcode.fields.size() > encoding::kMaxFields) {
+      work_.report(Kind::TooLarge, opcode.span,
+                   code_text(opcode.name) + " has " + std::to_string(opcode.fields.size()) + " fields, at most " +
+                       std::to_string(encoding::kMaxFields) + " are possible");
+      opcode.fields.resize(encoding::kMaxFields);
+      draft.broken = true;
+    }
+    model::Bits covered = 0;
+    for (const model::Field& f : opcode.fields) {
+      covered |= model::field_mask(f);
+      if (!f.fixed) continue;
+      opcode.fixed_mask |= model::field_mask(f);
+      opcode.fixed_value = model::insert(f, opcode.fixed_value, *f.fixed);
+    }
+    const model::Bits all = opcode.length >= 128 ? ~model::Bits{0} : (model::Bits{1} << opcode.length) - 1;
+    opcode.fixed_mask |= all & ~covered;
+  });
+}
+
+// ---- forms -----------------------------------------------------------------------------------------------
+
+void InstructionSet::build_forms() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) { bind_forms(draft, opcode); });
+}
+
+void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
+  const OptypeDraft& optype = optype_of(opcode);
+  const Level& from = draft.own->has_syntax ? *draft.own : optype.level;
+  bool broken = draft.broken || (from.has_syntax && from.lines.empty());
+  for (const SyntaxLine& line : from.lines) {
+    model::Form form;
+    const Binding result = FormBinder(work_, draft.context, opcode.fields, optype.names, draft.roles).bind(line, form);
+    if (result == Binding::Bound) opcode.forms.push_back(std::move(form));
+    broken |= result == Binding::Broken;
+  }
+  if (opcode.forms.empty() && !broken) {
+    diag::Diagnostic& d =
+        work_.report(Kind::MissingForm, opcode.span, "the opcode " + code_text(opcode.name) + " has no form");
+    for (const SyntaxLine& line : from.lines)
+      d.labels.push_back({span_of(line.place), "this one has operands that it lacks"});
+  }
+  if (!broken) check_ambiguity(work_, opcode);
+}
+
+// ---- semantics -------------------------------------------------------------------------------------------
+
+void InstructionSet::build_semantics() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    for (model::Form& form : opcode.forms) lower_form(draft, optype_of(opcode), form);
+  });
+  for (OptypeDraft& optype : optypes_) check_clauses(optype);
+}
+
+// Every line has a clause and every clause has a line, whatever becomes of them in an opcode.
+void InstructionSet::check_clauses(OptypeDraft& optype) {
+  std::vector<std::string> forms;
+  const ClauseTable& shared = optype.level.clauses;
+  for (const SyntaxLine& line : optype.level.lines) {
+    forms.push_back(line.header);
+    const std::string key = header_key(line.header);
+    const auto has_own = [&](uint16_t i) { return opcodes_[i].own->has_syntax || opcodes_[i].own->clauses.find(key); };
+    if (shared.find(key) ||
+        (!optype.opcodes.empty() && std::all_of(optype.opcodes.begin(), optype.opcodes.end(), has_own)))
+      continue;
+    report_missing(work_, line.place, line.header, {&shared});
+  }
+  for (uint16_t i : optype.opcodes) {
+    const Level& own = *opcodes_[i].own;
+    for (const SyntaxLine& line : own.lines) {
+      forms.push_back(line.header);
+      const std::string key = header_key(line.header);
+      if (!own.clauses.find(key) && !shared.find(key))
+        report_missing(work_, line.place, line.header, {&own.clauses, &shared});
+    }
+  }
+  report_unused(work_, shared, forms);
+  report_unknown_calls(work_, shared);
+  for (uint16_t i : optype.opcodes) {
+    report_unused(work_, opcodes_[i].own->clauses, forms);
+    report_unknown_calls(work_, opcodes_[i].own->clauses);
+  }
+}
+
+// The opcode's own clause, or its optype's.
+void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form) {
+  const std::string key = header_key(form.header);
+  ClauseHeader* clause = draft.own->clauses.find(key);
+  if (!clause) clause = optype.level.clauses.find(key);
+  if (!clause) return;  // reported with its line
+  if (draft.broken) return;
+  clause->lowered = true;
+  draft.context.form = &form;
+  if (auto function = lower_clause(draft.context, clause->body, work_.sink)) form.semantics = std::move(*function);
+  draft.context.form = nullptr;
+}
+
+// ---- overlaps --------------------------------------------------------------------------------------------
+
+void InstructionSet::check_overlaps() {
+  for (const encoding::Overlap& o : encoding::find_overlaps(work_.isa)) {
+    const model::Opcode &a = work_.isa.opcodes[o.a], &b = work_.isa.opcodes[o.b];
+    if (opcodes_[o.a].broken || opcodes_[o.b].broken) continue;
+    work_
+        .report(Kind::OpcodeOverlap, b.span,
+                code_text(b.name) + " and " + code_text(a.name) + " cannot be told apart: the word " +
+                    base::Integer::from_unsigned(o.witness).to_hex() + " is both")
+        .labels.push_back({a.span, code_text(a.name) + " is here"});
+  }
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,72 @@
+// Opcodes: the levels that each inherits are put together, then its forms are bound and its meaning is lowered.
+#pragma once
+
+#include "check/definitions.h"
+#include "check/forms.h"
+#include "check/levels.h"
+#include "check/types.h"
+
+namespace isadora::check {
+
+// One opcode while it is built.
+struct OpcodeDraft {
+  std::vector<const Level*> levels;  // from the root group to the opcode's own
+  Level* own = nullptr;
+  OpcodeContext context;
+  FieldRoles roles;
+  bool broken = false;  // fields that are not understood: nothing is lowered, overlaps say nothing
+};
+
+struct OptypeDraft {
+  Level level;
+  std::vector<const Level*> groups;
+  std::vector<uint16_t> opcodes;
+  OptypeNames names;
+};
+
+class InstructionSet {
+ public:
+  InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups);
+
+  // In this order; each needs the one before.
+  void build_fields();
+  void build_names();
+  void build_widths();
+  void build_guards();
+  void build_exceptions();
+  void build_forms();
+  void build_semantics();
+  void check_overlaps();
+
+ private:
+  void add_optype(const Definition& d, const GroupSet& groups);
+  void add_opcode(const Definition& d);
+  void bind(OpcodeDraft& draft, const model::Opcode& opcode, const BindingDraft& binding);
+  void gather_names(OptypeDraft& optype);
+  void add_field_names(const model::Field& field, OptypeNames& names);
+  void check_bindings(const OptypeDraft& optype);
+  void check_bindings(const OptypeDraft& optype, const Level& level, const std::vector<uint16_t>& opcodes);
+  void check_modifier_set(const OptypeDraft& optype, Place set);
+  void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
+  void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
+  void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
+  bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
+  void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
+  void check_clauses(OptypeDraft& optype);
+  void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
+  OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
+
+  template <class Do>
+  void each(Do act) {
+    for (size_t i = 0; i < opcodes_.size(); ++i) act(opcodes_[i], work_.isa.opcodes[i]);
+  }
+
+  Work& work_;
+  const TypeSet& types_;
+  NameMap optype_names_;
+  std::vector<OptypeDraft> optypes_;  // by index in the Model
+  std::vector<OpcodeDraft> opcodes_;
+  std::vector<std::unique_ptr<Level>> own_levels_;
+};
+
+}  // namespace isadora::check

@@ -1,0 +1,54 @@
+// Reading the small things of a tree: words, strings, numbers and constants. Nothing here knows what they are for.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/integer.h"
+#include "check/names.h"
+
+namespace isadora::check {
+
+// 12 0x1F 0b101 2^32; empty for anything else.
+std::optional<base::Integer> parse_number(std::string_view text);
+
+// What an expression of numbers alone is worth: -1, 2^16 - 1, 4 * 3.
+std::optional<base::Integer> constant_of(Place expression);
+
+// A single name, number or string as a word (a string without its quotes); empty for any other expression.
+std::string word_of(Place expression);
+
+// The words of `a | b | c`; empty when it is anything else.
+std::vector<Place> alternatives_of(Place expression);
+
+bool is_string(Place expression);
+std::string unquoted(std::string_view literal);
+std::string lower_case(std::string_view text);
+std::string code_text(std::string_view text);  // `text`, for messages
+
+base::Span span_of(Place place);
+std::string_view text_of(Place place);
+std::vector<Place> children_of(Place place);
+Place child_of(Place place, parse::NodeKind kind);  // empty when there is none
+parse::NodeKind kind_of(Place place);
+
+// Visits the node and all below it, in the order of the text.
+template <class Visit>
+void walk(Place place, const Visit& visit) {
+  std::vector<parse::NodeId> open{place.node};
+  while (!open.empty()) {
+    const parse::NodeId node = open.back();
+    open.pop_back();
+    visit(Place{place.tree, node});
+    const size_t below = open.size();
+    for (parse::NodeId c = (*place.tree)[node].first_child; c != parse::kNoNode; c = (*place.tree)[c].next_sibling) {
+      open.push_back(c);
+    }
+    std::reverse(open.begin() + static_cast<long>(below), open.end());
+  }
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,121 @@
+#include "check/types.h"
+
+#include "check/prose.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::TypeKind;
+
+namespace {
+
+struct KindPair {
+  DefinitionKind definition;
+  TypeKind type;
+};
+constexpr KindPair kTypeKinds[] = {
+    {DefinitionKind::Enumeration, TypeKind::Enumeration}, {DefinitionKind::Number, TypeKind::Number},
+    {DefinitionKind::Register, TypeKind::Register},       {DefinitionKind::Prefix, TypeKind::Prefix},
+    {DefinitionKind::Operand, TypeKind::Compound},
+};
+
+constexpr StatementRule kExceptionRules[] = {
+    {"EncodingError", 2, 2, Takes::Expression, "EncodingError<Kind, \"message\"> = condition;"},
+};
+
+}  // namespace
+
+TypeSet declare_types(Work& work, const DefinitionSet& set) {
+  TypeSet types;
+  for (const KindPair& kinds : kTypeKinds) {
+    for (const Definition& d : set.of(kinds.definition)) {
+      if (work.isa.types.size() >= kMostEntries) return types;
+      work.types[d.name] = static_cast<uint16_t>(work.isa.types.size());
+      model::Type& type = work.isa.types.emplace_back();
+      type.name = d.name;
+      type.kind = kinds.type;
+      type.width = d.width;
+      type.prose = read_prose(d);
+      type.span = d.span();
+      types.definitions.push_back(&d);
+    }
+  }
+  return types;
+}
+
+void build_simple_types(Work& work, const TypeSet& types) {
+  for (size_t i = 0; i < types.definitions.size(); ++i) {
+    const Definition& d = *types.definitions[i];
+    model::Type& type = work.isa.types[i];
+    switch (type.kind) {
+      case TypeKind::Enumeration: read_enumeration(work, d, type); break;
+      case TypeKind::Number: read_number_type(work, d, type); break;
+      case TypeKind::Register: read_register_type(work, d, type); break;
+      case TypeKind::Prefix: read_prefix_type(work, d, type, static_cast<uint16_t>(i)); break;
+      case TypeKind::Compound: break;
+    }
+    const bool fileless = type.kind == TypeKind::Register && type.file == model::kNoIndex;
+    if (type.width == 0 || fileless) work.broken_types.insert(static_cast<uint16_t>(i));
+  }
+}
+
+void read_number_type(Work& work, const Definition& d, model::Type& type) {
+  const auto list = d.statements(work);
+  const auto has = [&](std::string_view name) { return find_statement(list, name) != nullptr; };
+  type.is_signed = has("Signed");
+  type.pattern = has("Pattern");
+  type.set = has("Set");
+  type.scale = number_in(work, list, "Scale", 1, uint64_t{1} << 32, 1);
+  type.radix = static_cast<unsigned>(number_in(work, list, "Radix", 2, 16, 16));
+  if (has("Relative")) type.relative = model::Relative::This;
+  if (has("RelativeNext")) type.relative = model::Relative::Next;
+  if (type.radix != 2 && type.radix != 10 && type.radix != 16) {
+    work.report(Kind::BadValue, find_statement(list, "Radix")->values[0], "numbers are written with radix 2, 10 or 16");
+    type.radix = 16;
+  }
+  if (type.is_signed && type.pattern) {
+    work.report(Kind::BadValue, find_statement(list, "Pattern")->place, "a pattern is unsigned, this type is signed")
+        .labels.push_back({span_of(find_statement(list, "Signed")->place), "here"});
+  }
+}
+
+void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16_t index) {
+  if (d.width > 1) work.report(Kind::BadValue, d.name_place, "a prefix type is one bit, `False` or `True`");
+  type.enumerators = {{"False", 0, {"False"}, "", type.span}, {"True", 1, {"True"}, "", type.span}};
+  for (const Statement& s : d.statements(work)) {
+    const auto strings = children_of(s.head);
+    if (strings.empty() || unquoted(text_of(strings[0])).empty()) {
+      work.report(Kind::BadValue, s.head, "a prefix has a spelling (e.g. \"-\")");
+      continue;
+    }
+    const auto number = static_cast<uint16_t>(type.prefixes.size());
+    type.prefixes.push_back({unquoted(text_of(strings[0])), strings.size() > 1 ? unquoted(text_of(strings[1])) : ""});
+    work.definitions.prefixes[{index, number}] = s.values[0];
+  }
+  if (type.prefixes.empty() && d.items.empty()) {
+    work.report(Kind::BadValue, d.name_place,
+                "the prefix type " + code_text(d.name) + " has no spelling (e.g. `\"-\" = 0 - x;`)");
+  }
+}
+
+std::vector<ExceptionDraft> read_exceptions(Work& work, const Definition& d) {
+  const auto items = d.block_items("__Exception");
+  for (Place item : items) {
+    if (kind_of(item) != parse::NodeKind::Statement) {
+      work.report(Kind::BadStatement, item,
+                  "unexpected " + code_text(text_of(item)) + " under `__Exception`, expected `EncodingError<…> = …;`");
+    }
+  }
+  std::vector<ExceptionDraft> out;
+  for (const Statement& s : StatementReader{work, "`__Exception`", kExceptionRules}.read(items)) {
+    if (s.argument(0).empty() || !is_string(s.arguments[1])) {
+      work.report(Kind::BadValue, s.arguments[is_string(s.arguments[1]) ? 0 : 1],
+                  "an exception has a kind and a message (e.g. `EncodingError<IllegalOperand, \"…\"> = …;`)");
+      continue;
+    }
+    out.push_back({s.argument(0), word_of(s.arguments[1]), s.values[0], span_of(s.place)});
+  }
+  return out;
+}
+
+}  // namespace isadora::check

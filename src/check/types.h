@@ -1,0 +1,41 @@
+// Types: enumerations, numbers, registers, prefixes, and operands made of parts.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "check/definitions.h"
+
+namespace isadora::check {
+
+// An exception as written; it is lowered for each opcode that has the operand.
+struct ExceptionDraft {
+  std::string kind;
+  std::string message;
+  Place condition;
+  base::Span span;
+};
+
+struct TypeSet {
+  std::vector<const Definition*> definitions;                  // by type index
+  std::map<uint16_t, std::vector<ExceptionDraft>> exceptions;  // of operand types
+};
+
+// Names all types, so that any may use any.
+TypeSet declare_types(Work& work, const DefinitionSet& set);
+void build_simple_types(Work& work, const TypeSet& types);
+void build_operand_types(Work& work, TypeSet& types);        // needs the others
+void lower_operand_types(Work& work, const TypeSet& types);  // needs all types, aggregates, spaces and functions
+
+void read_enumeration(Work& work, const Definition& d, model::Type& type);
+void read_number_type(Work& work, const Definition& d, model::Type& type);
+void read_register_type(Work& work, const Definition& d, model::Type& type);
+void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16_t index);
+
+std::vector<ExceptionDraft> read_exceptions(Work& work, const Definition& d);
+
+// The code that an expression names in a field of this type: an enumerator, a register, a number. Reports what does not
+// fit.
+std::optional<uint64_t> code_of_value(Work& work, uint16_t type, Place expression);
+
+}  // namespace isadora::check

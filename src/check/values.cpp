@@ -1,0 +1,119 @@
+// From the value that a field is given (its default, its fixed value) to a code.
+#include <charconv>
+
+#include "check/types.h"
+
+namespace isadora::check {
+
+using base::Integer;
+using diag::Kind;
+using model::Type;
+using model::TypeKind;
+
+namespace {
+
+std::vector<std::string> spellings_of(const Type& type) {
+  std::vector<std::string> out;
+  for (const model::Enumerator& e : type.enumerators) {
+    out.push_back(e.name);
+    out.insert(out.end(), e.spellings.begin(), e.spellings.end());
+  }
+  for (const model::RegisterConstant& c : type.constants) out.push_back(c.spelling);
+  return out;
+}
+
+std::optional<uint64_t> enumerator_code(const Type& type, std::string_view word) {
+  for (const model::Enumerator& e : type.enumerators) {
+    if (e.name == word) return e.code;
+  }
+  for (const model::Enumerator& e : type.enumerators) {
+    for (const std::string& s : e.spellings) {
+      if (s == word) return e.code;
+    }
+  }
+  return std::nullopt;
+}
+
+// The number in `R%`, or -1.
+int number_in_pattern(std::string_view pattern, std::string_view word) {
+  const size_t mark = pattern.find('%');
+  if (mark == std::string_view::npos || !word.starts_with(pattern.substr(0, mark))) return -1;
+  const std::string_view tail = pattern.substr(mark + 1);
+  word.remove_prefix(mark);
+  if (!word.ends_with(tail)) return -1;
+  word.remove_suffix(tail.size());
+  int number = -1;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size() ? number : -1;
+}
+
+int register_number(const model::RegisterFile& file, std::string_view word) {
+  for (const auto& [number, names] : file.aliases) {
+    for (const std::string& name : names) {
+      if (name == word) return static_cast<int>(number);
+    }
+  }
+  return number_in_pattern(file.spelling, word);
+}
+
+std::optional<uint64_t> register_code(const Work& work, const Type& type, std::string_view word) {
+  for (const model::RegisterConstant& c : type.constants) {
+    if (!word.empty() && c.spelling == word) return c.code;
+  }
+  if (type.file == model::kNoIndex) return std::nullopt;
+  const int number = register_number(work.isa.files[type.file], word);
+  if (number < 0) return std::nullopt;
+  if (type.codes.empty()) return static_cast<uint64_t>(number);
+  for (size_t code = 0; code < type.codes.size(); ++code) {
+    if (type.codes[code] == number) return code;
+  }
+  return std::nullopt;
+}
+
+// Where a number type is scaled, the value is divided; a signed one becomes its pattern.
+std::optional<uint64_t> number_code(const Type& type, const Integer& value) {
+  const Integer scale = type.scale, size = Integer::power_of_two(type.width);
+  if (!value.mod_floor(scale).is_zero()) return std::nullopt;
+  const Integer code = value.div_floor(scale), half = Integer::power_of_two(type.width - 1);
+  const Integer least = type.is_signed || type.pattern ? -half : Integer(0);
+  if (code < least || code >= (type.is_signed ? half : size)) return std::nullopt;
+  return code.low_bits(type.width).to_uint64();
+}
+
+std::optional<uint64_t> plain_code(const Type& type, const Integer& value) {
+  if (type.kind == TypeKind::Number) return number_code(type, value);
+  if (value.is_negative() || value >= Integer::power_of_two(type.width)) return std::nullopt;
+  return value.to_uint64();
+}
+
+std::optional<uint64_t> word_code(const Work& work, const Type& type, const std::string& word) {
+  if (word.empty()) return std::nullopt;
+  return type.kind == TypeKind::Register ? register_code(work, type, word) : enumerator_code(type, word);
+}
+
+}  // namespace
+
+std::optional<uint64_t> code_of_value(Work& work, uint16_t index, Place e) {
+  const Type& type = work.isa.types[index];
+  if (type.width == 0 || kind_of(e) == parse::NodeKind::Missing || kind_of(e) == parse::NodeKind::Error)
+    return std::nullopt;
+  const std::string word = word_of(e);
+  if (const auto code = word_code(work, type, word)) return code;
+  const auto value = constant_of(e);
+  const auto code = value ? plain_code(type, *value) : std::nullopt;
+  if (code && type.kind == TypeKind::Enumeration && !type.enumerator(*code)) {
+    work.report(Kind::BadValue, e, code_text(type.name) + " has no enumerator with the code " + value->to_string());
+    return std::nullopt;
+  }
+  if (code) return code;
+  if (value) {
+    work.report(Kind::BadValue, e, code_text(text_of(e)) + " does not fit " + code_text(type.name));
+  } else {
+    work.unknown(Kind::UnknownName, span_of(e), code_text(type.name) + " has no value " + code_text(text_of(e)), word,
+                 spellings_of(type))
+        .labels.push_back({type.span, code_text(type.name) + " is defined here"});
+  }
+  return std::nullopt;
+}
+
+}  // namespace isadora::check

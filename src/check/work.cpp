@@ -1,0 +1,54 @@
+#include "check/work.h"
+
+namespace isadora::check {
+
+namespace {
+
+// A file of a hundred megabytes of mistakes is answered in seconds too.
+constexpr size_t kMostFindings = 5000;
+constexpr size_t kMostSearches = 1000;
+
+}  // namespace
+
+diag::Diagnostic& Work::report(diag::Kind kind, base::Span span, std::string message) {
+  if (reported_.size() >= kMostFindings) return unheard_ = {};
+  if (!reported_.insert({kind, span.source, span.begin, span.end, message}).second) return unheard_ = {};
+  return sink.report(kind, span, std::move(message));
+}
+
+diag::Diagnostic& Work::unknown(diag::Kind kind, base::Span span, std::string message, std::string_view word,
+                                const std::vector<std::string>& candidates) {
+  const std::string near = reported_.size() < kMostSearches ? diag::nearest(word, candidates) : std::string();
+  if (!near.empty()) message += ", did you mean " + code_text(near) + "?";
+  diag::Diagnostic& d = report(kind, span, std::move(message));
+  if (!near.empty()) d.fixes.push_back({span, near, "write " + code_text(near)});
+  return d;
+}
+
+void Work::unknown_everywhere(diag::Kind kind, base::Span span, std::string message, std::string_view word,
+                              const std::vector<std::string>& candidates) {
+  const auto [known, fresh] = missing_.insert({message, {sink.all().size(), 0}});
+  ++known->second.places;
+  if (fresh) unknown(kind, span, std::move(message), word, candidates);
+}
+
+void Work::finish() {
+  for (const auto& [message, missing] : missing_) {
+    if (missing.places == 1 || missing.finding >= sink.all().size()) continue;
+    sink.all()[missing.finding].notes.push_back("it is used in " + std::to_string(missing.places) +
+                                                " places, this is the first");
+  }
+}
+
+int find_name(const NameMap& map, std::string_view name) {
+  const auto found = map.find(name);
+  return found == map.end() ? -1 : found->second;
+}
+
+std::vector<std::string> names_in(const NameMap& map) {
+  std::vector<std::string> out;
+  for (const auto& [name, index] : map) out.push_back(name);
+  return out;
+}
+
+}  // namespace isadora::check
