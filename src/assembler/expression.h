@@ -1,0 +1,66 @@
+// Expressions in operands and directives: C's operators on whole numbers, symbols, labels, and `.` for this
+// instruction's address. Values are kept in 128 bits, so that both signs of every 64-bit number fit.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "assembler/assembler.h"
+#include "assembler/registers.h"
+#include "base/integer.h"
+
+namespace isadora::assembler {
+
+class ExpressionReader {
+ public:
+  enum class Error : uint8_t {
+    None,
+    Missing,       // no expression begins here
+    RegisterName,  // a register's name stands where a number should
+    UnknownName,   // no symbols are allowed here, or none is so called
+    TooLarge,      // a number beyond 64 bits
+    BadCharacter,  // no character between quotes
+    DivisionByZero,
+    ShiftTooFar,
+    Parenthesis,  // `)` is missing
+    TooDeep,
+  };
+
+  ExpressionReader(std::string_view text, uint64_t address, const Symbols* symbols, const Registers* registers)
+      : text_(text), address_(address), symbols_(symbols), registers_(registers) {}
+
+  // Reads the longest expression at `pos`. With `bar_ends` a `|` outside parentheses ends it (|x|).
+  bool read(uint32_t& pos, base::Int128& value, bool bar_ends = false);
+
+  // Makes an unknown symbol an error instead of 0.
+  void require_known() { require_known_ = true; }
+  bool unresolved() const { return unresolved_; }
+  Error error() const { return error_; }
+  uint32_t error_begin() const { return begin_; }
+  uint32_t error_end() const { return end_; }
+  std::string message() const;
+
+ private:
+  bool binary(uint32_t& pos, base::Int128& value, int least);
+  bool unary(uint32_t& pos, base::Int128& value);
+  bool primary(uint32_t& pos, base::Int128& value);
+  bool number(uint32_t& pos, base::Int128& value);
+  bool character(uint32_t& pos, base::Int128& value);
+  bool name(uint32_t& pos, uint32_t end, base::Int128& value);
+  bool apply(int op, base::Int128& a, base::Int128 b, uint32_t from, uint32_t to);
+  bool fail(Error e, uint32_t begin, uint32_t end);
+
+  std::string_view text_;
+  uint64_t address_;
+  const Symbols* symbols_;
+  const Registers* registers_;
+  bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
+  int depth_ = 0;
+  Error error_ = Error::None;
+  uint32_t begin_ = 0, end_ = 0;
+};
+
+// One character of a quoted text at `pos`, escapes included; false at a bad one.
+bool read_character(std::string_view text, uint32_t& pos, char& out);
+
+}  // namespace isadora::assembler

@@ -1,0 +1,355 @@
+// Forms to rules, once, when a matcher is made.
+#include "assembler/grammar.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "assembler/text.h"
+
+namespace isadora::assembler {
+namespace {
+
+using model::Part;
+using model::Type;
+using model::TypeKind;
+
+// The fields of an opcode or of a compound operand; control parts have numbers of their own.
+struct Scope {
+  std::span<const model::Field> fields;
+  const std::vector<uint16_t>* map = nullptr;
+  uint16_t operator()(uint16_t field) const { return map ? (*map)[field] : field; }
+  const model::Field& field(uint16_t f) const { return fields[(*this)(f)]; }
+};
+
+class Compiler {
+ public:
+  Compiler(const model::Isa& isa, std::deque<std::string>& pool) : isa_(isa), pool_(pool) {}
+
+  Grammar run() {
+    g_.compounds.resize(isa_.types.size());
+    for (const Type& t : isa_.types) {
+      if (t.kind != TypeKind::Compound) continue;
+      for (const model::Form& f : t.forms) compound(t, f);
+    }
+    for (size_t o = 0; o < isa_.opcodes.size(); ++o) {
+      for (size_t f = 0; f < isa_.opcodes[o].forms.size(); ++f)
+        form(static_cast<uint16_t>(o), static_cast<uint16_t>(f));
+    }
+    return std::move(g_);
+  }
+
+ private:
+  uint32_t here() const { return static_cast<uint32_t>(g_.ops.size()); }
+  Op& add(OpKind kind) { return g_.ops.emplace_back(Op{.kind = kind}); }
+  uint32_t expression(const model::FieldExpr& e, const Scope& scope) {
+    g_.expressions.emplace_back(e, scope.fields);
+    return static_cast<uint32_t>(g_.expressions.size() - 1);
+  }
+  std::string_view keep(std::string s) { return pool_.emplace_back(std::move(s)); }
+
+  static std::vector<uint64_t> initial(std::span<const model::Field> fields, const model::Form& f) {
+    std::vector<uint64_t> codes;
+    for (const model::Field& x : fields) codes.push_back(x.fixed.value_or(x.default_code.value_or(0)));
+    for (const model::FixedCode& c : f.defaults) codes[c.field] = c.code;
+    for (const model::FixedCode& c : f.fixed) codes[c.field] = c.code;
+    return codes;
+  }
+
+  void compound(const Type& t, const model::Form& f) {
+    Rule rule;
+    rule.codes = initial(t.parts, f);
+    rule.ops = here();
+    parts(f.operands, Scope{t.parts}, rule);
+    add(OpKind::Return);
+    g_.compounds[static_cast<size_t>(&t - isa_.types.data())].push_back(std::move(rule));
+  }
+
+  void form(uint16_t opcode, uint16_t index) {
+    const model::Opcode& op = isa_.opcodes[opcode];
+    const model::Form& f = op.forms[index];
+    const Scope scope{op.fields};
+    Rule rule;
+    rule.opcode = opcode;
+    rule.form = index;
+    rule.codes = initial(op.fields, f);
+    Mnemonic& m = mnemonic(f.mnemonic);
+    for (const Part& p : f.head) slot(p, scope, m, rule);
+    guard(op, rule);
+    rule.ops = here();
+    parts(f.operands, scope, rule);
+    add(OpKind::Tail);
+    count_commas(f.operands, rule);
+    for (const uint16_t c : f.controls) control(op, isa_.controls[c], rule);
+    m.rules.push_back(static_cast<uint32_t>(g_.rules.size()));
+    g_.rules.push_back(std::move(rule));
+  }
+
+  Mnemonic& mnemonic(const std::string& name) {
+    const auto [at, fresh] = g_.by_name.try_emplace(name, static_cast<uint32_t>(g_.mnemonics.size()));
+    if (fresh) {
+      g_.mnemonics.emplace_back().name = name;
+      g_.by_folded.try_emplace(folded(name), at->second);
+    }
+    return g_.mnemonics[at->second];
+  }
+
+  static uint16_t word(Mnemonic& m, std::string_view text) {
+    for (size_t i = 0; i < m.words.size(); ++i) {
+      if (m.words[i].text == text) return static_cast<uint16_t>(i);
+    }
+    m.words.push_back({std::string(text), folded(text)});
+    return static_cast<uint16_t>(m.words.size() - 1);
+  }
+
+  void slot(const Part& p, const Scope& scope, Mnemonic& m, Rule& rule) {
+    if (p.kind != Part::Kind::Literal && p.kind != Part::Kind::Modifier) return;
+    Slot s;
+    s.literal = p.kind == Part::Kind::Literal;
+    s.field = p.field;
+    const Type* type = p.field == model::kNoIndex ? nullptr : type_of(scope.fields[p.field]);
+    if (s.literal) {
+      s.required = !p.optional;
+      std::string_view text = p.text;
+      if (text.starts_with('.')) text.remove_prefix(1);
+      if (!text.empty()) s.words.emplace_back(word(m, text), p.code);
+      if (const auto* e = type ? type->enumerator(p.code) : nullptr) {
+        for (const std::string& spelling : e->spellings) add_word(s, word(m, spelling), p.code);
+      }
+    } else if (type) {
+      s.required = !scope.fields[p.field].default_code && !p.optional;
+      s.code = scope.fields[p.field].default_code.value_or(0);
+      for (const model::Enumerator& e : type->enumerators) {
+        for (const std::string& spelling : e.spellings) add_word(s, word(m, spelling), e.code);
+      }
+    }
+    if (p.when) s.when = when(p, scope, rule);
+    uint64_t bits = 0;
+    for (const auto& [w, code] : s.words) bits |= word_bit(w);
+    rule.allowed |= bits;
+    if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
+    rule.slots.push_back(std::move(s));
+  }
+  static void add_word(Slot& s, uint16_t number, uint64_t code) {
+    for (const auto& w : s.words) {
+      if (w.first == number) return;
+    }
+    s.words.emplace_back(number, code);
+  }
+
+  const Type* type_of(const model::Field& f) const {
+    return f.type < isa_.types.size() ? &isa_.types[f.type] : nullptr;
+  }
+
+  int when(const Part& p, const Scope& scope, Rule& rule) {
+    const Part* shown = &p;
+    while (shown->field == model::kNoIndex && !shown->parts.empty()) shown = &shown->parts.back();
+    std::string what =
+        shown->field == model::kNoIndex ? "a part of it" : "`" + scope.field(shown->field).full_name() + "`";
+    When result{expression(*p.when, scope), std::move(what)};
+    if (shown->field != model::kNoIndex) result.field = result.owner = scope(shown->field);
+    for (size_t i = 0; i < scope.fields.size() && result.field != model::kNoIndex; ++i) {
+      const model::Field& f = scope.fields[i];
+      if (f.sub.empty() && f.name == scope.fields[result.field].name) result.owner = static_cast<uint16_t>(i);
+    }
+    rule.whens.push_back(std::move(result));
+    return static_cast<int>(rule.whens.size() - 1);
+  }
+
+  void guard(const model::Opcode& op, Rule& rule) {
+    if (op.guard == model::kNoIndex) return;
+    Part p;
+    p.kind = Part::Kind::Operand;
+    p.field = op.guard;
+    rule.guard_resets.push_back({op.guard, op.fields[op.guard].default_code.value_or(0)});
+    if (op.guard_prefix != model::kNoIndex) {
+      p.prefixes.push_back({op.guard_prefix, op.guard_spelling});
+      rule.guard_resets.push_back({op.guard_prefix, op.fields[op.guard_prefix].default_code.value_or(0)});
+    }
+    rule.guard = here();
+    value(p, Scope{op.fields}, rule);
+    add(OpKind::Return);
+  }
+
+  void parts(const std::vector<Part>& list, const Scope& scope, Rule& rule) {
+    for (size_t i = 0; i < list.size(); ++i) {
+      const bool glued = i + 1 < list.size() && list[i + 1].kind != Part::Kind::Text;
+      part(list[i], scope, rule, glued);
+    }
+  }
+
+  void part(const Part& p, const Scope& scope, Rule& rule, bool glued) {
+    switch (p.kind) {
+      case Part::Kind::Text: text(p.text, glued && !p.text.ends_with(' ')); break;
+      case Part::Kind::Literal: written_literal(p, scope); break;
+      case Part::Kind::Modifier: modifier(p, scope, rule); break;
+      case Part::Kind::Operand:
+      case Part::Kind::Number:
+        value(p, scope, rule);
+        parts(p.parts, scope, rule);
+        break;
+      case Part::Kind::Group: group(p, scope, rule); break;
+    }
+  }
+
+  // Behind an operand. In braces it may be written or not: its field is at this code in any case.
+  void written_literal(const Part& p, const Scope& scope) {
+    const uint32_t split = here();
+    if (p.optional) add(OpKind::Split);
+    text(literal(p, scope), false);
+    if (p.optional) g_.ops[split].jump = here();
+  }
+
+  std::string literal(const Part& p, const Scope& scope) const {
+    const Type* t = p.field == model::kNoIndex ? nullptr : type_of(scope.field(p.field));
+    const auto* e = t ? t->enumerator(p.code) : nullptr;
+    const std::string spelling = !p.text.empty() || !e ? p.text : e->spellings.front();
+    return spelling.starts_with('.') ? spelling : "." + spelling;
+  }
+
+  void text(std::string s, bool glued) {
+    std::erase(s, ' ');
+    if (s.empty()) return;
+    Op& op = add(OpKind::Text);
+    op.text = keep(std::move(s));
+    op.glued = glued;
+  }
+
+  void modifier(const Part& p, const Scope& scope, Rule& rule) {
+    const model::Field& f = scope.field(p.field);
+    if (!type_of(f)) return;
+    const int bit = p.when ? when(p, scope, rule) : -1;
+    Op& op = add(OpKind::Modifier);
+    op.field = scope(p.field);
+    op.type = f.type;
+    op.when = bit;
+    op.has_default = f.default_code || p.optional;
+    op.code = f.default_code.value_or(0);
+    op.name = keep(f.full_name());
+  }
+
+  void value(const Part& p, const Scope& scope, Rule& rule, bool plus = false) {
+    (void)rule;
+    const model::Field& f = scope.field(p.field);
+    const Type* t = type_of(f);
+    if (!t) return;
+    if (t->kind == TypeKind::Register && t->file >= isa_.files.size()) return;
+    const uint32_t bits = t->kind == TypeKind::Register && f.bits ? expression(*f.bits, scope) : kNo;
+    const auto first = static_cast<uint32_t>(g_.prefixes.size());
+    for (const Part::Prefix& x : p.prefixes) {
+      const auto& spelling = isa_.types[scope.field(x.field).type].prefixes[x.spelling];
+      g_.prefixes.push_back({scope(x.field), spelling.open, spelling.close});
+    }
+    Op& op = add(OpKind::Value);
+    op.field = scope(p.field);
+    op.type = f.type;
+    op.bits = bits;
+    op.first = first;
+    op.count = static_cast<uint16_t>(p.prefixes.size());
+    op.plus = plus;
+    op.name = keep(f.full_name());
+  }
+
+  void group(const Part& p, const Scope& scope, Rule& rule) {
+    const uint32_t split = here();
+    add(OpKind::Split);
+    if (p.when) {
+      const int bit = when(p, scope, rule);
+      g_.ops[split].when = bit;
+    }
+    const auto first = static_cast<uint32_t>(g_.resets.size());
+    resets(p.parts, scope);
+    g_.ops[split].first = first;
+    g_.ops[split].count = static_cast<uint16_t>(g_.resets.size() - first);
+    if (is_plus(p, scope))
+      value(p.parts[1], scope, rule, true);
+    else
+      parts(p.parts, scope, rule);
+    g_.ops[split].jump = here();
+  }
+
+  bool is_plus(const Part& p, const Scope& scope) const {
+    if (p.parts.size() != 2 || p.parts[0].kind != Part::Kind::Text) return false;
+    const Part& number = p.parts[1];
+    if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
+    std::string sign = p.parts[0].text;
+    std::erase(sign, ' ');
+    const Type* t = type_of(scope.field(number.field));
+    return sign == "+" && t && t->kind == TypeKind::Number && !t->set && t->relative == model::Relative::No &&
+           number.prefixes.empty();
+  }
+
+  void resets(const std::vector<Part>& list, const Scope& scope) {
+    for (const Part& p : list) {
+      if (p.field != model::kNoIndex && p.kind != Part::Kind::Text && p.kind != Part::Kind::Group)
+        reset(p.field, scope);
+      for (const Part::Prefix& x : p.prefixes) reset(x.field, scope);
+      resets(p.parts, scope);
+    }
+  }
+  void reset(uint16_t field, const Scope& scope) {
+    g_.resets.push_back({scope(field), scope.field(field).default_code.value_or(0)});
+  }
+
+  void control(const model::Opcode& op, const model::Control& c, Rule& rule) {
+    std::vector<uint16_t> map;
+    ControlRule result{c.name, 0, {}};
+    for (const std::string& name : c.field_names) {
+      const int field = op.find_field(name);
+      if (field < 0) return;
+      map.push_back(static_cast<uint16_t>(field));
+      result.resets.push_back({map.back(), op.fields[map.back()].default_code.value_or(0)});
+    }
+    result.ops = here();
+    parts(c.parts, Scope{op.fields, &map}, rule);
+    add(OpKind::Return);
+    rule.controls.push_back(std::move(result));
+  }
+
+  // How many commas an instruction of this form can have; operands that are written with commas leave it open.
+  void count_commas(const std::vector<Part>& list, Rule& rule) const {
+    uint16_t least = 0, most = 0;
+    bool open = false;
+    count(list, isa_.opcodes[rule.opcode].fields, false, least, most, open);
+    rule.min_commas = least;
+    rule.max_commas = open ? UINT16_MAX : most;
+  }
+  void count(const std::vector<Part>& list, std::span<const model::Field> fields, bool optional, uint16_t& least,
+             uint16_t& most, bool& open) const {
+    for (const Part& p : list) {
+      const auto commas = static_cast<uint16_t>(std::count(p.text.begin(), p.text.end(), ','));
+      if (p.kind == Part::Kind::Text) {
+        most = static_cast<uint16_t>(most + commas);
+        if (!optional) least = static_cast<uint16_t>(least + commas);
+      } else if (p.kind == Part::Kind::Operand || p.kind == Part::Kind::Number) {
+        const Type* t = type_of(fields[p.field]);
+        open |= t && (t->set || t->kind == TypeKind::Compound);
+      }
+      count(p.parts, fields, optional || p.kind == Part::Kind::Group, least, most, open);
+    }
+  }
+
+  const model::Isa& isa_;
+  std::deque<std::string>& pool_;
+  Grammar g_;
+};
+
+}  // namespace
+
+const Mnemonic* Grammar::find(std::string_view name) const {
+  char buffer[32];
+  const auto exact = by_name.find(name);
+  if (exact != by_name.end()) return &mnemonics[exact->second];
+  if (name.size() > sizeof buffer) return nullptr;
+  for (size_t i = 0; i < name.size(); ++i) buffer[i] = fold(name[i]);
+  const auto any = by_folded.find(std::string_view(buffer, name.size()));
+  return any == by_folded.end() ? nullptr : &mnemonics[any->second];
+}
+
+Grammar compile(const model::Isa& isa) {
+  auto pool = std::make_shared<std::deque<std::string>>();
+  Grammar g = Compiler(isa, *pool).run();
+  g.pool = std::move(pool);
+  return g;
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,137 @@
+// What the matcher runs: each form of each opcode as a rule that is compared with the text.
+//
+// A rule has a head, slots for the words behind dots, and a run of ops for the operands. Ops are matched in order;
+// `Split` enters a part that may be left out and goes on behind it when that does not lead to the end. Compound
+// operands are runs of their own that end with `Return`.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "encoding/codec.h"
+#include "encoding/expression.h"
+#include "model/model.h"
+
+namespace isadora::assembler {
+
+inline constexpr uint32_t kNo = UINT32_MAX;
+
+enum class OpKind : uint8_t {
+  Text,      // `text`, blanks of the input aside
+  Value,     // a field's value with its prefixes
+  Modifier,  // `.` and a spelling, which may be missing where it has a default
+  Split,     // the ops up to `jump` may be left out; then the resets [first, first + count) hold
+  Tail,      // controls and the end of the instruction
+  Return,    // the end of a compound operand or a control
+};
+
+struct PrefixOp {
+  uint16_t field;
+  std::string_view open, close;
+};
+
+struct Op {
+  OpKind kind;
+  bool glued = false;        // Text: a word's end may be followed by more of it
+  bool plus = false;         // Value: a number with its sign, +4 or -4
+  bool has_default = false;  // Modifier
+  uint16_t field = 0;
+  uint16_t type = model::kNoIndex;
+  uint16_t count = 0;  // of prefixes (Value), of resets (Split)
+  uint32_t first = 0;
+  uint32_t jump = 0;    // Split
+  int when = -1;        // the bit in the rule's conditions
+  uint32_t bits = kNo;  // Value: the expression of a register operand's width
+  uint64_t code = 0;    // Modifier: its default
+  std::string_view text = {};
+  std::string_view name = {};  // of the field, for messages
+};
+
+struct Reset {
+  uint16_t field;
+  uint64_t code;
+};
+
+// A place in the head for a word behind a dot.
+struct Slot {
+  bool literal = false;
+  bool required = false;
+  uint16_t field = model::kNoIndex;
+  uint64_t code = 0;  // a modifier's default
+  int when = -1;
+  std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and the code that it stands for
+};
+
+struct When {
+  uint32_t expression = kNo;
+  std::string what;                  // what is conditional, for messages
+  uint16_t field = model::kNoIndex;  // where it stands
+  uint16_t owner = model::kNoIndex;  // the operand that it belongs to
+};
+
+struct ControlRule {
+  std::string_view name;
+  uint32_t ops = 0;
+  std::vector<Reset> resets;
+};
+
+// One form, of an opcode or of a compound operand.
+struct Rule {
+  uint16_t opcode = 0, form = 0;
+  std::vector<Slot> slots;
+  uint64_t required = 0, allowed = 0;  // words by number
+  uint32_t ops = 0;
+  uint16_t min_commas = 0, max_commas = UINT16_MAX;
+  uint32_t guard = kNo;  // ops of the guard's operand
+  std::vector<Reset> guard_resets;
+  std::vector<When> whens;
+  std::vector<uint64_t> codes;  // what stands before anything is read
+  std::vector<ControlRule> controls;
+};
+
+struct Word {
+  std::string text, folded;
+};
+
+struct Mnemonic {
+  std::string name;
+  std::vector<uint32_t> rules;
+  std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
+};
+
+struct NameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view s) const { return std::hash<std::string_view>()(s); }
+};
+using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;
+
+struct Grammar {
+  std::vector<Op> ops;
+  std::vector<PrefixOp> prefixes;
+  std::vector<Reset> resets;
+  std::vector<encoding::Expression> expressions;
+  std::vector<Rule> rules;
+  std::vector<std::vector<Rule>> compounds;  // by type
+  std::vector<Mnemonic> mnemonics;
+  NameMap by_name;                                      // exact
+  NameMap by_folded;                                    // lower case; the first of several
+  std::shared_ptr<const std::deque<std::string>> pool;  // keeps the texts
+
+  const Mnemonic* find(std::string_view name) const;
+};
+
+inline uint64_t word_bit(size_t number) { return uint64_t{1} << (number < 63 ? number : 63); }
+
+Grammar compile(const model::Isa& isa);
+
+// A form as a reader would write it: "ADD.X Rd{, pu}, {-}Ra".
+std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form);
+
+}  // namespace isadora::assembler

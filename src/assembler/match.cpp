@@ -1,0 +1,175 @@
+// The run through a rule's ops. Operands are in operands.cpp, the words of the head in head.cpp.
+#include "assembler/match.h"
+
+namespace isadora::assembler {
+
+bool Match::instruction(const Head& h, uint32_t& end) {
+  if (!head(h) || !guard(h) || !run(rule_.ops, h.end)) return false;
+  end = end_;
+  return true;
+}
+
+bool Match::compound(uint32_t& pos) {
+  if (!run(rule_.ops, pos) || !widths(end_) || !conditions(end_)) return false;
+  pos = end_;
+  return true;
+}
+
+bool Match::run(uint32_t at, uint32_t pos) {
+  for (;;) {
+    const Op& op = r_.grammar.ops[at];
+    switch (op.kind) {
+      case OpKind::Text:
+        if (!text(op, pos)) return false;
+        break;
+      case OpKind::Value:
+        if (!value(op, pos)) return false;
+        break;
+      case OpKind::Modifier:
+        if (!modifier(op, pos)) return false;
+        break;
+      case OpKind::Split: {
+        const size_t written = written_count_;
+        const uint32_t seen = seen_;
+        if (op.when >= 0) seen_ |= 1u << op.when;
+        if (run(at + 1, pos)) return true;
+        written_count_ = written;
+        seen_ = seen;
+        leave_out(op);
+        at = op.jump;
+        continue;
+      }
+      case OpKind::Tail: return tail(pos);
+      case OpKind::Return: end_ = pos; return true;
+    }
+    ++at;
+  }
+}
+
+void Match::leave_out(const Op& split) {
+  for (uint32_t i = 0; i < split.count; ++i) {
+    const Reset& reset = r_.grammar.resets[split.first + i];
+    codes_[reset.field] = reset.code;
+    place(reset.field, 0, 0);
+  }
+}
+
+bool Match::guard(const Head& h) {
+  if (h.guard_begin == h.guard_end) {
+    for (const Reset& reset : rule_.guard_resets) codes_[reset.field] = reset.code;
+    return true;
+  }
+  if (rule_.guard == kNo) {
+    return wrong(h.end, diag::Kind::NoMatchingForm, h.guard_begin, h.guard_end,
+                 [&] { return "this instruction has no guard"; });
+  }
+  if (!run(rule_.guard, h.guard_begin + 1)) return false;
+  if (end_ == h.guard_end) return true;
+  return expect(end_, [] { return "a blank behind the guard"; });
+}
+
+// Controls in any order, and the semicolon.
+bool Match::tail(uint32_t& pos) {
+  for (const ControlRule& c : rule_.controls) {
+    for (const Reset& reset : c.resets) codes_[reset.field] = reset.code;
+  }
+  uint64_t seen = 0;
+  for (;;) {
+    pos = skip_blank(r_.text, pos);
+    const char c = at(r_.text, pos);
+    if (c == '$' && is_letter(at(r_.text, pos + 1))) {
+      if (!control(pos, seen)) return false;
+      continue;
+    }
+    if (c != ';' && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
+    if (!widths(pos) || !conditions(pos)) return false;
+    end_ = c == ';' ? pos + 1 : pos;
+    return true;
+  }
+}
+
+bool Match::control(uint32_t& pos, uint64_t& seen) {
+  const uint32_t name_end = word_end(r_.text, pos + 1);
+  const std::string_view name = r_.text.substr(pos + 1, name_end - pos - 1);
+  for (size_t i = 0; i < rule_.controls.size(); ++i) {
+    const ControlRule& c = rule_.controls[i];
+    if (!same_folded(name, c.name)) continue;
+    if (seen >> (i & 63) & 1) {
+      return wrong(name_end, diag::Kind::NoMatchingForm, pos, name_end,
+                   [&] { return "`$" + std::string(name) + "` stands twice"; });
+    }
+    seen |= uint64_t{1} << (i & 63);
+    uint32_t p = skip_blank(r_.text, name_end);
+    if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });
+    if (!run(c.ops, p + 1)) return false;
+    for (const Reset& reset : c.resets) place(reset.field, pos, end_);
+    pos = end_;
+    return true;
+  }
+  return wrong(name_end, diag::Kind::NoMatchingForm, pos, name_end, [&] {
+    std::string list;
+    for (const ControlRule& c : rule_.controls) list += (list.empty() ? "`$" : ", `$") + std::string(c.name) + "`";
+    return "`$" + std::string(name) + "` is not possible here" + (list.empty() ? "" : ", possible: " + list);
+  });
+}
+
+// A register operand must have the width that the fields say, now that all of them are known.
+bool Match::widths(uint32_t pos) {
+  for (size_t i = 0; i < written_count_; ++i) {
+    if (!width(written_[i], pos)) return false;
+  }
+  return true;
+}
+
+bool Match::width(const Written& w, uint32_t pos) {
+  if (w.count == 0) return true;
+  const model::RegisterFile& file = r_.isa.files[r_.isa.types[w.op->type].file];
+  const uint64_t bits = w.op->bits == kNo ? file.width : r_.grammar.expressions[w.op->bits](codes_);
+  const auto need =
+      bits <= file.width || file.wide.empty() ? 1u : static_cast<unsigned>((bits + file.width - 1) / file.width);
+  const auto suggest = [&] {
+    const unsigned first =
+        std::min(w.number - w.number % need, file.count < need ? 0 : (file.count - need) / need * need);
+    return r_.registers.spell(w.op->type, first, need);
+  };
+  if (w.count != need) {
+    const std::string have = r_.trouble ? std::to_string(w.count * file.width) : "";
+    return wrong(
+        pos, diag::Kind::NoMatchingForm, w.begin, w.end,
+        [&] {
+          return "`" + at_text(w.begin, w.end) + "` is " + have + " bits, this operand is " + std::to_string(bits) +
+                 " bits: write `" + suggest() + "`";
+        },
+        r_.trouble ? suggest() : "");
+  }
+  if (need > 1 && w.number % need != 0) {
+    return wrong(
+        pos, diag::Kind::OperandRange, w.begin, w.end,
+        [&] {
+          return "`" + at_text(w.begin, w.end) + "` must begin at a multiple of " + std::to_string(need) + ": write `" +
+                 suggest() + "`";
+        },
+        r_.trouble ? suggest() : "");
+  }
+  return true;
+}
+
+// A part under `when` is written where, and only where, its condition holds.
+bool Match::conditions(uint32_t pos) {
+  for (size_t i = 0; i < rule_.whens.size(); ++i) {
+    const bool holds = r_.grammar.expressions[rule_.whens[i].expression](codes_) != 0;
+    const bool written = seen_ >> i & 1;
+    if (holds == written) continue;
+    const When& w = rule_.whens[i];
+    const uint16_t field = written ? w.field : w.owner;
+    const bool placed = places_ && field != model::kNoIndex && places_[field].end;
+    const Place place = placed ? places_[field] : Place{pos, pos};
+    return wrong(pos, diag::Kind::NoMatchingForm, place.begin, place.end, [&] {
+      const std::string& what = w.what;
+      return written ? what + " is not possible with these modifiers" : what + " is required with these modifiers";
+    });
+  }
+  return true;
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,115 @@
+// One rule against the text. With `trouble` the way is told as well; without it nothing is allocated.
+#pragma once
+
+#include <array>
+
+#include "assembler/expression.h"
+#include "assembler/grammar.h"
+#include "assembler/trouble.h"
+
+namespace isadora::assembler {
+
+// What all rules share while one instruction is read.
+struct Reading {
+  const model::Isa& isa;
+  const Grammar& grammar;
+  const Registers& registers;
+  const Mnemonic& mnemonic;
+  std::string_view text;
+  uint64_t address = 0;
+  const Symbols* symbols = nullptr;
+  bool require_known = false;  // an unknown symbol is an error
+  Trouble* trouble = nullptr;
+};
+
+// A word behind a dot in the head.
+struct HeadWord {
+  uint32_t begin, end;
+  uint16_t number;  // in the mnemonic's list, or kUnknownWord
+};
+inline constexpr uint16_t kUnknownWord = UINT16_MAX;
+inline constexpr size_t kMaxHeadWords = 16;
+
+struct Head {
+  std::array<HeadWord, kMaxHeadWords> words;
+  size_t count = 0;
+  uint64_t seen = 0;
+  uint32_t begin = 0, end = 0;  // the mnemonic and all its words
+  uint32_t guard_begin = 0, guard_end = 0;
+};
+
+struct Place {
+  uint32_t begin = 0, end = 0;
+};
+
+class Match {
+ public:
+  // `bytes` is the instruction's length. `places` may be null.
+  Match(const Reading& reading, const Rule& rule, unsigned bytes, uint64_t* codes, Place* places)
+      : r_(reading), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
+
+  // The whole instruction: on success `end` stands behind the semicolon.
+  bool instruction(const Head& head, uint32_t& end);
+  // A compound operand at `pos`.
+  bool compound(uint32_t& pos);
+
+  bool unresolved() const { return unresolved_; }
+
+ private:
+  struct Written {  // a register operand, to be held against its width at the end
+    const Op* op;
+    unsigned number, count;
+    uint32_t begin, end;
+  };
+
+  bool head(const Head& head);
+  bool assign(const Head& head, size_t word, uint64_t& filled);
+  void fill_rest(uint64_t filled);
+  std::string expected_words(const Slot& slot) const;
+  bool guard(const Head& head);
+  bool run(uint32_t op, uint32_t pos);
+  bool text(const Op& op, uint32_t& pos);
+  bool value(const Op& op, uint32_t& pos);
+  bool value_itself(const Op& op, uint32_t& pos, bool bar_ends);
+  bool modifier(const Op& op, uint32_t& pos);
+  bool reg(const Op& op, const model::Type& type, uint32_t& pos);
+  bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
+  bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool set(const Op& op, const model::Type& type, uint32_t& pos);
+  bool nested(const Op& op, const model::Type& type, uint32_t& pos);
+  bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
+  bool range(const Op& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to);
+  bool tail(uint32_t& pos);
+  bool control(uint32_t& pos, uint64_t& seen);
+  bool widths(uint32_t pos);
+  bool width(const Written& w, uint32_t pos);
+  bool conditions(uint32_t pos);
+  void leave_out(const Op& split);
+  void place(uint16_t field, uint32_t begin, uint32_t end) {
+    if (places_) places_[field] = {begin, end};
+  }
+  template <typename F>
+  bool expect(uint32_t pos, F&& what) {
+    if (r_.trouble) r_.trouble->expect(pos, what());
+    return false;
+  }
+  template <typename F>
+  bool wrong(uint32_t progress, diag::Kind kind, uint32_t begin, uint32_t end, F&& what, std::string fix = {}) {
+    if (r_.trouble) r_.trouble->wrong(progress, kind, begin, end, what(), std::move(fix));
+    return false;
+  }
+  std::string at_text(uint32_t begin, uint32_t end) const { return std::string(r_.text.substr(begin, end - begin)); }
+
+  const Reading& r_;
+  const Rule& rule_;
+  unsigned bytes_;
+  uint64_t* codes_;
+  Place* places_;
+  std::array<Written, encoding::kMaxFields> written_;
+  size_t written_count_ = 0;
+  uint32_t seen_ = 0;  // conditions whose part was written
+  bool unresolved_ = false;
+  uint32_t end_ = 0;
+};
+
+}  // namespace isadora::assembler

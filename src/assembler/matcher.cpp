@@ -1,0 +1,322 @@
+// One instruction: its mnemonic names the rules that may fit, and every rule is tried. The cheap questions come first
+// (which words stand behind dots, how many commas there are). Only when no rule fits, or two do with different words,
+// is all of it done again to say why.
+#include <algorithm>
+#include <cstring>
+
+#include "assembler/match.h"
+
+namespace isadora::assembler {
+
+struct Matcher::Impl {
+  const encoding::Codec& codec;
+  Grammar grammar;
+  Registers registers;
+};
+
+namespace {
+
+using diag::Kind;
+using encoding::Decoded;
+using encoding::Illegal;
+
+struct Attempt {
+  Decoded decoded;
+  uint32_t end = 0;
+  bool unresolved = false;
+};
+
+class Instruction {
+ public:
+  Instruction(const encoding::Codec& codec, const Grammar& grammar, const Registers& registers,
+              const base::Source& source, uint64_t address, const Symbols* symbols, diag::Sink& sink)
+      : codec_(codec),
+        isa_(codec.isa()),
+        grammar_(grammar),
+        registers_(registers),
+        source_(source),
+        text_(source.text),
+        address_(address),
+        symbols_(symbols),
+        sink_(sink) {}
+
+  bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved) {
+    if (!read_head(begin)) return false;
+    Attempt best, next;
+    const Rule* chosen = nullptr;
+    const Rule* rival = nullptr;
+    require_known_ = !unresolved;
+    count_commas(head_.end);
+    for (const uint32_t i : mnemonic_->rules) {
+      const Rule& rule = grammar_.rules[i];
+      if (commas_ < rule.min_commas || (commas_ > rule.max_commas && !more_commas_)) continue;
+      if (!attempt(rule, next, nullptr)) continue;
+      if (chosen && !better(next, best)) {
+        if (!better(best, next) && !same(best, next)) rival = &rule;
+        continue;
+      }
+      std::swap(best, next);
+      chosen = &rule;
+      rival = nullptr;
+    }
+    if (!chosen) return explain();
+    if (rival) return ambiguous(*chosen, *rival, best.end);
+    out = best.decoded;
+    end = best.end;
+    if (unresolved && best.unresolved) *unresolved = true;
+    return true;
+  }
+
+ private:
+  base::Span span(uint32_t begin, uint32_t end) const { return {&source_, begin, end}; }
+  std::string at_text(uint32_t begin, uint32_t end) const { return std::string(text_.substr(begin, end - begin)); }
+
+  // The guard's extent, the mnemonic, and the words behind it.
+  bool read_head(uint32_t pos) {
+    pos = skip_blank(text_, pos);
+    begin_ = pos;
+    if (at(text_, pos) == '@') {
+      head_.guard_begin = pos;
+      while (pos < text_.size() && !std::strchr(" \t\r\n;", text_[pos])) ++pos;
+      head_.guard_end = pos;
+      pos = skip_blank(text_, pos);
+    }
+    head_.begin = pos;
+    const uint32_t end = word_end(text_, pos);
+    if (end == pos) return unexpected(pos);
+    mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
+    if (!mnemonic_) return unknown_mnemonic(pos, end);
+    return read_words(end);
+  }
+
+  bool read_words(uint32_t pos) {
+    while (at(text_, pos) == '.' && is_word(at(text_, pos + 1))) {
+      const uint32_t end = word_end(text_, pos + 1);
+      if (head_.count == kMaxHeadWords) return report(Kind::NoMatchingForm, pos, end, "too many modifiers"), false;
+      const uint16_t number = find_word(text_.substr(pos + 1, end - pos - 1));
+      if (number == kUnknownWord) return unknown_modifier(pos, end);
+      head_.words[head_.count++] = {pos + 1, end, number};
+      head_.seen |= word_bit(number);
+      pos = end;
+    }
+    head_.end = pos;
+    return true;
+  }
+
+  uint16_t find_word(std::string_view word) const {
+    const auto& words = mnemonic_->words;
+    for (size_t i = 0; i < words.size(); ++i) {
+      if (words[i].text == word) return static_cast<uint16_t>(i);
+    }
+    for (size_t i = 0; i < words.size(); ++i) {
+      if (same_folded(words[i].folded, word)) return static_cast<uint16_t>(i);
+    }
+    return kUnknownWord;
+  }
+
+  // Controls have commas of their own; in quotes and comments a comma is none, and a semicolon is not the end.
+  void count_commas(uint32_t pos) {
+    for (; pos < text_.size() && text_[pos] != ';' && text_[pos] != '\n'; ++pos) {
+      const char c = text_[pos];
+      if (c == ',') ++commas_;
+      if (c == '$') more_commas_ = true;
+      if (c != '\'' && skip_comment(text_, pos) == pos) continue;
+      more_commas_ = true;
+      commas_ = UINT16_MAX;
+      return;
+    }
+  }
+
+  // Reads the text by one rule, packs it, and holds it against the description.
+  bool attempt(const Rule& rule, Attempt& out, Trouble* trouble) {
+    const model::Opcode& op = isa_.opcodes[rule.opcode];
+    if (rule.codes.size() > encoding::kMaxFields) return false;
+    std::memcpy(out.decoded.codes, rule.codes.data(), rule.codes.size() * sizeof(uint64_t));
+    Place places[encoding::kMaxFields] = {};
+    const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, trouble};
+    Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places : nullptr);
+    if (!match.instruction(head_, out.end)) return false;
+    out.unresolved = match.unresolved();
+    out.decoded.opcode = rule.opcode;
+    out.decoded.form = rule.form;
+    out.decoded.bytes = static_cast<uint8_t>(op.length / 8);
+    const auto codes = out.decoded.fields(op);
+    out.decoded.word = codec_.pack(op, codes);
+    uint16_t detail = model::kNoIndex;
+    const Illegal why = codec_.check(rule.opcode, rule.form, codes, &detail);
+    if (why == Illegal::None || out.unresolved) return true;
+    if (trouble) illegal(rule, why, detail, places, out.end, *trouble);
+    return false;
+  }
+
+  // What is known beats what is not; among the unknown the shorter one, which may have to grow.
+  static bool better(const Attempt& a, const Attempt& b) {
+    if (a.unresolved != b.unresolved) return b.unresolved;
+    return a.unresolved && a.decoded.bytes < b.decoded.bytes;
+  }
+  static bool same(const Attempt& a, const Attempt& b) {
+    return a.unresolved || (a.decoded.word == b.decoded.word && a.decoded.bytes == b.decoded.bytes);
+  }
+
+  void illegal(const Rule& rule, Illegal why, uint16_t detail, const Place* places, uint32_t end,
+               Trouble& trouble) const {
+    const Place whole{begin_, end};
+    Place place = whole;
+    if (why == Illegal::Exception)
+      place = exception_place(rule, detail, places, whole);
+    else if (detail < isa_.opcodes[rule.opcode].fields.size() && places[detail].end)
+      place = places[detail];
+    const Kind kind = why == Illegal::Exception ? Kind::EncodingException : Kind::OperandRange;
+    trouble.wrong(end, kind, place.begin, place.end, codec_.explain(why, rule.opcode, detail));
+  }
+
+  // The last thing written that the condition looks at: an operand rather than a modifier.
+  Place exception_place(const Rule& rule, uint16_t exception, const Place* places, Place whole) const {
+    const model::Opcode& op = isa_.opcodes[rule.opcode];
+    if (exception >= op.exceptions.size() || !op.exceptions[exception].condition.function) return whole;
+    Place result = whole;
+    uint32_t furthest = 0;
+    for (const ir::Inst& inst : op.exceptions[exception].condition.function->ops) {
+      if (inst.op != ir::Op::Field || inst.aux >= op.fields.size() || places[inst.aux].end <= furthest) continue;
+      furthest = places[inst.aux].end;
+      result = places[inst.aux];
+    }
+    return result;
+  }
+
+  diag::Diagnostic& report(Kind kind, uint32_t begin, uint32_t end, std::string message) {
+    return sink_.report(kind, span(begin, end), std::move(message));
+  }
+
+  bool unexpected(uint32_t pos) {
+    report(Kind::UnexpectedToken, pos, std::min<uint32_t>(pos + 1, static_cast<uint32_t>(text_.size())),
+           "unexpected " + found(pos) + ", expected an instruction");
+    return false;
+  }
+
+  bool unknown_mnemonic(uint32_t begin, uint32_t end) {
+    std::vector<std::string> names;
+    for (const Mnemonic& m : grammar_.mnemonics) names.push_back(m.name);
+    const std::string near = diag::nearest(text_.substr(begin, end - begin), names);
+    diag::Diagnostic& d = report(Kind::UnknownMnemonic, begin, end,
+                                 "`" + at_text(begin, end) + "` is no instruction of `" + isa_.name + "`");
+    if (!near.empty()) d.fixes.push_back({span(begin, end), near, "write `" + near + "`"});
+    return false;
+  }
+
+  bool unknown_modifier(uint32_t begin, uint32_t end) {
+    std::vector<std::string> words;
+    std::string list;
+    for (const Word& w : mnemonic_->words) {
+      words.push_back(w.text);
+      list += (list.empty() ? "." : ", .") + w.text;
+    }
+    const std::string near = diag::nearest(text_.substr(begin + 1, end - begin - 1), words);
+    diag::Diagnostic& d = report(Kind::NoMatchingForm, begin, end,
+                                 "`" + at_text(begin, end) + "` is no modifier of `" + mnemonic_->name + "`, " +
+                                     (list.empty() ? "which has none" : "expected one of " + list));
+    if (!near.empty()) d.fixes.push_back({span(begin, end), "." + near, "write `." + near + "`"});
+    return false;
+  }
+
+  // What stands at a place, for "unexpected …".
+  std::string found(uint32_t pos) const {
+    const char c = at(text_, pos);
+    if (c == '\0' && pos >= text_.size()) return "end of the text";
+    if (c == '\n') return "end of the line";
+    if (c == ' ' || c == '\t' || c == '\r') return "blank";
+    uint32_t end = word_end(text_, pos);
+    if (end == pos) ++end;
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
+    return "`" + at_text(pos, end) + "`";
+  }
+
+  bool explain() {
+    Trouble trouble;
+    Attempt attempt_again;
+    for (const uint32_t i : mnemonic_->rules) attempt(grammar_.rules[i], attempt_again, &trouble);
+    if (trouble.specific) {
+      diag::Diagnostic& d = report(trouble.kind, trouble.begin, trouble.end, trouble.message);
+      if (!trouble.replacement.empty()) {
+        d.fixes.push_back(
+            {span(trouble.begin, trouble.end), trouble.replacement, "write `" + trouble.replacement + "`"});
+      }
+      if (trouble.kind == Kind::NoMatchingForm && trouble.replacement.empty()) list_forms(d);
+      return false;
+    }
+    const uint32_t pos = trouble.progress;
+    uint32_t end = std::max(word_end(text_, pos), pos + 1);
+    if (pos >= text_.size() || text_[pos] == '\n') end = pos;
+    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(trouble)));
+    return false;
+  }
+
+  std::string what_was_expected(const Trouble& trouble) const {
+    const auto expects = [&](std::string_view what) {
+      return std::any_of(trouble.expected.begin(), trouble.expected.end(),
+                         [&](const std::string& e) { return e.starts_with(what); });
+    };
+    const char c = at(text_, trouble.progress);
+    std::string list;
+    for (size_t i = 0; i < trouble.expected.size(); ++i) {
+      list += (i == 0 ? "" : i + 1 == trouble.expected.size() ? " or " : ", ") + trouble.expected[i];
+    }
+    if (c == ',' && expects("`;`")) return "too many operands, expected " + list;
+    if (c == ';' && expects("`,")) return "too few operands, expected " + list;
+    return "unexpected " + found(trouble.progress) + ", expected " + list;
+  }
+
+  void list_forms(diag::Diagnostic& d) const {
+    constexpr size_t kMost = 12;
+    std::vector<std::string> forms;
+    for (const uint32_t i : mnemonic_->rules) {
+      const Rule& rule = grammar_.rules[i];
+      const model::Opcode& op = isa_.opcodes[rule.opcode];
+      std::string text = describe(isa_, op, op.forms[rule.form]);
+      if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));
+    }
+    for (size_t i = 0; i < forms.size() && i < kMost; ++i) d.notes.push_back("form: " + forms[i]);
+    if (forms.size() > kMost) d.notes.push_back("and " + std::to_string(forms.size() - kMost) + " more forms");
+  }
+
+  bool ambiguous(const Rule& a, const Rule& b, uint32_t end) {
+    const auto form = [&](const Rule& r) {
+      const model::Opcode& op = isa_.opcodes[r.opcode];
+      return "`" + describe(isa_, op, op.forms[r.form]) + "` of `" + op.name + "`";
+    };
+    report(Kind::AmbiguousForm, begin_, end,
+           "this text fits " + form(a) + " and " + form(b) + ", which have different words");
+    return false;
+  }
+
+  const encoding::Codec& codec_;
+  const model::Isa& isa_;
+  const Grammar& grammar_;
+  const Registers& registers_;
+  const base::Source& source_;
+  std::string_view text_;
+  uint64_t address_;
+  const Symbols* symbols_;
+  diag::Sink& sink_;
+  uint32_t begin_ = 0;
+  unsigned commas_ = 0;
+  bool more_commas_ = false;  // not all of them need be the operands'
+  bool require_known_ = false;
+  Head head_;
+  const Mnemonic* mnemonic_ = nullptr;
+};
+
+}  // namespace
+
+Matcher::Matcher(const encoding::Codec& codec) : impl_(new Impl{codec, compile(codec.isa()), Registers(codec.isa())}) {}
+Matcher::~Matcher() = default;
+
+bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
+                    encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved) const {
+  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, sink);
+  return instruction.parse(begin, out, end, unresolved);
+}
+
+const encoding::Codec& Matcher::codec() const { return impl_->codec; }
+
+}  // namespace isadora::assembler

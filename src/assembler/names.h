@@ -1,0 +1,65 @@
+// The symbols of a program while it is assembled.
+//
+// A name is looked for in the kernel that it stands in (parameters, shared memory), then among all. `.name` belongs to
+// the last label without a dot. What is defined further down has the value of the round before (program.h), or none in
+// the first.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "assembler/assembler.h"
+#include "assembler/grammar.h"
+
+namespace isadora::assembler {
+
+struct SymbolEntry {
+  int64_t value = 0;
+  base::Span span;
+  bool absolute = false;
+  bool known = true;  // false: an .equ of something that is not known yet
+  uint32_t order = 0;
+};
+
+template <typename T>
+using ByName = std::unordered_map<std::string, T, NameHash, std::equal_to<>>;
+
+class Names : public Symbols {
+ public:
+  static constexpr size_t kNoKernel = SIZE_MAX;
+
+  // Where lookups happen; changed as the program goes on.
+  size_t kernel = kNoKernel;
+  std::string label;  // the last one without a dot
+  // What the lookups since the last reset() met.
+  mutable std::vector<std::string_view> unknown;
+  mutable bool provisional = false;
+
+  void reset() const {
+    unknown.clear();
+    provisional = false;
+  }
+
+  bool lookup(std::string_view name, int64_t& value) const override;
+  // Null, or the earlier definition.
+  const SymbolEntry* define(std::string name, SymbolEntry entry);
+  const SymbolEntry* define_in_kernel(std::string name, SymbolEntry entry);
+  void open_kernel() {
+    kernels_.emplace_back();
+    kernel = kernels_.size() - 1;
+  }
+  const SymbolEntry* find(std::string_view name) const;
+  std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
+  std::vector<std::string> all_names() const;
+  // Makes this round's values the ones that a next round begins with.
+  void next_round();
+  bool changed() const;  // does any symbol differ from the round before?
+
+ private:
+  ByName<SymbolEntry> names_, before_;
+  std::vector<ByName<SymbolEntry>> kernels_;
+};
+
+}  // namespace isadora::assembler

@@ -1,0 +1,250 @@
+// One operand against the text: registers, enumerators, numbers, sets, compounds; with prefixes around and modifiers
+// behind.
+#include "assembler/match.h"
+
+namespace isadora::assembler {
+namespace {
+
+using base::Int128;
+using model::Type;
+using model::TypeKind;
+
+std::string number_text(Int128 v) { return base::Integer::from_signed(v).to_hex(); }
+
+// "`EQ`, `NE`, `LT`"
+std::string spellings(const Type& type, std::string_view mark) {
+  constexpr size_t kMost = 8;
+  std::string list;
+  for (size_t i = 0; i < type.enumerators.size() && i < kMost; ++i) {
+    list += (i ? " or `" : "`") + std::string(mark) + type.enumerators[i].spellings.front() + "`";
+  }
+  return type.enumerators.size() > kMost ? list + " …" : list;
+}
+
+}  // namespace
+
+// Blanks may stand before every mark and every word of the literal.
+bool Match::text(const Op& op, uint32_t& pos) {
+  uint32_t p = pos;
+  char before = ' ';
+  for (const char c : op.text) {
+    if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
+    if (fold(at(r_.text, p)) != fold(c)) {
+      return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.text) + "`"; });
+    }
+    ++p;
+    before = c;
+  }
+  if (is_word(before) && !op.glued && is_word(at(r_.text, p))) {
+    return expect(skip_blank(r_.text, pos), [&] { return "`" + std::string(op.text) + "`"; });
+  }
+  pos = p;
+  return true;
+}
+
+// The prefixes that stand are opened from the outside in, and closed again.
+bool Match::value(const Op& op, uint32_t& pos) {
+  pos = skip_blank(r_.text, pos);
+  const uint32_t begin = pos;
+  const PrefixOp* prefix = r_.grammar.prefixes.data() + op.first;
+  bool bar = false;
+  for (uint16_t i = 0; i < op.count; ++i) {
+    const bool stands =
+        !prefix[i].open.empty() && r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix[i].open);
+    codes_[prefix[i].field] = stands;
+    if (stands) pos = skip_blank(r_.text, pos + static_cast<uint32_t>(prefix[i].open.size()));
+    if (stands) bar |= prefix[i].close.starts_with('|');
+  }
+  if (!value_itself(op, pos, bar)) return false;
+  for (uint16_t i = op.count; i-- > 0;) {
+    const std::string_view close = prefix[i].close;
+    if (!codes_[prefix[i].field] || close.empty()) continue;
+    const uint32_t p = skip_blank(r_.text, pos);
+    if (!r_.text.substr(p).starts_with(close)) return expect(p, [&] { return "`" + std::string(close) + "`"; });
+    pos = p + static_cast<uint32_t>(close.size());
+  }
+  place(op.field, begin, pos);
+  return true;
+}
+
+bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
+  const Type& type = r_.isa.types[op.type];
+  switch (type.kind) {
+    case TypeKind::Register: return reg(op, type, pos);
+    case TypeKind::Enumeration: return enumerator(op, type, pos);
+    case TypeKind::Compound: return nested(op, type, pos);
+    case TypeKind::Number:
+    case TypeKind::Prefix: break;
+  }
+  return type.set ? set(op, type, pos) : number(op, type, pos, bar_ends);
+}
+
+bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
+  RegisterRead read;
+  if (!r_.registers.read(r_.text, pos, op.type, read)) {
+    return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
+  }
+  if (!read.exists) {
+    return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
+      const bool outside = read.number + read.count > r_.isa.files[type.file].count;
+      return "`" + at_text(pos, read.end) + (outside ? "` does not exist" : "` cannot stand here") + ", expected " +
+             r_.registers.describe(op.type);
+    });
+  }
+  if (written_count_ == written_.size()) return expect(pos, [] { return "fewer registers"; });
+  written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
+  codes_[op.field] = read.code;
+  pos = read.end;
+  return true;
+}
+
+// The longest spelling of an enumeration at `pos`, exact case first.
+bool Match::spelling(const Type& type, uint32_t& pos, uint64_t& code) const {
+  for (const bool exact : {true, false}) {
+    size_t best = 0;
+    for (const model::Enumerator& e : type.enumerators) {
+      for (const std::string& s : e.spellings) {
+        if (s.size() > best && stands(r_.text, pos, s, exact)) {
+          best = s.size();
+          code = e.code;
+        }
+      }
+    }
+    pos += static_cast<uint32_t>(best);
+    if (best) return true;
+  }
+  return false;
+}
+
+bool Match::enumerator(const Op& op, const Type& type, uint32_t& pos) {
+  uint64_t code = 0;
+  if (!spelling(type, pos, code)) return expect(pos, [&] { return spellings(type, ""); });
+  codes_[op.field] = code;
+  return true;
+}
+
+bool Match::modifier(const Op& op, uint32_t& pos) {
+  const Type& type = r_.isa.types[op.type];
+  uint32_t p = pos + 1;
+  uint64_t code = 0;
+  if (at(r_.text, pos) == '.' && spelling(type, p, code)) {
+    codes_[op.field] = code;
+    place(op.field, pos, p);
+    pos = p;
+    if (op.when >= 0) seen_ |= 1u << op.when;
+    return true;
+  }
+  if (at(r_.text, pos) == '.' || !op.has_default) return expect(pos, [&] { return spellings(type, "."); });
+  codes_[op.field] = op.code;
+  place(op.field, 0, 0);
+  return true;
+}
+
+bool Match::nested(const Op& op, const Type& type, uint32_t& pos) {
+  uint64_t codes[encoding::kMaxFields];
+  for (const Rule& rule : r_.grammar.compounds[op.type]) {
+    std::copy(rule.codes.begin(),
+              rule.codes.begin() + static_cast<ptrdiff_t>(std::min(rule.codes.size(), encoding::kMaxFields)), codes);
+    Match match(r_, rule, bytes_, codes, nullptr);
+    uint32_t p = pos;
+    if (!match.compound(p)) continue;
+    model::Bits word = 0;
+    for (size_t i = 0; i < type.parts.size() && i < encoding::kMaxFields; ++i) {
+      word = model::insert(type.parts[i], word, codes[i]);
+    }
+    codes_[op.field] = static_cast<uint64_t>(word);
+    unresolved_ |= match.unresolved();
+    pos = p;
+    return true;
+  }
+  return false;
+}
+
+bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends) {
+  if (op.plus) {
+    if (at(r_.text, pos) == '+')
+      ++pos;
+    else if (at(r_.text, pos) != '-')
+      return expect(pos, [] { return "`+`"; });
+  }
+  const uint32_t from = pos;
+  ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
+  if (r_.require_known) reader.require_known();
+  Int128 v = 0;
+  if (!reader.read(pos, v, bar_ends)) {
+    using Error = ExpressionReader::Error;
+    const uint32_t begin = reader.error_begin(), end = reader.error_end();
+    if (reader.error() == Error::Missing || reader.error() == Error::RegisterName) {
+      const bool relative = type.relative != model::Relative::No;
+      return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
+    }
+    const auto kind = reader.error() == Error::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
+    return wrong(end, kind, begin, end, [&] { return reader.message(); });
+  }
+  unresolved_ |= reader.unresolved();
+  if (reader.unresolved()) {
+    codes_[op.field] = 0;
+    return true;
+  }
+  return range(op, type, v, from, pos);
+}
+
+// The code of a value: the distance for code addresses, scaled, and inside what the type holds.
+bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint32_t to) {
+  const bool relative = type.relative != model::Relative::No;
+  if (relative) {
+    v -= static_cast<Int128>(r_.address);
+    if (type.relative == model::Relative::Next) v -= bytes_;
+  }
+  const unsigned width = std::min(type.width, 64u);
+  const auto scale = static_cast<Int128>(std::max<uint64_t>(type.scale, 1));
+  const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
+  const bool sign = type.is_signed || type.pattern;
+  const Int128 low = sign ? -high_bit : 0, high = type.is_signed && !type.pattern ? high_bit - 1 : span - 1;
+  const Int128 units = v / scale;
+  if (units < low || units > high || v < low * scale) {
+    return wrong(to, diag::Kind::OperandRange, from, to, [&] {
+      return "`" + at_text(from, to) + "`" + (relative ? " is " + number_text(v) + " bytes away and" : "") +
+             " does not fit, expected " + number_text(low * scale) + " to " + number_text(high * scale);
+    });
+  }
+  if (v % scale != 0) {
+    return wrong(to, diag::Kind::OperandRange, from, to,
+                 [&] { return "`" + at_text(from, to) + "` is not a multiple of " + std::to_string(type.scale); });
+  }
+  codes_[op.field] = static_cast<uint64_t>(static_cast<base::UInt128>(units) & static_cast<base::UInt128>(span - 1));
+  return true;
+}
+
+// Bit numbers with commas, `{}` for none.
+bool Match::set(const Op& op, const Type& type, uint32_t& pos) {
+  uint64_t code = 0;
+  if (at(r_.text, pos) == '{') {
+    const uint32_t p = skip_blank(r_.text, pos + 1);
+    if (at(r_.text, p) != '}') return expect(p, [] { return "`}`"; });
+    pos = p + 1;
+    codes_[op.field] = 0;
+    return true;
+  }
+  for (uint32_t p = pos;;) {
+    if (!is_digit(at(r_.text, p))) return expect(p, [] { return "bit numbers (e.g. 0,2)"; });
+    const uint32_t from = p;
+    unsigned bit = 0;
+    while (is_digit(at(r_.text, p))) bit = std::min(bit * 10 + static_cast<unsigned>(r_.text[p++] - '0'), 1000u);
+    if (bit >= type.width || bit > 63) {
+      return wrong(p, diag::Kind::OperandRange, from, p, [&] {
+        return "there is no bit " + at_text(from, p) + ", expected 0 to " + std::to_string(type.width - 1);
+      });
+    }
+    code |= uint64_t{1} << bit;
+    pos = p;
+    p = skip_blank(r_.text, p);
+    if (at(r_.text, p) != ',') break;
+    p = skip_blank(r_.text, p + 1);
+    if (!is_digit(at(r_.text, p))) break;
+  }
+  codes_[op.field] = code;
+  return true;
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,158 @@
+#include "assembler/registers.h"
+
+#include <algorithm>
+
+namespace isadora::assembler {
+namespace {
+
+constexpr unsigned kNone = UINT32_MAX;
+
+// The literal `what` at `pos`, blanks allowed before its marks.
+bool literal(std::string_view text, uint32_t& pos, std::string_view what) {
+  uint32_t p = pos;
+  for (const char c : what) {
+    if (!is_word(c)) p = skip_blank(text, p);
+    if (fold(at(text, p)) != fold(c)) return false;
+    ++p;
+  }
+  pos = p;
+  return true;
+}
+
+bool number(std::string_view text, uint32_t& pos, unsigned& out) {
+  if (!is_digit(at(text, pos)) || (text[pos] == '0' && is_digit(at(text, pos + 1)))) return false;
+  out = 0;
+  while (is_digit(at(text, pos))) {
+    out = std::min(out * 10 + static_cast<unsigned>(text[pos++] - '0'), 1000000u);
+  }
+  return true;
+}
+
+unsigned number_of(const model::Type& type, uint64_t code) {
+  if (type.codes.empty()) return static_cast<unsigned>(code);
+  return code < type.codes.size() ? type.codes[code] : kNone;
+}
+
+}  // namespace
+
+Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()) {
+  for (const model::RegisterFile& f : isa.files) {
+    const auto split = [](const std::string& s) {
+      const size_t first = s.find('%');
+      if (first == std::string::npos) return Pattern{s, "", ""};
+      const size_t second = s.find('%', first + 1);
+      if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1)};
+      return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1)};
+    };
+    files_.push_back({split(f.spelling), split(f.wide)});
+    for (const auto& [n, names] : f.aliases) {
+      for (const std::string& name : names) all_named_.insert(folded(name));
+    }
+  }
+  for (size_t t = 0; t < isa.types.size(); ++t) {
+    const model::Type& type = isa.types[t];
+    if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
+    for (const model::RegisterConstant& c : type.constants) {
+      named_[t].push_back({c.spelling, c.code, 0, true});
+      all_named_.insert(folded(c.spelling));
+    }
+    const auto add = [&](const std::string& name, unsigned n) {
+      RegisterRead r{.number = n};
+      place(type, r);
+      if (r.exists) named_[t].push_back({name, r.code, n, false});
+    };
+    const model::RegisterFile& file = isa.files[type.file];
+    for (const auto& [n, names] : file.aliases) {
+      for (const std::string& name : names) add(name, n);
+    }
+    for (const auto& [n, name] : file.printed) add(name, n);
+  }
+}
+
+// The code that names a register's number in a type.
+void Registers::place(const model::Type& type, RegisterRead& out) const {
+  out.exists = out.number < isa_.files[type.file].count;
+  out.code = out.number;
+  if (!type.codes.empty()) {
+    const auto found = std::find(type.codes.begin(), type.codes.end(), out.number);
+    out.exists &= found != type.codes.end();
+    out.code = static_cast<uint64_t>(found - type.codes.begin());
+  }
+  if (type.width < 64 && out.code >> type.width) out.exists = false;
+  if (type.constant(out.code)) out.exists = false;
+}
+
+bool Registers::read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+  return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
+         read_wide(text, pos, type, out) || read_named(text, pos, type, out, false);
+}
+
+bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const {
+  for (const Named& n : named_[type]) {
+    if (!stands(text, pos, n.name, exact)) continue;
+    out = {n.code, n.number, n.constant ? 0u : 1u, pos + static_cast<uint32_t>(n.name.size()), true};
+    return true;
+  }
+  return false;
+}
+
+bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+  const model::Type& t = isa_.types[type];
+  const Pattern& p = files_[t.file].single;
+  if (!literal(text, pos, p.open) || !number(text, pos, out.number) || !literal(text, pos, p.close)) return false;
+  if (is_word(at(text, pos))) return false;
+  out.count = 1;
+  out.end = pos;
+  place(t, out);
+  return true;
+}
+
+bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+  const model::Type& t = isa_.types[type];
+  const Pattern& p = files_[t.file].wide;
+  unsigned last = 0;
+  if (p.open.empty() || !literal(text, pos, p.open)) return false;
+  pos = skip_blank(text, pos);
+  if (!number(text, pos, out.number) || !literal(text, pos, p.middle)) return false;
+  pos = skip_blank(text, pos);
+  if (!number(text, pos, last) || !literal(text, pos, p.close) || last < out.number) return false;
+  out.count = last - out.number + 1;
+  out.end = pos;
+  place(t, out);
+  out.exists &= last < isa_.files[t.file].count;
+  return true;
+}
+
+bool Registers::is_name(std::string_view word) const {
+  for (const File& f : files_) {
+    uint32_t pos = 0;
+    unsigned n;
+    if (f.single.open.empty() || !literal(word, pos, f.single.open) || !number(word, pos, n)) continue;
+    if (literal(word, pos, f.single.close) && pos == word.size()) return true;
+  }
+  return all_named_.contains(folded(word));
+}
+
+std::string Registers::spell(uint16_t type, unsigned n, unsigned count) const {
+  const File& f = files_[isa_.types[type].file];
+  if (count <= 1) return f.single.open + std::to_string(n) + f.single.close;
+  return f.wide.open + std::to_string(n) + f.wide.middle + std::to_string(n + count - 1) + f.wide.close;
+}
+
+std::string Registers::describe(uint16_t type) const {
+  const model::Type& t = isa_.types[type];
+  unsigned last = isa_.files[t.file].count;
+  unsigned first = 0;
+  if (!t.codes.empty()) {
+    first = *std::min_element(t.codes.begin(), t.codes.end());
+    last = *std::max_element(t.codes.begin(), t.codes.end()) + 1u;
+  } else if (t.width < 16) {
+    while (last > 1 && (number_of(t, last - 1) >> t.width || t.constant(last - 1))) --last;
+  }
+  std::string result = spell(type, first, 1);
+  if (last > first + 1) result += " to " + spell(type, last - 1, 1);
+  for (const model::RegisterConstant& c : t.constants) result += " or " + c.spelling;
+  return result;
+}
+
+}  // namespace isadora::assembler

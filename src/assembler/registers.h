@@ -1,0 +1,61 @@
+// The spellings of registers, for reading: patterns ("R%"), aliases, constants, and several registers at once
+// ("R[%:%]").
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "assembler/text.h"
+#include "model/model.h"
+
+namespace isadora::assembler {
+
+struct RegisterRead {
+  uint64_t code = 0;
+  unsigned number = 0;
+  unsigned count = 0;  // registers written: 0 for a constant
+  uint32_t end = 0;    // of the text
+  bool exists = true;  // false: spelled like a register, but there is none with this number (for this type)
+};
+
+class Registers {
+ public:
+  explicit Registers(const model::Isa& isa);
+
+  // A register of this type at `pos`.
+  bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
+  // Could the word be any register's name? Such a word is never a symbol.
+  bool is_name(std::string_view word) const;
+  // "R4", "R[4:5]"
+  std::string spell(uint16_t type, unsigned number, unsigned count) const;
+  // "R0 to R254 or RZ"
+  std::string describe(uint16_t type) const;
+
+ private:
+  struct Pattern {
+    std::string open, middle, close;  // what stands around the numbers
+  };
+  struct Named {
+    std::string name;
+    uint64_t code;
+    unsigned number;
+    bool constant;
+  };
+  struct File {
+    Pattern single, wide;
+  };
+
+  bool read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const;
+  bool read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
+  bool read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
+  void place(const model::Type& type, RegisterRead& out) const;
+
+  const model::Isa& isa_;
+  std::vector<File> files_;
+  std::vector<std::vector<Named>> named_;      // by type
+  std::unordered_set<std::string> all_named_;  // folded
+};
+
+}  // namespace isadora::assembler

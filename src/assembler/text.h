@@ -1,0 +1,79 @@
+// Characters of assembly text: words, blanks, comparing without regard to case. An instruction stands on one line, so a
+// line end is no blank here; a comment is.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace isadora::assembler {
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+inline bool is_word(char c) { return is_letter(c) || is_digit(c); }
+inline char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+inline std::string folded(std::string_view s) {
+  std::string result(s);
+  for (char& c : result) c = fold(c);
+  return result;
+}
+
+inline bool same_folded(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (fold(a[i]) != fold(b[i])) return false;
+  }
+  return true;
+}
+
+// The character at a place, and 0 at the end of the text.
+inline char at(std::string_view text, uint32_t pos) { return pos < text.size() ? text[pos] : '\0'; }
+
+// Past a comment that begins at `pos`, or `pos` itself where there is none or it is never closed.
+inline uint32_t skip_comment(std::string_view text, uint32_t pos) {
+  if (at(text, pos) != '/') return pos;
+  size_t end = std::string_view::npos;
+  if (at(text, pos + 1) == '/') {
+    end = text.find('\n', pos);
+  } else if (at(text, pos + 1) == '*') {
+    end = text.find("*/", pos + 2);
+    if (end == std::string_view::npos) return pos;
+    end += 2;
+  } else {
+    return pos;
+  }
+  return static_cast<uint32_t>(end == std::string_view::npos ? text.size() : end);
+}
+
+// Past blanks and comments.
+inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
+  for (;;) {
+    const char c = at(text, pos);
+    if (c == ' ' || c == '\t' || c == '\r') {
+      ++pos;
+    } else if (c == '/') {
+      const uint32_t next = skip_comment(text, pos);
+      if (next == pos) return pos;
+      pos = next;
+    } else {
+      return pos;
+    }
+  }
+}
+
+inline uint32_t word_end(std::string_view text, uint32_t pos) {
+  while (pos < text.size() && is_word(text[pos])) ++pos;
+  return pos;
+}
+
+// Does `name` stand at `pos`, and end there?
+inline bool stands(std::string_view text, uint32_t pos, std::string_view name, bool exact) {
+  if (name.empty() || text.size() - pos < name.size()) return false;
+  if (fold(text[pos]) != fold(name[0])) return false;
+  const std::string_view here = text.substr(pos, name.size());
+  if (!(exact ? here == name : same_folded(here, name))) return false;
+  return !is_word(name.back()) || !is_word(at(text, pos + static_cast<uint32_t>(name.size())));
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,368 @@
+// Forms to steps, once, when a printer is made.
+#include <algorithm>
+
+#include "disassembler/steps.h"
+
+namespace isadora::disassembler {
+namespace {
+
+using model::Part;
+using model::Type;
+using model::TypeKind;
+
+constexpr unsigned kTableBits = 10;  // types up to this width have a table of spellings
+
+// A name of the description where a code has no spelling of its own: only of words that do not decode.
+std::string register_spelling(const model::Isa& isa, const Type& type, uint64_t code) {
+  if (const model::RegisterConstant* c = type.constant(code)) return c->spelling;
+  if (type.file >= isa.files.size()) return {};
+  const model::RegisterFile& file = isa.files[type.file];
+  if (!type.codes.empty() && code >= type.codes.size()) return {};
+  const auto number = type.codes.empty() ? code : type.codes[code];
+  if (number >= file.count) return {};
+  if (const auto printed = file.printed.find(static_cast<unsigned>(number)); printed != file.printed.end()) {
+    return printed->second;
+  }
+  std::string result = file.spelling;
+  const size_t mark = result.find('%');
+  if (mark != std::string::npos) result.replace(mark, 1, std::to_string(number));
+  return result;
+}
+
+// The fields of one opcode, or of one compound operand type.
+struct Scope {
+  const std::vector<model::Field>& fields;
+  const std::vector<uint16_t>* map = nullptr;  // control parts: from their own numbers to the opcode's
+  uint16_t field(const Part& p) const { return map ? (*map)[p.field] : p.field; }
+};
+
+class Compiler {
+ public:
+  explicit Compiler(const model::Isa& isa) : isa_(isa), compounds_(isa.types.size()) {}
+
+  Program run() {
+    add(StepKind::End);  // so that 0 is no compound's first step
+    for (const Type& t : isa_.types) tabulate(t);
+    for (size_t t = 0; t < isa_.types.size(); ++t) compound(static_cast<uint16_t>(t));
+    for (const model::Opcode& op : isa_.opcodes) {
+      program_.first_form.push_back(static_cast<uint32_t>(program_.starts.size()));
+      for (const model::Form& f : op.forms) {
+        program_.starts.push_back(here());
+        form(op, f);
+      }
+    }
+    return std::move(program_);
+  }
+
+ private:
+  uint32_t here() const { return static_cast<uint32_t>(program_.steps.size()); }
+  Step& add(StepKind kind) { return program_.steps.emplace_back(Step{.kind = kind}); }
+  Spelling intern(std::string_view s) {
+    const Spelling result{static_cast<uint32_t>(program_.pool.size()), static_cast<uint32_t>(s.size())};
+    program_.pool += s;
+    return result;
+  }
+  void text(std::string_view s, StepKind kind = StepKind::Text, uint16_t field = 0) {
+    if (s.empty()) return;
+    Step& step = add(kind);
+    const Spelling at = intern(s);
+    step.field = field;
+    step.text = at.begin;
+    step.text_size = at.size;
+  }
+
+  void tabulate(const Type& t) {
+    auto& table = program_.spellings.emplace_back();
+    if (t.width > kTableBits) return;
+    if (t.kind == TypeKind::Enumeration || t.kind == TypeKind::Prefix) {
+      for (const model::Enumerator& e : t.enumerators) {
+        if (e.code >> kTableBits) continue;
+        if (table.size() <= e.code) table.resize(e.code + 1);
+        table[e.code] = intern(e.spellings.empty() ? e.name : e.spellings.front());
+      }
+    } else if (t.kind == TypeKind::Register) {
+      for (uint64_t code = 0; code >> t.width == 0; ++code) table.push_back(intern(register_spelling(isa_, t, code)));
+    }
+  }
+
+  // The steps of a compound operand; it must come after those of compounds inside it.
+  void compound(uint16_t index) {
+    const Type& t = isa_.types[index];
+    if (t.kind != TypeKind::Compound || t.forms.empty() || compounds_[index]) return;
+    for (const model::Field& f : t.parts) {
+      if (f.type < isa_.types.size() && f.type != index) compound(f.type);
+    }
+    compounds_[index] = here();
+    parts(t.forms.front().operands, Scope{t.parts});
+    add(StepKind::End);
+  }
+
+  void form(const model::Opcode& op, const model::Form& f) {
+    opcode_ = &op;
+    guard(op);
+    text(f.mnemonic);
+    head(op, f.head);
+    if (!f.operands.empty()) {
+      add(StepKind::BeginOperands);
+      parts(f.operands, Scope{op.fields});
+      add(StepKind::EndOperands);
+    }
+    for (const uint16_t c : f.controls) control(op, isa_.controls[c]);
+    text(";");
+    add(StepKind::End);
+  }
+
+  void guard(const model::Opcode& op) {
+    if (op.guard == model::kNoIndex) return;
+    const uint32_t skip = here();
+    add(StepKind::SkipAtDefault);
+    const uint32_t first = checks_begin();
+    bool can_skip = check(op.fields, op.guard, false);
+    Part p;
+    p.kind = Part::Kind::Operand;
+    p.field = op.guard;
+    if (op.guard_prefix != model::kNoIndex) {
+      p.prefixes.push_back({op.guard_prefix, op.guard_spelling});
+      can_skip &= check(op.fields, op.guard_prefix, false);
+    }
+    checks_end(skip, first, can_skip);
+    text("@");
+    operand(p, Scope{op.fields});
+    text(" ");
+    program_.steps[skip].jump = here();
+  }
+
+  void head(const model::Opcode& op, const std::vector<Part>& list) {
+    for (size_t i = 0; i < list.size(); ++i) {
+      const Part& p = list[i];
+      if (p.kind == Part::Kind::Literal) {
+        if (!p.optional) literal(p, Scope{op.fields});
+      } else if (p.kind == Part::Kind::Modifier) {
+        modifier(p, Scope{op.fields}, std::span(list).subspan(i + 1));
+      } else {
+        part(p, Scope{op.fields});
+      }
+    }
+  }
+
+  void literal(const Part& p, const Scope& scope) {
+    std::string_view spelling = p.text;
+    if (spelling.empty() && p.field != model::kNoIndex) {
+      const Type& t = isa_.types[scope.fields[scope.field(p)].type];
+      const model::Enumerator* e = t.enumerator(p.code);
+      if (e) spelling = e->spellings.front();
+    }
+    if (spelling.starts_with('.')) spelling.remove_prefix(1);
+    if (spelling.empty()) return;
+    text(".");
+    text(spelling);
+  }
+
+  void modifier(const Part& p, const Scope& scope, std::span<const Part> behind = {}) {
+    const uint16_t index = scope.field(p);
+    const model::Field& f = scope.fields[index];
+    if (f.type >= isa_.types.size()) return;
+    uint32_t skip = UINT32_MAX;
+    if (p.when) {
+      skip = condition(*p.when, scope);
+    } else if (p.optional && f.default_code) {
+      skip = here();
+      skip_modifier(f, index, behind);
+    }
+    Step& step = add(StepKind::Modifier);
+    step.field = index;
+    step.type = f.type;
+    if (skip != UINT32_MAX) program_.steps[skip].jump = here();
+  }
+
+  // Left out at its default, but not where the spelling of one behind it would then be taken for it.
+  void skip_modifier(const model::Field& f, uint16_t index, std::span<const Part> behind) {
+    Shadow shadow{index, *f.default_code, {}};
+    for (const Part& later : behind) {
+      if (later.kind != Part::Kind::Modifier) continue;
+      const model::Field& g = opcode_->fields[later.field];
+      if (g.type >= isa_.types.size()) continue;
+      auto codes = common(isa_.types[f.type], isa_.types[g.type]);
+      if (later.optional && g.default_code) std::erase(codes, *g.default_code);
+      if (!codes.empty()) shadow.by.emplace_back(later.field, std::move(codes));
+    }
+    if (shadow.by.empty()) {
+      const uint32_t at = here();
+      add(StepKind::SkipAtDefault);
+      const uint32_t first = checks_begin();
+      program_.checks.push_back({index, *f.default_code});
+      checks_end(at, first, true);
+    } else {
+      add(StepKind::SkipIfUnshadowed).first = static_cast<uint32_t>(program_.shadows.size());
+      program_.shadows.push_back(std::move(shadow));
+    }
+  }
+
+  // The codes of `b` whose printed spelling `a` reads.
+  static std::vector<uint64_t> common(const Type& a, const Type& b) {
+    std::vector<uint64_t> result;
+    for (const model::Enumerator& e : b.enumerators) {
+      const auto reads = [&](const model::Enumerator& x) {
+        return std::find(x.spellings.begin(), x.spellings.end(), e.spellings.front()) != x.spellings.end();
+      };
+      if (std::any_of(a.enumerators.begin(), a.enumerators.end(), reads)) result.push_back(e.code);
+    }
+    return result;
+  }
+
+  uint32_t condition(const model::FieldExpr& when, const Scope& scope) {
+    const uint32_t at = here();
+    const uint32_t index = expression(when, scope);
+    add(StepKind::SkipUnless).first = index;
+    return at;
+  }
+  uint32_t expression(const model::FieldExpr& e, const Scope& scope) {
+    program_.expressions.emplace_back(e, scope.fields);
+    return static_cast<uint32_t>(program_.expressions.size() - 1);
+  }
+
+  void parts(const std::vector<Part>& list, const Scope& scope, bool folds_plus = false) {
+    for (const Part& p : list) part(p, scope, folds_plus);
+  }
+
+  void part(const Part& p, const Scope& scope, bool folds_plus = false) {
+    switch (p.kind) {
+      case Part::Kind::Text:
+        if (!folds_plus) text(p.text);
+        break;
+      case Part::Kind::Modifier: modifier(p, scope); break;
+      case Part::Kind::Literal:
+        if (!p.optional) literal(p, scope);
+        break;
+      case Part::Kind::Operand:
+      case Part::Kind::Number: operand(p, scope, folds_plus); break;
+      case Part::Kind::Group: group(p, scope); break;
+    }
+  }
+
+  void group(const Part& p, const Scope& scope) {
+    const bool plus = is_plus(p, scope);
+    uint32_t skip;
+    if (p.when) {
+      skip = condition(*p.when, scope);
+    } else {
+      skip = here();
+      add(StepKind::SkipAtDefault);
+      const uint32_t first = checks_begin();
+      const bool can_skip = check_parts(p.parts, scope, plus || scope.map);
+      checks_end(skip, first, can_skip);
+    }
+    parts(p.parts, scope, plus);
+    program_.steps[skip].jump = here();
+  }
+
+  // `+imm`: a number behind a plus sign, which carries the number's own sign.
+  bool is_plus(const Part& p, const Scope& scope) const {
+    if (p.parts.size() != 2 || p.parts[0].kind != Part::Kind::Text) return false;
+    const Part& number = p.parts[1];
+    if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
+    const std::string& sign = p.parts[0].text;
+    if (sign.find('+') == std::string::npos || sign.find_first_not_of(" +") != std::string::npos) return false;
+    const Type& t = isa_.types[scope.fields[scope.field(number)].type];
+    return t.kind == TypeKind::Number && !t.set && t.relative == model::Relative::No && number.prefixes.empty();
+  }
+
+  uint32_t checks_begin() const { return static_cast<uint32_t>(program_.checks.size()); }
+  void checks_end(uint32_t step, uint32_t first, bool can_skip) {
+    program_.steps[step].first = first;
+    program_.steps[step].count = static_cast<uint16_t>(program_.checks.size() - first);
+    if (!can_skip) program_.steps[step].kind = StepKind::Text;  // an empty one: never left out
+  }
+  bool check(const std::vector<model::Field>& fields, uint16_t field, bool zero_without) {
+    const auto code = fields[field].default_code;
+    if (!code && !zero_without) return false;
+    program_.checks.push_back({field, code.value_or(0)});
+    return true;
+  }
+  // False where a field without a default is in it: the group then always stands.
+  bool check_parts(const std::vector<Part>& list, const Scope& scope, bool zero_without) {
+    bool all = true;
+    for (const Part& p : list) {
+      if (p.field != model::kNoIndex && p.kind != Part::Kind::Text && p.kind != Part::Kind::Group) {
+        all &= check(scope.fields, scope.field(p), zero_without);
+      }
+      for (const Part::Prefix& x : p.prefixes) {
+        all &= check(scope.fields, scope.map ? (*scope.map)[x.field] : x.field, true);
+      }
+      all &= check_parts(p.parts, scope, zero_without);
+    }
+    return all;
+  }
+
+  void operand(const Part& p, const Scope& scope, bool after_plus = false) {
+    for (const Part::Prefix& x : p.prefixes) text(prefix(x, scope).open, StepKind::Open, x.field);
+    value(scope.field(p), scope, after_plus, !p.prefixes.empty());
+    for (auto x = p.prefixes.rbegin(); x != p.prefixes.rend(); ++x) {
+      text(prefix(*x, scope).close, StepKind::Open, x->field);
+    }
+    parts(p.parts, scope);
+  }
+  const model::PrefixSpelling& prefix(const Part::Prefix& x, const Scope& scope) const {
+    return isa_.types[scope.fields[x.field].type].prefixes[x.spelling];
+  }
+
+  void value(uint16_t index, const Scope& scope, bool after_plus, bool prefixed) {
+    const model::Field& f = scope.fields[index];
+    if (f.type >= isa_.types.size()) return;
+    const Type& t = isa_.types[f.type];
+    if (t.kind == TypeKind::Register && t.file >= isa_.files.size()) return;
+    Step& step = add(value_kind(t));
+    step.field = index;
+    step.type = f.type;
+    step.after_plus = after_plus;
+    step.prefixed = prefixed;
+    if (step.kind == StepKind::Register) step.first = width(f, t, scope);
+    if (step.kind == StepKind::Compound) step.jump = compounds_[f.type];
+  }
+  // The expression of a register operand's width, where it may be more than one register.
+  uint32_t width(const model::Field& f, const Type& t, const Scope& scope) {
+    if (!f.bits || t.file >= isa_.files.size() || isa_.files[t.file].wide.empty()) return kNoExpression;
+    if (!f.bits->function && f.bits->constant <= isa_.files[t.file].width) return kNoExpression;
+    return expression(*f.bits, scope);
+  }
+  static StepKind value_kind(const Type& t) {
+    switch (t.kind) {
+      case TypeKind::Register: return StepKind::Register;
+      case TypeKind::Compound: return StepKind::Compound;
+      case TypeKind::Enumeration: return StepKind::Enumerator;
+      case TypeKind::Prefix: return StepKind::Number;
+      case TypeKind::Number: break;
+    }
+    if (t.set) return StepKind::Set;
+    return t.relative == model::Relative::No ? StepKind::Number : StepKind::Target;
+  }
+
+  // ` $name=…` where one of its fields is not at its default.
+  void control(const model::Opcode& op, const model::Control& c) {
+    std::vector<uint16_t> map;
+    for (const std::string& name : c.field_names) {
+      const int field = op.find_field(name);
+      if (field < 0) return;
+      map.push_back(static_cast<uint16_t>(field));
+    }
+    const uint32_t skip = here();
+    add(StepKind::SkipAtDefault);
+    const uint32_t first = checks_begin();
+    for (const uint16_t field : map) check(op.fields, field, true);
+    checks_end(skip, first, true);
+    text(" $" + c.name + "=");
+    parts(c.parts, Scope{op.fields, &map});
+    program_.steps[skip].jump = here();
+  }
+
+  const model::Isa& isa_;
+  const model::Opcode* opcode_ = nullptr;
+  Program program_;
+  std::vector<uint32_t> compounds_;  // by type: where its steps start; 0 before they exist
+};
+
+}  // namespace
+
+Program compile(const model::Isa& isa) { return Compiler(isa).run(); }
+
+}  // namespace isadora::disassembler

@@ -1,0 +1,34 @@
+// Words to text: the one canonical text of each word.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "encoding/codec.h"
+#include "object/object.h"
+
+namespace isadora::disassembler {
+
+class Printer {
+ public:
+  explicit Printer(const encoding::Codec& codec);
+  ~Printer();
+
+  // Appends the text, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as what `label`
+  // returns for the absolute address where it is given and returns something.
+  void print(const encoding::Decoded& d, uint64_t address, std::string& out,
+             const std::function<std::string_view(uint64_t)>* label = nullptr) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// A whole object as a program that `assemble` takes back to the same bytes: kernels, labels, data, `.illegal 0x…` for
+// what does not decode. `illegal` counts those.
+std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
+                        bool addresses, size_t* illegal);
+
+}  // namespace isadora::disassembler

@@ -1,0 +1,286 @@
+// A whole object as a program: what stands in the code is cut into lines, the places that something points at get
+// labels, and the lines are written out between the directives of their kernels.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "disassembler/disassembler.h"
+#include "disassembler/numbers.h"
+
+namespace isadora::disassembler {
+namespace {
+
+using encoding::Decoded;
+
+constexpr size_t kCommentColumn = 56;
+
+bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_word(std::string_view s) {
+  return !s.empty() && letter(s[0]) && std::all_of(s.begin(), s.end(), [](char c) { return letter(c) || digit(c); });
+}
+
+// Would the assembler read this word as a register? Registers' names cannot be labels.
+bool like_register(const model::Isa& isa, std::string_view word) {
+  const auto same = [&](std::string_view s) {
+    return std::equal(s.begin(), s.end(), word.begin(), word.end(),
+                      [](char a, char b) { return std::tolower(a) == std::tolower(b); });
+  };
+  const auto numbered = [&](const model::RegisterFile& f) {
+    const size_t mark = std::min(f.spelling.find('%'), f.spelling.size());
+    return word.size() > mark && same(f.spelling.substr(0, mark) + std::string(word.substr(mark))) &&
+           std::any_of(word.begin() + static_cast<ptrdiff_t>(mark), word.end(), digit);
+  };
+  for (const model::RegisterFile& f : isa.files) {
+    if (numbered(f)) return true;
+    for (const auto& [n, names] : f.aliases) {
+      if (std::any_of(names.begin(), names.end(), same)) return true;
+    }
+  }
+  return std::any_of(isa.types.begin(), isa.types.end(), [&](const model::Type& t) {
+    return std::any_of(t.constants.begin(), t.constants.end(), [&](const auto& c) { return same(c.spelling); });
+  });
+}
+
+struct Line {
+  enum class Kind : uint8_t { Instruction, Illegal, Data } kind;
+  uint64_t begin, end;
+};
+
+class Listing {
+ public:
+  Listing(const Printer& printer, const encoding::Codec& codec, const object::Object& object, bool addresses)
+      : printer_(printer), codec_(codec), isa_(codec.isa()), object_(object), addresses_(addresses) {}
+
+  std::string run(size_t* illegal) {
+    cut();
+    name_places();
+    out_ = ".isa " + isa_.name + "\n";
+    absolutes();
+    constants();
+    size_t kernel = 0;
+    for (const Line& line : lines_) {
+      directives(kernel, line.begin);
+      write(line);
+    }
+    directives(kernel, object_.code.size());
+    if (open_) out_ += ".end\n";
+    if (illegal) *illegal = illegal_;
+    return std::move(out_);
+  }
+
+ private:
+  const uint8_t* at(uint64_t offset) const { return object_.code.data() + offset; }
+
+  // Places where a line must begin: kernels and labels inside data.
+  void cut() {
+    std::set<uint64_t> edges;
+    for (const object::Kernel& k : object_.kernels) edges.insert({k.begin, k.end});
+    for (const object::Symbol& s : object_.symbols) {
+      if (!s.absolute) edges.insert(s.value);
+    }
+    uint64_t pos = 0;
+    const uint64_t size = object_.code.size();
+    size_t range = 0;
+    while (pos < size) {
+      while (range < object_.data.size() && object_.data[range].end <= pos) ++range;
+      const bool has_range = range < object_.data.size();
+      const uint64_t data_begin = has_range ? std::max(object_.data[range].begin, pos) : size;
+      if (data_begin == pos && has_range)
+        pos = data_lines(pos, std::min(object_.data[range].end, size), edges);
+      else
+        pos = code_line(pos, std::min(data_begin, size));
+    }
+  }
+
+  uint64_t data_lines(uint64_t pos, uint64_t end, const std::set<uint64_t>& edges) {
+    constexpr uint64_t kMost = 16;
+    while (pos < end) {
+      const auto edge = edges.upper_bound(pos);
+      uint64_t stop = std::min(pos + kMost, end);
+      if (edge != edges.end()) stop = std::min(stop, *edge);
+      lines_.push_back({Line::Kind::Data, pos, stop});
+      pos = stop;
+    }
+    return pos;
+  }
+
+  uint64_t code_line(uint64_t pos, uint64_t end) {
+    const uint64_t parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
+    const bool aligned = pos % std::max(isa_.machine.code_align, 1u) == 0;
+    Decoded d;
+    if (aligned && codec_.decode({at(pos), end - pos}, d)) {
+      lines_.push_back({Line::Kind::Instruction, pos, pos + d.bytes});
+    } else if (aligned && end - pos >= parcel) {
+      ++illegal_;
+      lines_.push_back({Line::Kind::Illegal, pos, pos + parcel});
+    } else {
+      ++illegal_;
+      lines_.push_back({Line::Kind::Data, pos, std::min(end, pos + parcel)});
+    }
+    return lines_.back().end;
+  }
+
+  // Names for the places that lines begin at: the object's symbols, and what instructions point to.
+  void name_places() {
+    std::set<std::string> taken;
+    for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
+    std::vector<uint64_t> starts;
+    for (const Line& l : lines_) starts.push_back(l.begin);
+    starts.push_back(object_.code.size());
+    const auto is_start = [&](uint64_t a) { return std::binary_search(starts.begin(), starts.end(), a); };
+    for (const object::Symbol& s : object_.symbols) {
+      const bool usable = is_word(s.name) && !like_register(isa_, s.name) && (s.absolute || is_start(s.value));
+      if (!usable || !taken.insert(s.name).second) continue;
+      if (s.absolute)
+        absolute_.push_back(&s);
+      else
+        places_[s.value].push_back(s.name);
+      if (s.global) globals_.push_back(s.name);
+    }
+    for (const uint64_t target : targets()) {
+      if (!is_start(target) || places_.contains(target)) continue;
+      std::string name = "L_";
+      append_padded_hex(name, target, 4);
+      while (!taken.insert(name).second) name += '_';
+      places_[target].push_back(name);
+    }
+  }
+
+  std::set<uint64_t> targets() {
+    std::set<uint64_t> found;
+    const std::function<std::string_view(uint64_t)> note = [&](uint64_t a) {
+      found.insert(a);
+      return std::string_view();
+    };
+    std::string unused;
+    for (const Line& l : lines_) {
+      Decoded d;
+      if (l.kind != Line::Kind::Instruction || !codec_.decode({at(l.begin), l.end - l.begin}, d)) continue;
+      unused.clear();
+      printer_.print(d, l.begin, unused, &note);
+    }
+    return found;
+  }
+
+  void absolutes() {
+    for (const object::Symbol* s : absolute_) {
+      out_ += ".equ " + s->name + ", ";
+      append_hex(out_, s->value);
+      out_ += '\n';
+    }
+    for (const std::string& name : globals_) out_ += ".globl " + name + "\n";
+  }
+
+  void constants() {
+    if (object_.constants.empty()) return;
+    out_ += ".constant\n";
+    for (size_t i = 0; i < object_.constants.size(); i += 16) {
+      data(object_.constants.data() + i, std::min<size_t>(16, object_.constants.size() - i));
+      out_ += '\n';
+    }
+    out_ += ".text\n";
+  }
+
+  // The directives and labels that stand at an address.
+  void directives(size_t& kernel, uint64_t address) {
+    if (open_ && object_.kernels[kernel].end <= address) {
+      out_ += ".end\n";
+      open_ = false;
+      ++kernel;
+    }
+    while (!open_ && kernel < object_.kernels.size() && object_.kernels[kernel].begin <= address) {
+      open_kernel(object_.kernels[kernel]);
+      open_ = true;
+      if (object_.kernels[kernel].end > address) break;
+      out_ += ".end\n";
+      open_ = false;
+      ++kernel;
+    }
+    if (const auto found = places_.find(address); found != places_.end()) {
+      for (const std::string& name : found->second) out_ += name + ":\n";
+    }
+  }
+
+  void open_kernel(const object::Kernel& k) {
+    out_ += ".kernel " + k.name + "\n";
+    for (const object::Parameter& p : k.parameters) {
+      out_ += "  .param " + p.name + ", " + (p.pointer ? "ptr" : "u" + std::to_string(p.bytes * 8)) + "\n";
+    }
+    if (k.shared_bytes) out_ += "  .shared shared_memory, " + std::to_string(k.shared_bytes) + ", 1\n";
+    if (k.registers) out_ += "  .registers " + std::to_string(k.registers) + "\n";
+  }
+
+  void write(const Line& l) {
+    const size_t begin = out_.size();
+    out_ += "  ";
+    if (l.kind == Line::Kind::Instruction)
+      instruction(l);
+    else if (l.kind == Line::Kind::Data)
+      data(at(l.begin), l.end - l.begin);
+    else
+      illegal(l);
+    if (addresses_) comment(l, begin);
+    out_ += '\n';
+  }
+
+  void instruction(const Line& l) {
+    const std::function<std::string_view(uint64_t)> label = [&](uint64_t a) {
+      const auto found = places_.find(a);
+      return found == places_.end() ? std::string_view() : std::string_view(found->second.front());
+    };
+    Decoded d;
+    codec_.decode({at(l.begin), l.end - l.begin}, d);
+    printer_.print(d, l.begin, out_, &label);
+  }
+
+  void illegal(const Line& l) {
+    out_ += ".illegal ";
+    append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));
+  }
+
+  // Words where they fit, else bytes.
+  void data(const uint8_t* bytes, size_t count) {
+    const size_t size = count % 4 == 0 ? 4 : 1;
+    out_ += size == 4 ? ".word " : ".byte ";
+    for (size_t i = 0; i < count; i += size) {
+      uint32_t v = 0;
+      for (size_t k = 0; k < size; ++k) v |= uint32_t{bytes[i + k]} << (8 * k);
+      if (i) out_ += ", ";
+      append_hex(out_, v);
+    }
+  }
+
+  void comment(const Line& l, size_t begin) {
+    const size_t length = out_.size() - begin;
+    out_.append(length < kCommentColumn ? kCommentColumn - length : 1, ' ');
+    out_ += "// ";
+    append_padded_hex(out_, l.begin, 4);
+    if (l.kind == Line::Kind::Data) return;
+    out_ += ' ';
+    append_hex(out_, codec_.from_bytes(at(l.begin), static_cast<unsigned>(l.end - l.begin) * 8));
+  }
+
+  const Printer& printer_;
+  const encoding::Codec& codec_;
+  const model::Isa& isa_;
+  const object::Object& object_;
+  bool addresses_;
+  std::vector<Line> lines_;
+  std::map<uint64_t, std::vector<std::string>> places_;
+  std::vector<const object::Symbol*> absolute_;
+  std::vector<std::string> globals_;
+  std::string out_;
+  size_t illegal_ = 0;
+  bool open_ = false;
+};
+
+}  // namespace
+
+std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
+                        bool addresses, size_t* illegal) {
+  return Listing(printer, codec, object, addresses).run(illegal);
+}
+
+}  // namespace isadora::disassembler

@@ -1,0 +1,80 @@
+// What the printer runs: the text of a form as a flat list of steps.
+//
+// Every form becomes a run of steps that ends with `End`, and so does the printed form of every compound operand type.
+// A step reads codes by index: those of the opcode's fields, or inside a compound operand those of its parts. Groups
+// that may be left out are jumps over their steps. So printing is one loop without a search and without an allocation
+// but the output's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "encoding/codec.h"
+#include "encoding/expression.h"
+
+namespace isadora::disassembler {
+
+enum class StepKind : uint8_t {
+  Text,        // text
+  Modifier,    // `.` and the spelling of code `field`
+  Open,        // a prefix's text, where code `field` is 1
+  Enumerator,  // a bare spelling
+  Register,    // as wide as expression `first` says; kNoExpression: one register
+  Number,
+  Set,
+  Target,            // a code address
+  Compound,          // the steps at `jump` over the parts of code `field`
+  SkipAtDefault,     // to `jump` where all of the checks [first, first + count) hold
+  SkipUnless,        // to `jump` where expression `first` is false
+  SkipIfUnshadowed,  // to `jump` at the default, unless a modifier behind it would then be read in its place
+  BeginOperands,     // a space, taken back by EndOperands where nothing follows
+  EndOperands,
+  End,
+};
+
+inline constexpr uint32_t kNoExpression = UINT32_MAX;
+
+struct Step {
+  StepKind kind;
+  bool after_plus = false;  // Number: the sign is printed here, "+0x10" or "-0x10"
+  bool prefixed = false;    // Number: a minus sign in front would be read as a prefix
+  uint16_t field = 0;
+  uint16_t type = model::kNoIndex;
+  uint16_t count = 0;
+  uint32_t first = 0;
+  uint32_t jump = 0;
+  uint32_t text = 0, text_size = 0;  // in Program::pool
+};
+
+struct Check {  // `field` is at `code`
+  uint16_t field;
+  uint64_t code;
+};
+
+struct Shadow {  // a modifier and those behind it that would be read as it, were it left out
+  uint16_t field;
+  uint64_t code;  // its default
+  std::vector<std::pair<uint16_t, std::vector<uint64_t>>> by;
+};
+
+struct Spelling {  // in Program::pool
+  uint32_t begin = 0, size = 0;
+};
+
+struct Program {
+  std::vector<Step> steps;
+  std::vector<Check> checks;
+  std::vector<Shadow> shadows;
+  std::vector<encoding::Expression> expressions;
+  std::string pool;
+  std::vector<std::vector<Spelling>> spellings;  // by type and code, for small enumerations and register types
+  std::vector<uint32_t> first_form;              // by opcode, an index into `starts`
+  std::vector<uint32_t> starts;                  // by form
+};
+
+Program compile(const model::Isa& isa);
+
+}  // namespace isadora::disassembler

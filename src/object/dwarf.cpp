@@ -1,0 +1,218 @@
+#include "object/dwarf.h"
+
+#include "object/bytes.h"
+
+namespace isadora::object {
+namespace {
+
+// Numbers of the DWARF 4 standard.
+constexpr unsigned kLnsCopy = 1, kLnsAdvancePc = 2, kLnsAdvanceLine = 3, kLnsSetFile = 4, kLnsSetColumn = 5;
+constexpr unsigned kLnsNegateStmt = 6, kLnsSetBasicBlock = 7, kLnsConstAddPc = 8, kLnsFixedAdvancePc = 9;
+constexpr unsigned kLnsSetPrologueEnd = 10, kLnsSetEpilogueBegin = 11, kLnsSetIsa = 12;
+constexpr unsigned kLneEndSequence = 1, kLneSetAddress = 2;
+constexpr unsigned kTagCompileUnit = 0x11;
+constexpr unsigned kAtName = 0x03, kAtStmtList = 0x10, kAtLowPc = 0x11, kAtHighPc = 0x12, kAtLanguage = 0x13,
+                   kAtProducer = 0x25;
+constexpr unsigned kFormAddr = 0x01, kFormData2 = 0x05, kFormData8 = 0x07, kFormString = 0x08, kFormSecOffset = 0x17;
+constexpr unsigned kLangAssembler = 0x8001;
+constexpr unsigned char kOperandCounts[] = {0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1};
+
+std::string line_program(const Object& object) {
+  ByteWriter w;
+  w.u8(0);
+  w.uleb(9);
+  w.u8(kLneSetAddress);
+  w.u64(0);
+  uint64_t address = 0;
+  int64_t line = 1;
+  uint32_t column = 0;
+  for (const LineEntry& e : object.lines) {
+    if (e.address != address) {
+      w.u8(kLnsAdvancePc);
+      w.uleb(e.address - address);
+    }
+    if (e.line != line) {
+      w.u8(kLnsAdvanceLine);
+      w.sleb(static_cast<int64_t>(e.line) - line);
+    }
+    if (e.column != column) {
+      w.u8(kLnsSetColumn);
+      w.uleb(e.column);
+    }
+    w.u8(kLnsCopy);
+    address = e.address;
+    line = e.line;
+    column = e.column;
+  }
+  w.u8(kLnsAdvancePc);
+  w.uleb(object.code.size() - address);
+  w.u8(0);
+  w.uleb(1);
+  w.u8(kLneEndSequence);
+  return w.bytes;
+}
+
+std::string debug_line(const Object& object) {
+  ByteWriter w;
+  w.u32(0);
+  w.u16(4);
+  const size_t header_length = w.bytes.size();
+  w.u32(0);
+  w.u8(1);     // minimum instruction length: addresses advance in bytes
+  w.u8(1);     // operations per instruction
+  w.u8(1);     // default_is_stmt
+  w.u8(0xFB);  // line_base -5
+  w.u8(14);    // line_range
+  w.u8(13);    // opcode_base
+  for (const unsigned char n : kOperandCounts) w.u8(n);
+  w.u8(0);  // no directories
+  w.text(object.source_name.empty() ? "<unknown>" : object.source_name);
+  w.uleb(0);
+  w.uleb(0);
+  w.uleb(0);
+  w.u8(0);
+  w.patch_u32(header_length, w.bytes.size() - header_length - 4);
+  w.bytes += line_program(object);
+  w.patch_u32(0, w.bytes.size() - 4);
+  return w.bytes;
+}
+
+std::string debug_abbrev() {
+  ByteWriter w;
+  w.uleb(1);
+  w.uleb(kTagCompileUnit);
+  w.u8(0);  // no children
+  const unsigned attributes[][2] = {{kAtProducer, kFormString},
+                                    {kAtLanguage, kFormData2},
+                                    {kAtName, kFormString},
+                                    {kAtStmtList, kFormSecOffset},
+                                    {kAtLowPc, kFormAddr},
+                                    {kAtHighPc, kFormData8},
+                                    {0, 0}};
+  for (const auto& a : attributes) {
+    w.uleb(a[0]);
+    w.uleb(a[1]);
+  }
+  w.u8(0);
+  return w.bytes;
+}
+
+std::string debug_info(const Object& object) {
+  ByteWriter w;
+  w.u32(0);
+  w.u16(4);
+  w.u32(0);  // the only abbreviations
+  w.u8(8);   // bytes of an address
+  w.uleb(1);
+  w.text("isadora");
+  w.u16(kLangAssembler);
+  w.text(object.source_name.empty() ? "<unknown>" : object.source_name);
+  w.u32(0);  // the only line program
+  w.u64(0);
+  w.u64(object.code.size());
+  w.patch_u32(0, w.bytes.size() - 4);
+  return w.bytes;
+}
+
+// The state machine of a line program.
+class LineReader {
+ public:
+  LineReader(ByteReader reader, unsigned opcode_base, int line_base, unsigned line_range, unsigned min_length,
+             std::vector<uint8_t> operands, uint64_t limit, std::vector<LineEntry>& out)
+      : r_(reader),
+        base_(opcode_base),
+        line_base_(line_base),
+        range_(line_range),
+        length_(min_length),
+        operands_(std::move(operands)),
+        limit_(limit),
+        out_(out) {}
+
+  bool run() {
+    while (!r_.done()) {
+      const unsigned op = r_.u8();
+      if (op >= base_)
+        special(op - base_);
+      else if (op == 0)
+        extended();
+      else
+        standard(op);
+      if (bad_) return false;
+    }
+    return r_.ok();
+  }
+
+ private:
+  void emit() {
+    if (row_.address > limit_ || (!out_.empty() && row_.address < out_.back().address))
+      bad_ = true;
+    else
+      out_.push_back(row_);
+  }
+  void special(unsigned n) {
+    row_.address += uint64_t{n / range_} * length_;
+    row_.line += static_cast<uint32_t>(line_base_ + static_cast<int>(n % range_));
+    emit();
+  }
+  void extended() {
+    ByteReader inner(r_.take(r_.uleb()));
+    const unsigned op = inner.u8();
+    if (op == kLneSetAddress) row_.address = inner.u64();
+    if (op == kLneEndSequence) row_ = LineEntry{0, 1, 0};
+    bad_ |= !r_.ok();
+  }
+  void standard(unsigned op) {
+    switch (op) {
+      case kLnsCopy: emit(); break;
+      case kLnsAdvancePc: row_.address += r_.uleb() * length_; break;
+      case kLnsAdvanceLine: row_.line += static_cast<uint32_t>(r_.sleb()); break;
+      case kLnsSetColumn: row_.column = static_cast<uint32_t>(r_.uleb()); break;
+      case kLnsConstAddPc: row_.address += uint64_t{(255 - base_) / range_} * length_; break;
+      case kLnsFixedAdvancePc: row_.address += r_.u16(); break;
+      case kLnsSetFile:
+      case kLnsSetIsa: r_.uleb(); break;
+      case kLnsNegateStmt:
+      case kLnsSetBasicBlock:
+      case kLnsSetPrologueEnd:
+      case kLnsSetEpilogueBegin: break;
+      default:
+        for (unsigned i = 0; i < operands_[op - 1]; ++i) r_.uleb();
+    }
+  }
+
+  ByteReader r_;
+  unsigned base_;
+  int line_base_;
+  unsigned range_, length_;
+  std::vector<uint8_t> operands_;
+  uint64_t limit_;
+  std::vector<LineEntry>& out_;
+  LineEntry row_{0, 1, 0};
+  bool bad_ = false;
+};
+
+}  // namespace
+
+DebugSections write_dwarf(const Object& object) { return {debug_line(object), debug_info(object), debug_abbrev()}; }
+
+bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out) {
+  ByteReader outer(bytes);
+  const uint32_t size = outer.u32();
+  ByteReader r(outer.take(size));
+  if (r.u16() != 4) return false;
+  const uint32_t header = r.u32();
+  const size_t start = r.position() + header;
+  const unsigned min_length = r.u8();
+  r.skip(2);
+  const int line_base = static_cast<int8_t>(r.u8());
+  const unsigned range = r.u8(), base = r.u8();
+  if (!r.ok() || range == 0 || base == 0) return false;
+  std::vector<uint8_t> operands;
+  for (unsigned i = 1; i < base; ++i) operands.push_back(r.u8());
+  if (!r.ok() || start < r.position()) return false;
+  r.skip(start - r.position());
+  if (!r.ok()) return false;
+  return LineReader(r, base, line_base, range, min_length, std::move(operands), limit, out).run();
+}
+
+}  // namespace isadora::object

@@ -1,0 +1,23 @@
+// The line table as DWARF 4: which source line an address comes from.
+//
+// One compilation unit, one file, one sequence. .debug_info and .debug_abbrev hold only what makes the unit valid: its
+// name, its range of addresses and where its line program is.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "object/object.h"
+
+namespace isadora::object {
+
+struct DebugSections {
+  std::string line, info, abbrev;
+};
+
+DebugSections write_dwarf(const Object& object);
+// The rows of a line program. False where it cannot be read; rows beyond `limit` (the code's size) are an error too.
+bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out);
+
+}  // namespace isadora::object

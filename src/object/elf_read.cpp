@@ -1,0 +1,175 @@
+// An ELF file back into an object. Nothing in the file is believed: every section is a view that libelf has held
+// against the file's size, and what is read from it is checked again for what it means.
+#include <gelf.h>
+#include <libelf.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "object/bytes.h"
+#include "object/dwarf.h"
+#include "object/sections.h"
+
+namespace isadora::object {
+namespace {
+
+constexpr size_t kSymbolBytes = 24;
+
+struct ElfSymbol {
+  std::string_view name;
+  unsigned bind, type;
+  uint16_t section;
+  uint64_t value;
+};
+
+// The sections of a file in memory, by name.
+class File {
+ public:
+  explicit File(std::string_view bytes) : bytes_(bytes) {
+    elf_version(EV_CURRENT);
+    if (bytes_.size() >= sizeof(Elf64_Ehdr)) elf_ = elf_memory(bytes_.data(), bytes_.size());
+    if (elf_ && !is_ours()) {
+      elf_end(elf_);
+      elf_ = nullptr;
+    }
+  }
+  ~File() {
+    if (elf_) elf_end(elf_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  explicit operator bool() const { return elf_ != nullptr; }
+
+  std::string_view section(std::string_view name, size_t* index = nullptr) const {
+    size_t names = 0;
+    if (!elf_ || elf_getshdrstrndx(elf_, &names) != 0) return {};
+    const std::string_view strings = data(elf_getscn(elf_, names));
+    for (Elf_Scn* scn = elf_nextscn(elf_, nullptr); scn; scn = elf_nextscn(elf_, scn)) {
+      GElf_Shdr header;
+      if (!gelf_getshdr(scn, &header) || string_at(strings, header.sh_name) != name) continue;
+      if (index) *index = elf_ndxscn(scn);
+      return data(scn);
+    }
+    return {};
+  }
+
+  std::vector<ElfSymbol> symbols() const {
+    std::vector<ElfSymbol> result;
+    size_t index = 0;
+    ByteReader r(section(".symtab", &index));
+    GElf_Shdr header;
+    if (index == 0 || !gelf_getshdr(elf_getscn(elf_, index), &header)) return result;
+    const std::string_view strings = data(elf_getscn(elf_, header.sh_link));
+    while (!r.done()) {
+      ByteReader s(r.take(kSymbolBytes));
+      const uint32_t name = s.u32();
+      const uint8_t info = s.u8();
+      s.u8();
+      const uint16_t section = s.u16();
+      const uint64_t value = s.u64();
+      if (r.ok())
+        result.push_back({string_at(strings, name), static_cast<unsigned>(info >> 4), info & 15u, section, value});
+    }
+    return result;
+  }
+
+ private:
+  bool is_ours() const {
+    GElf_Ehdr header;
+    return elf_kind(elf_) == ELF_K_ELF && gelf_getclass(elf_) == ELFCLASS64 && gelf_getehdr(elf_, &header) &&
+           header.e_ident[EI_DATA] == ELFDATA2LSB && header.e_machine == EM_NONE;
+  }
+  static std::string_view data(Elf_Scn* scn) {
+    const Elf_Data* d = scn ? elf_rawdata(scn, nullptr) : nullptr;
+    return d && d->d_buf ? std::string_view(static_cast<const char*>(d->d_buf), d->d_size) : std::string_view();
+  }
+  static std::string_view string_at(std::string_view strings, uint64_t offset) {
+    if (offset >= strings.size()) return {};
+    const size_t end = strings.find('\0', offset);
+    return end == std::string_view::npos ? std::string_view() : strings.substr(offset, end - offset);
+  }
+
+  std::string bytes_;  // libelf wants a buffer that it may change
+  Elf* elf_ = nullptr;
+};
+
+class Reader {
+ public:
+  Reader(std::string_view bytes, const std::string& name, diag::Sink& sink) : file_(bytes), name_(name), sink_(sink) {}
+
+  std::optional<Object> run() {
+    if (!file_) return fail("is no 64-bit little-endian ELF object");
+    const auto note = read_note(file_.section(kNoteSection));
+    if (!note) return fail(std::string("has no ") + kNoteSection + " that names its instruction set");
+    object_.isa = note->isa;
+    object_.fingerprint = note->fingerprint;
+    const std::string_view code = file_.section(".text", &text_), constants = file_.section(kConstSection);
+    object_.code.assign(code.begin(), code.end());
+    object_.constants.assign(constants.begin(), constants.end());
+    if (!read_kernels(file_.section(kKernelSection), code.size(), object_.kernels)) {
+      return fail(std::string("has a ") + kKernelSection + " that cannot be read");
+    }
+    const std::string_view lines = file_.section(".debug_line");
+    if (!lines.empty() && !read_line_program(lines, code.size(), object_.lines))
+      return fail("has a .debug_line that cannot be read");
+    if (!symbols()) return std::nullopt;
+    return std::move(object_);
+  }
+
+ private:
+  std::nullopt_t fail(const std::string& what) {
+    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
+    return std::nullopt;
+  }
+
+  bool symbols() {
+    std::vector<std::pair<uint64_t, bool>> marks;  // where data begins (true) and ends
+    for (const ElfSymbol& s : file_.symbols()) {
+      const bool absolute = s.section == SHN_ABS;
+      if (s.type == STT_FILE) object_.source_name = s.name;
+      if (s.name.empty() || s.type != STT_NOTYPE || (!absolute && s.section != text_)) continue;
+      if (!absolute && s.value > object_.code.size()) {
+        fail("has the symbol `" + std::string(s.name) + "` outside its code");
+        return false;
+      }
+      if (s.name == "$d" || s.name == "$x")
+        marks.emplace_back(s.value, s.name == "$d");
+      else
+        object_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL});
+    }
+    ranges(std::move(marks));
+    return true;
+  }
+
+  void ranges(std::vector<std::pair<uint64_t, bool>> marks) {
+    std::stable_sort(marks.begin(), marks.end());
+    std::optional<uint64_t> begin;
+    for (const auto& [at, data] : marks) {
+      if (data && !begin) begin = at;
+      if (data || !begin) continue;
+      if (at > *begin) object_.data.push_back({*begin, at});
+      begin.reset();
+    }
+    if (begin && *begin < object_.code.size()) object_.data.push_back({*begin, object_.code.size()});
+  }
+
+  File file_;
+  const std::string& name_;
+  diag::Sink& sink_;
+  Object object_;
+  size_t text_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> elf_isa(std::string_view bytes) {
+  const File file(bytes);
+  const auto note = file ? read_note(file.section(kNoteSection)) : std::nullopt;
+  return note ? std::optional(note->isa) : std::nullopt;
+}
+
+std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink) {
+  return Reader(bytes, name, sink).run();
+}
+
+}  // namespace isadora::object

@@ -1,0 +1,167 @@
+// An object as an ELF file: relocatable, 64 bits, little-endian, of no machine that others know (EM_NONE).
+//
+// .text has the code, .const the constant bank; symbols are kernels (functions), labels, and constants; `$d` and `$x`
+// mark where data begins and ends in the code. libelf lays the sections out, in a file in memory.
+#include <gelf.h>
+#include <libelf.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <deque>
+
+#include "object/dwarf.h"
+#include "object/sections.h"
+
+namespace isadora::object {
+namespace {
+
+struct Strings {
+  std::string bytes = std::string(1, '\0');
+  uint32_t add(const std::string& s) {
+    if (s.empty()) return 0;
+    const auto at = static_cast<uint32_t>(bytes.size());
+    bytes += s.c_str();  // a name ends at its first zero byte, whoever made it
+    bytes += '\0';
+    return at;
+  }
+};
+
+class Writer {
+ public:
+  explicit Writer(const Object& object) : object_(object) {}
+
+  std::string run() {
+    elf_version(EV_CURRENT);
+    const int fd = memfd_create("object", MFD_CLOEXEC);
+    if (fd < 0) return {};
+    Elf* elf = elf_begin(fd, ELF_C_WRITE, nullptr);
+    std::string result;
+    if (elf && build(elf) && elf_update(elf, ELF_C_WRITE) > 0) result = content(fd);
+    if (elf) elf_end(elf);
+    close(fd);
+    return result;
+  }
+
+ private:
+  bool build(Elf* elf) {
+    elf_ = elf;
+    Elf64_Ehdr* header = elf64_newehdr(elf);
+    if (!header) return false;
+    header->e_ident[EI_DATA] = ELFDATA2LSB;
+    header->e_type = ET_REL;
+    header->e_machine = EM_NONE;
+    header->e_version = EV_CURRENT;
+    text_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16,
+                    std::string(object_.code.begin(), object_.code.end()));
+    if (!object_.constants.empty()) {
+      section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16,
+              std::string(object_.constants.begin(), object_.constants.end()));
+    }
+    section(kKernelSection, SHT_PROGBITS, 0, 1, write_kernels(object_.kernels));
+    section(kNoteSection, SHT_NOTE, 0, 4, write_note(object_));
+    if (!object_.lines.empty()) {
+      DebugSections debug = write_dwarf(object_);
+      section(".debug_line", SHT_PROGBITS, 0, 1, std::move(debug.line));
+      section(".debug_info", SHT_PROGBITS, 0, 1, std::move(debug.info));
+      section(".debug_abbrev", SHT_PROGBITS, 0, 1, std::move(debug.abbrev));
+    }
+    symbols();
+    const size_t names = section(".shstrtab", SHT_STRTAB, 0, 1, {});
+    buffers_.back() = names_.bytes;
+    set_data(names);
+    header->e_shstrndx = static_cast<Elf64_Half>(names);
+    return !failed_;
+  }
+
+  size_t section(const char* name, Elf64_Word type, Elf64_Xword flags, Elf64_Xword align, std::string content) {
+    Elf_Scn* scn = elf_newscn(elf_);
+    Elf64_Shdr* header = scn ? elf64_getshdr(scn) : nullptr;
+    Elf_Data* data = scn ? elf_newdata(scn) : nullptr;
+    if (!header || !data) return failed_ = true, 0;
+    header->sh_name = names_.add(name);
+    header->sh_type = type;
+    header->sh_flags = flags;
+    header->sh_addralign = align;
+    data->d_align = align;
+    data->d_version = EV_CURRENT;
+    data->d_type = ELF_T_BYTE;
+    buffers_.push_back(std::move(content));
+    data_.push_back(data);
+    const size_t index = elf_ndxscn(scn);
+    set_data(index);
+    return index;
+  }
+  void set_data(size_t index) {
+    if (index == 0 || index > data_.size()) return;
+    std::string& buffer = buffers_[index - 1];
+    data_[index - 1]->d_buf = buffer.data();
+    data_[index - 1]->d_size = buffer.size();
+  }
+
+  void symbol(const std::string& name, unsigned bind, unsigned type, size_t section, uint64_t value,
+              uint64_t size = 0) {
+    Elf64_Sym s = {};
+    s.st_name = strings_.add(name);
+    s.st_info = static_cast<unsigned char>(ELF64_ST_INFO(bind, type));
+    s.st_shndx = static_cast<Elf64_Section>(section);
+    s.st_value = value;
+    s.st_size = size;
+    symbols_.append(reinterpret_cast<const char*>(&s), sizeof s);
+  }
+  void symbol(const Symbol& s) {
+    symbol(s.name, s.global ? STB_GLOBAL : STB_LOCAL, STT_NOTYPE, s.absolute ? SHN_ABS : text_, s.value);
+  }
+
+  // Local symbols first, as ELF wants it.
+  void symbols() {
+    symbol("", STB_LOCAL, STT_NOTYPE, SHN_UNDEF, 0);
+    if (!object_.source_name.empty()) symbol(object_.source_name, STB_LOCAL, STT_FILE, SHN_ABS, 0);
+    for (const DataRange& d : object_.data) {
+      symbol("$d", STB_LOCAL, STT_NOTYPE, text_, d.begin);
+      symbol("$x", STB_LOCAL, STT_NOTYPE, text_, d.end);
+    }
+    for (const Symbol& s : object_.symbols) {
+      if (!s.global) symbol(s);
+    }
+    const size_t locals = symbols_.size() / sizeof(Elf64_Sym);
+    for (const Kernel& k : object_.kernels) symbol(k.name, STB_GLOBAL, STT_FUNC, text_, k.begin, k.end - k.begin);
+    for (const Symbol& s : object_.symbols) {
+      if (s.global) symbol(s);
+    }
+    const size_t table = section(".symtab", SHT_SYMTAB, 0, 8, std::move(symbols_));
+    const size_t names = section(".strtab", SHT_STRTAB, 0, 1, std::move(strings_.bytes));
+    if (failed_) return;
+    Elf64_Shdr* header = elf64_getshdr(elf_getscn(elf_, table));
+    header->sh_link = static_cast<Elf64_Word>(names);
+    header->sh_info = static_cast<Elf64_Word>(locals);
+    header->sh_entsize = sizeof(Elf64_Sym);
+    data_[table - 1]->d_type = ELF_T_SYM;
+  }
+
+  static std::string content(int fd) {
+    const off_t size = lseek(fd, 0, SEEK_END);
+    std::string result(size > 0 ? static_cast<size_t>(size) : 0, '\0');
+    for (size_t at = 0; at < result.size();) {
+      const ssize_t n = pread(fd, result.data() + at, result.size() - at, static_cast<off_t>(at));
+      if (n <= 0) return {};
+      at += static_cast<size_t>(n);
+    }
+    return result;
+  }
+
+  const Object& object_;
+  Elf* elf_ = nullptr;
+  size_t text_ = 0;
+  bool failed_ = false;
+  Strings names_, strings_;
+  std::string symbols_;
+  std::deque<std::string> buffers_;  // libelf keeps pointers into them
+  std::vector<Elf_Data*> data_;
+};
+
+}  // namespace
+
+std::string write_elf(const Object& object) { return Writer(object).run(); }
+
+}  // namespace isadora::object

@@ -1,0 +1,18 @@
+#include "object/object.h"
+
+#include <algorithm>
+
+namespace isadora::object {
+
+const Kernel* Object::kernel(std::string_view name) const {
+  const auto found = std::find_if(kernels.begin(), kernels.end(), [&](const Kernel& k) { return k.name == name; });
+  return found == kernels.end() ? nullptr : &*found;
+}
+
+const LineEntry* Object::line_at(uint64_t address) const {
+  const auto behind = std::upper_bound(lines.begin(), lines.end(), address,
+                                       [](uint64_t a, const LineEntry& e) { return a < e.address; });
+  return behind == lines.begin() ? nullptr : &*(behind - 1);
+}
+
+}  // namespace isadora::object

@@ -1,0 +1,111 @@
+#include "object/sections.h"
+
+#include <nlohmann/json.hpp>
+
+#include "object/bytes.h"
+
+namespace isadora::object {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kOwner = "Isadora";
+constexpr uint32_t kNoteType = 1;
+
+bool get(const json& object, const char* key, uint64_t& out) {
+  const auto at = object.find(key);
+  if (at == object.end() || !at->is_number_unsigned()) return false;
+  out = at->get<uint64_t>();
+  return true;
+}
+
+bool get(const json& object, const char* key, std::string& out) {
+  const auto at = object.find(key);
+  if (at == object.end() || !at->is_string()) return false;
+  out = at->get<std::string>();
+  return !out.empty();
+}
+
+bool read_parameter(const json& j, Parameter& out) {
+  uint64_t bytes = 0;
+  const bool named =
+      j.is_object() && get(j, "name", out.name) && get(j, "bytes", bytes) && get(j, "offset", out.offset);
+  if (!named || (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)) return false;
+  const auto pointer = j.find("pointer");
+  if (pointer == j.end() || !pointer->is_boolean()) return false;
+  out.pointer = pointer->get<bool>();
+  out.bytes = static_cast<unsigned>(bytes);
+  return true;
+}
+
+bool read_kernel(const json& j, Kernel& out) {
+  uint64_t registers = 0;
+  if (!j.is_object() || !get(j, "name", out.name) || !get(j, "begin", out.begin) || !get(j, "end", out.end))
+    return false;
+  if (!get(j, "shared", out.shared_bytes) || !get(j, "registers", registers) || registers > UINT32_MAX) return false;
+  out.registers = static_cast<unsigned>(registers);
+  const auto parameters = j.find("parameters");
+  if (parameters == j.end() || !parameters->is_array()) return false;
+  for (const json& p : *parameters) {
+    if (!read_parameter(p, out.parameters.emplace_back())) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string write_note(const Object& object) {
+  const std::string text = object.isa + '\0' + object.fingerprint + '\0';
+  ByteWriter w;
+  w.u32(kOwner.size() + 1);
+  w.u32(text.size());
+  w.u32(kNoteType);
+  w.text(kOwner);
+  w.pad(4);
+  w.bytes += text;
+  w.pad(4);
+  return w.bytes;
+}
+
+std::optional<IsaNote> read_note(std::string_view bytes) {
+  ByteReader r(bytes);
+  const uint32_t owner = r.u32(), size = r.u32(), type = r.u32();
+  const std::string_view name = r.take(owner);
+  r.skip((4 - owner % 4) % 4);
+  ByteReader text(r.take(size));
+  IsaNote note{std::string(text.text()), std::string(text.text())};
+  if (!r.ok() || !text.ok() || type != kNoteType || name != std::string_view("Isadora\0", 8) || note.isa.empty())
+    return std::nullopt;
+  return note;
+}
+
+std::string write_kernels(const std::vector<Kernel>& kernels) {
+  json list = json::array();
+  for (const Kernel& k : kernels) {
+    json parameters = json::array();
+    for (const Parameter& p : k.parameters) {
+      parameters.push_back({{"name", p.name}, {"bytes", p.bytes}, {"pointer", p.pointer}, {"offset", p.offset}});
+    }
+    list.push_back({{"name", k.name},
+                    {"begin", k.begin},
+                    {"end", k.end},
+                    {"shared", k.shared_bytes},
+                    {"registers", k.registers},
+                    {"parameters", std::move(parameters)}});
+  }
+  return json{{"kernels", std::move(list)}}.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+bool read_kernels(std::string_view bytes, uint64_t code_size, std::vector<Kernel>& out) {
+  const json root = json::parse(bytes.begin(), bytes.end(), nullptr, false);
+  if (!root.is_object() || !root.contains("kernels") || !root["kernels"].is_array()) return false;
+  uint64_t free_from = 0;
+  for (const json& j : root["kernels"]) {
+    Kernel& k = out.emplace_back();
+    if (!read_kernel(j, k) || k.begin < free_from || k.end < k.begin || k.end > code_size) return false;
+    free_from = k.end;
+  }
+  return true;
+}
+
+}  // namespace isadora::object

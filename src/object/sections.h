@@ -1,0 +1,28 @@
+// The sections that are ours: the note that names the ISA, and the kernels. docs/assembly.md describes both.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "object/object.h"
+
+namespace isadora::object {
+
+inline constexpr const char* kNoteSection = ".note.isadora";
+inline constexpr const char* kKernelSection = ".isadora.kernels";
+inline constexpr const char* kConstSection = ".const";
+
+struct IsaNote {
+  std::string isa, fingerprint;
+};
+
+std::string write_note(const Object& object);
+std::optional<IsaNote> read_note(std::string_view bytes);
+
+std::string write_kernels(const std::vector<Kernel>& kernels);
+// Every kernel lies in the code, in ascending order, none over another; parameters have 1, 2, 4 or 8 bytes.
+bool read_kernels(std::string_view json, uint64_t code_size, std::vector<Kernel>& out);
+
+}  // namespace isadora::object

@@ -1,0 +1,113 @@
+// What is wrong is said where it is wrong: the kind, the place in the text, the message, and the fix where one is
+// known.
+#include <gtest/gtest.h>
+
+#include "toy.h"
+
+namespace {
+
+struct Case {
+  const char* text;
+  const char* diagnostic;
+};
+
+void expect_all(std::initializer_list<Case> cases) {
+  static const toy::Tools tools(toy::make());
+  for (const Case& c : cases) EXPECT_EQ(tools.canonical(c.text), c.diagnostic) << c.text;
+}
+
+TEST(Errors, NamesThatNothingDefines) {
+  expect_all({
+      {"ADDD R0, R1, R2;", "unknown-mnemonic `ADDD`: `ADDD` is no instruction of `toy` | write `ADD`"},
+      {"FROBNICATE;", "unknown-mnemonic `FROBNICATE`: `FROBNICATE` is no instruction of `toy`"},
+      {"CMP.EQQ P0, R1, R2, P1;",
+       "no-matching-form `.EQQ`: `.EQQ` is no modifier of `CMP`, expected one of .EQ, .NE, .LT, .LESS, .S32, .U32 | "
+       "write `.EQ`"},
+      {"EXIT.X;", "no-matching-form `.X`: `.X` is no modifier of `EXIT`, which has none"},
+      {"ADD R0, R1, FOO;", "undefined-symbol `FOO`: `FOO` is not defined"},
+      {"EXIT $wsb=1;", "no-matching-form `$wsb`: `$wsb` is not possible here, possible: `$sched`, `$req`"},
+      {"JMP . $req=1;", "no-matching-form `$req`: `$req` is not possible here"},
+  });
+}
+
+TEST(Errors, OperandsThatAreMissingOrTooMany) {
+  expect_all({
+      {"ADD R0, R1;", "no-matching-form `;`: too few operands, expected `,`"},
+      {"ADD R0, R1, R2, R3;", "no-matching-form `,`: too many operands, expected `;`"},
+      {"ADD R0, R1, ;",
+       "no-matching-form `;`: unexpected `;`, expected a register (R0 to R30 or RZ), a number (e.g. 0x1F), `c[` or "
+       "`cmem[`"},
+      {"ADD R0, R1, R2", "ADD R0, R1, R2;"},
+      {"CMP P0, R1, R2, P1;", "no-matching-form ` `: unexpected blank, expected `.EQ` or `.NE` or `.LT` or `.LESS`"},
+      {"S2R R0, 5;", "no-matching-form `5`: unexpected `5`, expected `TID` or `LANE` or `CLOCK`"},
+      {"ADD R0, R1\n, R2;", "no-matching-form ``: unexpected end of the line, expected `,`"},
+      {"EXIT $sched=1 $sched=2;", "no-matching-form `$sched`: `$sched` stands twice"},
+  });
+}
+
+TEST(Errors, NumbersOutOfTheirRange) {
+  expect_all({
+      {"ADD R0, R1, 0x100000000;",
+       "operand-range `0x100000000`: `0x100000000` does not fit, expected -0x80000000 to 0xFFFFFFFF"},
+      {"LUT R0, R1, 256;", "operand-range `256`: `256` does not fit, expected 0x0 to 0xFF"},
+      {"LUT R0, R1, -1;", "operand-range `-1`: `-1` does not fit, expected 0x0 to 0xFF"},
+      {"LD R0, [R[2:3]+128];", "operand-range `128`: `128` does not fit, expected -0x80 to 0x7F"},
+      {"SHL R0, R1, 5;", "operand-range `5`: `5` is not a multiple of 4"},
+      {"SHL R0, R1, 256;", "operand-range `256`: `256` does not fit, expected 0x0 to 0xFC"},
+      {"BRA .+8;", "operand-range `.+8`: `.+8` is not a multiple of 16"},
+      {"BRA 0x800000;",
+       "operand-range `0x800000`: `0x800000` is 0x800000 bytes away and does not fit, expected -0x80000 to 0x7FFF0"},
+      {"SETB R0, 1,6;", "operand-range `6`: there is no bit 6, expected 0 to 5"},
+      {"ADD R0, R1, 0x1FFFFFFFFFFFFFFFF;",
+       "bad-number `0x1FFFFFFFFFFFFFFFF`: the number `0x1FFFFFFFFFFFFFFFF` is beyond 64 bits"},
+      {"ADD R0, R1, 1/0;", "bad-number `0`: division by zero"},
+      {"ADD R0, R1, ',';", "ADD R0, R1, 0x2C;"},
+      {"ADD R0, R1, (1;", "bad-number ``: expected `)`"},
+  });
+}
+
+TEST(Errors, RegistersThatDoNotFit) {
+  expect_all({
+      {"ADD R31, R1, R2;", "operand-range `R31`: `R31` does not exist, expected R0 to R30 or RZ"},
+      {"MUL.WIDE R1, R2, R3;",
+       "no-matching-form `R1`: `R1` is 32 bits, this operand is 64 bits: write `R[0:1]` | write `R[0:1]`"},
+      {"MUL.WIDE R[1:2], R2, R3;",
+       "operand-range `R[1:2]`: `R[1:2]` must begin at a multiple of 2: write `R[0:1]` | write `R[0:1]`"},
+      {"MUL.WIDE R[30:31], R2, R3;", "operand-range `R[30:31]`: `R[30:31]` does not exist, expected R0 to R30 or RZ"},
+      {"DOT.S8.S8 R[0:1], R2, R3;",
+       "no-matching-form `R[0:1]`: `R[0:1]` is 64 bits, this operand is 32 bits: write `R0` | write `R0`"},
+      {"LD.64 R4, [R[2:3]];",
+       "no-matching-form `R4`: `R4` is 32 bits, this operand is 64 bits: write `R[4:5]` | write `R[4:5]`"},
+  });
+}
+
+TEST(Errors, CombinationsThatTheDescriptionForbids) {
+  expect_all({
+      {"MUL.WIDE R[0:1], RZ, R3;", "encoding-exception `RZ`: the first factor must not be RZ"},
+      {"HALF.F16 R0, R1;", "no-matching-form `R1`: `ra.hsel` is required with these modifiers"},
+      {"HALF R0, R1.H1;", "no-matching-form `.H1`: `ra.hsel` is not possible with these modifiers"},
+      {"ADD R0, ~R1, R2;", "no-matching-form `~`: unexpected `~`, expected a register (R0 to R30 or RZ)"},
+      {"CMP.EQ.NE P0, R1, R2, P1;", "no-matching-form `.NE`: `.NE` has no place here beside the other modifiers"},
+  });
+}
+
+TEST(Errors, ATextThatTwoFormsReadDifferentlyIsNotGuessed) {
+  expect_all({{"AMB R0, 5;",
+               "ambiguous-form `AMB R0, 5;`: this text fits `AMB Rd, v` of `AMB_U` and `AMB Rd, v` of `AMB_S`, which "
+               "have different words"},
+              {"AMB R0, 200;", "AMB R0, 0xC8;"},
+              {"AMB R0, -1;", "AMB R0, -0x1;"}});
+}
+
+TEST(Errors, TheFormsOfTheInstructionAreListed) {
+  const toy::Tools tools(toy::make());
+  isadora::encoding::Decoded d;
+  isadora::diag::Sink sink;
+  ASSERT_FALSE(tools.parse("ADD R0, R1;", d, sink));
+  const std::vector<std::string> forms = {
+      "form: ADD Rd, {-}Ra, {-}Rb $sched $req", "form: ADD.X Rd{, pu}, {~}Ra, {~}Rb{, {!}pp} $sched $req",
+      "form: ADD Rd, {-}Ra, vb $sched $req", "form: ADD Rd, {-}Ra, {-}vb $sched $req"};
+  EXPECT_EQ(sink.all().front().notes, forms);
+}
+
+}  // namespace
