@@ -1,0 +1,290 @@
+// One warp that is set up by hand. A reset makes a new machine; a run keeps its memory and registers for the next.
+#include <algorithm>
+#include <cstring>
+
+#include "sim/evaluate.h"
+#include "sim/execute.h"
+#include "sim/load.h"
+#include "sim/places.h"
+#include "sim/report.h"
+
+namespace isadora::sim {
+
+using base::Integer;
+
+namespace {
+
+constexpr uint64_t kBenchLimit = 100'000;     // instructions of a run
+constexpr uint64_t kSharedBytes = 64 * 1024;  // of the block
+constexpr uint64_t kPage = 4096;              // of the grid's memory, made where it is set
+
+unsigned lanes_of(const model::Isa& isa) {
+  return isa.machine.execution == model::Execution::Hart ? 1 : std::min(isa.machine.lanes, kMaxLanes);
+}
+
+// Everything between two resets.
+struct Machine {
+  explicit Machine(const model::Isa& isa)
+      : launch(isa, Dim{}, Dim{lanes_of(isa), 1, 1}), block(launch, Dim{0, 0, 0}, kSharedBytes), warp(block, 0) {
+    for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+      if (isa.spaces[i].scope == model::Scope::Constant) map_constants(launch, i, kSharedBytes);
+    }
+  }
+  Launch launch;
+  Block block;
+  Warp warp;
+};
+
+object::Object object_of(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words) {
+  object::Object object;
+  for (const encoding::Decoded& d : words) {
+    const size_t at = object.code.size();
+    object.code.resize(at + d.bytes);
+    codec.to_bytes(d.word, 8u * d.bytes, object.code.data() + at);
+  }
+  object.kernels.push_back({.name = "", .begin = 0, .end = object.code.size(), .parameters = {}});
+  return object;
+}
+
+// The code of the last run, kept: trials run the same words again and again.
+struct Loaded {
+  Loaded(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words, Engine& engine)
+      : object(object_of(codec, words)), program(codec, object, object.kernels[0], engine) {}
+  object::Object object;
+  Program program;
+};
+
+bool in_range(const Integer& v, unsigned bits) {
+  return v.low_bits(bits) == v || (v.is_negative() && v.sign_extend(bits) == v);
+}
+
+}  // namespace
+
+struct Bench::Impl {
+  Impl(const encoding::Codec& codec, Engine& engine)
+      : codec(codec), isa(codec.isa()), engine(engine), places(isa), lanes(lanes_of(isa)) {
+    reset();
+  }
+
+  void reset() {
+    machine = std::make_unique<Machine>(isa);
+    active = low_lanes(lanes);
+    remember();
+  }
+  void remember() {
+    before.clear();
+    for (uint16_t i = 0; i < isa.files.size(); i++) before.push_back(machine->warp.file(i));
+  }
+  States states() { return {machine->warp, before, active}; }
+
+  bool check(const Place& place, const std::string& text, const std::vector<Integer>& values, std::string& error) const;
+  bool set(const Place& place, unsigned lane, const Integer& value, std::string& error);
+  bool get(const Place& place, unsigned lane, Integer& value, std::string& error);
+  void set_aggregate(const Place& place, unsigned lane, const Integer& value);
+  Integer get_aggregate(const Place& place, unsigned lane);
+  uint8_t* memory(const Place& place, unsigned lane, bool make);
+  std::string no_memory(const Place& place) const;
+  Program& program(const std::vector<encoding::Decoded>& words);
+  void start();
+
+  const encoding::Codec& codec;
+  const model::Isa& isa;
+  Engine& engine;
+  Places places;
+  unsigned lanes;
+  std::unique_ptr<Machine> machine;
+  uint64_t active = 0;
+  std::vector<Registers> before;
+  std::unique_ptr<Loaded> loaded;
+};
+
+bool Bench::Impl::check(const Place& place, const std::string& text, const std::vector<Integer>& values,
+                        std::string& error) const {
+  if (place.kind == Place::Kind::Constant) return error = "`" + text + "` is a constant and cannot be set", false;
+  const unsigned most = place.per_lane ? lanes : 1;
+  if (values.size() != 1 && values.size() != most) {
+    error = "`" + text + "` takes one value" +
+            (place.per_lane ? " or one for each of the " + std::to_string(lanes) + " lanes" : "") + ", but " +
+            std::to_string(values.size()) + " are given";
+    return false;
+  }
+  for (const Integer& v : values) {
+    if (in_range(v, place.bits)) continue;
+    error = "the value " + v.to_hex() + " does not fit `" + text + "`, which has " + std::to_string(place.bits) +
+            (place.bits == 1 ? " bit" : " bits");
+    return false;
+  }
+  return true;
+}
+
+void Bench::Impl::set_aggregate(const Place& place, unsigned lane, const Integer& value) {
+  const model::Type& type = isa.types[isa.aggregates[place.index].type];
+  for (unsigned i = 0; i < place.bits; i++) {
+    const model::RegisterCode code = model::resolve(isa, type, i);
+    if (code.kind != model::RegisterCode::Kind::Register) continue;
+    machine->warp.file(type.file).set(code.number, lane, value.bit(i) ? 1 : 0);
+  }
+}
+
+Integer Bench::Impl::get_aggregate(const Place& place, unsigned lane) {
+  const model::Type& type = isa.types[isa.aggregates[place.index].type];
+  Integer value;
+  for (unsigned i = 0; i < place.bits; i++) {
+    const model::RegisterCode code = model::resolve(isa, type, i);
+    const bool is_register = code.kind == model::RegisterCode::Kind::Register;
+    const Integer one = is_register ? machine->warp.file(type.file).get(code.number, lane) : code.value;
+    value = value | Integer(one.bit(0) ? 1 : 0).shl(i);
+  }
+  return value;
+}
+
+// Where a place's bytes are. Memory of the grid is made, a page or two, where it is set.
+uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
+  const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
+  if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
+  if (isa.spaces[place.index].align && place.address % n != 0) return nullptr;
+  AddressSpace& space = machine->warp.space(place.index, lane);
+  uint8_t* bytes = space.find(place.address, n);
+  if (bytes || !make || isa.spaces[place.index].scope != model::Scope::Grid) return bytes;
+  const uint64_t begin = place.address / kPage * kPage, last = (place.address + (n - 1)) | (kPage - 1);
+  for (uint64_t page = begin;; page += kPage) {
+    if (!space.find(page, 1)) space.map_zeroed(page, kPage, "");
+    if (page + (kPage - 1) == last) break;
+  }
+  return space.find(place.address, n);
+}
+
+std::string Bench::Impl::no_memory(const Place& place) const {
+  const model::Space& space = isa.spaces[place.index];
+  const bool misaligned = space.align && place.address % (place.bits / 8) != 0;
+  return "space `" + space.name + "` has no " + std::to_string(place.bits / 8) + " bytes at " +
+         Integer(place.address).to_hex() + (misaligned ? ": the address is not a multiple of that size" : "");
+}
+
+bool Bench::Impl::set(const Place& place, unsigned lane, const Integer& value, std::string& error) {
+  switch (place.kind) {
+    case Place::Kind::Constant: return false;
+    case Place::Kind::Registers:
+      machine->warp.file(place.index).write(place.number, place.bits, lane, value);
+      return true;
+    case Place::Kind::Aggregate: set_aggregate(place, lane, value); return true;
+    case Place::Kind::Memory: break;
+  }
+  uint8_t* bytes = memory(place, lane, true);
+  if (!bytes) return error = no_memory(place), false;
+  store(bytes, place.bits / 8, value);
+  return true;
+}
+
+bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::string& error) {
+  switch (place.kind) {
+    case Place::Kind::Constant: value = place.value; return true;
+    case Place::Kind::Registers:
+      value = machine->warp.file(place.index).read(place.number, place.bits, lane);
+      return true;
+    case Place::Kind::Aggregate: value = get_aggregate(place, lane); return true;
+    case Place::Kind::Memory: break;
+  }
+  const uint8_t* bytes = memory(place, lane, false);
+  if (!bytes) return error = no_memory(place), false;
+  value = load(bytes, place.bits / 8);
+  return true;
+}
+
+Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
+  if (!loaded || object_of(codec, words).code != loaded->object.code) {
+    loaded = std::make_unique<Loaded>(codec, words, engine);
+  }
+  return loaded->program;
+}
+
+void Bench::Impl::start() {
+  Warp& warp = machine->warp;
+  warp.pc.fill(0);
+  warp.running = active;
+  warp.yielded = warp.at_barrier = warp.waiting = 0;
+}
+
+Bench::Bench(const encoding::Codec& codec, Engine& engine) : impl_(std::make_unique<Impl>(codec, engine)) {}
+Bench::~Bench() = default;
+void Bench::reset() { impl_->reset(); }
+void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
+
+bool Bench::set(const std::string& text, const std::vector<Integer>& values, std::string& error) {
+  const std::optional<Place> place = impl_->places.find(text);
+  if (!place) return error = impl_->places.explain(text), false;
+  if (!impl_->check(*place, text, values, error)) return false;
+  const unsigned lanes = place->per_lane ? impl_->lanes : 1;
+  for (unsigned lane = 0; lane < lanes; lane++) {
+    if (!impl_->set(*place, lane, values[values.size() == 1 ? 0 : lane], error)) return false;
+  }
+  return true;
+}
+
+bool Bench::get(const std::string& text, std::vector<Integer>& values, std::string& error) const {
+  const std::optional<Place> place = impl_->places.find(text);
+  if (!place) return error = impl_->places.explain(text), false;
+  values.assign(place->per_lane ? impl_->lanes : 1, Integer());
+  for (unsigned lane = 0; lane < values.size(); lane++) {
+    if (!impl_->get(*place, lane, values[lane], error)) return false;
+  }
+  return true;
+}
+
+RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
+  impl_->remember();
+  impl_->start();
+  ExecutorOptions options;
+  options.max_instructions = kBenchLimit;
+  options.leaving_ends = true;
+  Executor executor(impl_->program(words), impl_->engine, options);
+  Warp* warps[] = {&impl_->machine->warp};
+  executor.run_block(warps);
+  return std::move(executor.result());
+}
+
+std::vector<std::string> Bench::changed() const {
+  std::vector<std::string> names;
+  for (uint16_t i = 0; i < impl_->isa.files.size(); i++) {
+    const Registers &now = impl_->machine->warp.file(i), &old = impl_->before[i];
+    if (now == old) continue;
+    for (unsigned n = 0; n < now.count(); n++) {
+      bool same = true;
+      for (unsigned column = 0; column < now.columns() && same; column++)
+        same = now.get(n, column) == old.get(n, column);
+      if (!same) names.push_back(spelling(impl_->isa.files[i], n));
+    }
+  }
+  return names;
+}
+
+bool Bench::holds(const ir::Function& claim, unsigned& lane) const {
+  for (lane = 0; lane < impl_->lanes; lane++) {
+    if (impl_->active >> lane & 1 && !holds_in(claim, lane)) return false;
+  }
+  return true;
+}
+
+bool Bench::holds_in(const ir::Function& claim, unsigned lane) const {
+  return !evaluate(claim, impl_->states(), lane).is_zero();
+}
+
+// What a precondition reads is the state before, whether it says `old` or not.
+bool Bench::given(const ir::Function& condition, unsigned lane) const {
+  ir::Function before = condition;
+  for (ir::Inst& inst : before.ops) {
+    if (inst.op == ir::Op::ReadReg || inst.op == ir::Op::ReadCode || inst.op == ir::Op::ReadBits) inst.sub = 1;
+  }
+  return !evaluate(before, impl_->states(), lane).is_zero();
+}
+
+void Bench::fill_memory(uint64_t seed) {
+  const model::Isa& isa = impl_->isa;
+  Machine& m = *impl_->machine;
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    const unsigned bits = isa.spaces[i].address_bits;
+    m.warp.fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+  }
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,56 @@
+// The run loop of a block: warps in turns, instruction by instruction, until all lanes have ended or something stops
+// the run.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "disassembler/disassembler.h"
+#include "sim/engine.h"
+#include "sim/program.h"
+#include "sim/sim.h"
+
+namespace isadora::sim {
+
+inline constexpr unsigned kQuantum = 64;  // instructions of a warp's turn
+inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
+
+struct ExecutorOptions {
+  uint64_t max_instructions = kDefaultLimit;
+  bool stats = false;
+  bool leaving_ends = false;  // a lane that leaves the code has ended (eval, examples); else that is a fault
+  std::function<void(const std::string&)> trace;
+};
+
+class Executor {
+ public:
+  Executor(Program& program, Engine& engine, ExecutorOptions options);
+
+  // False: the run is over, and `result()` says why.
+  bool run_block(std::span<Warp* const> warps);
+  RunResult& result() { return result_; }
+  void finish_stats();
+
+ private:
+  bool turn(Warp& warp);
+  bool step(Warp& warp, uint64_t group, uint64_t pc);
+  bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
+  bool stopped(Warp& warp, const Instruction& instruction, uint64_t pc, const Outcome& outcome);
+  bool deadlock(std::span<Warp* const> warps);
+  bool fault(FaultReport report);
+  void count(const Instruction& instruction, const Outcome& outcome);
+  void trace(const Warp& warp, const Instruction& instruction, uint64_t group, uint64_t pc);
+  std::string text(const Instruction& instruction, uint64_t pc);
+
+  Program& program_;
+  Engine& engine_;
+  ExecutorOptions options_;
+  RunResult result_;
+  std::vector<uint64_t> by_opcode_;
+  std::unique_ptr<disassembler::Printer> printer_;  // made when a text is wanted
+};
+
+}  // namespace isadora::sim

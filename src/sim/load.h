@@ -1,0 +1,36 @@
+// From a launch request to memory: what is asked is checked, buffers get addresses, parameters and constants their
+// place.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "object/object.h"
+#include "sim/machine.h"
+
+namespace isadora::sim {
+
+inline constexpr uint64_t kMaxThreads = 1024;              // of a block
+inline constexpr uint64_t kMaxMemory = uint64_t{8} << 30;  // of all buffers together, and of a block
+inline constexpr uint64_t kFirstBuffer = 0x10000;          // below it nothing is mapped for a grid's kernel
+inline constexpr uint64_t kGuard = 0x10000;  // at least so much is unmapped between buffers; and their alignment
+inline constexpr unsigned kSmallSpace = 24;  // constant spaces of so many address bits are there whole
+inline constexpr uint64_t kHeapLimit = uint64_t{256} << 20;  // of a hart
+
+// Null when the request can be met as far as its own text tells, else what is wrong and how to mend it.
+using Complaint = std::optional<std::string>;
+Complaint check_request(const model::Isa& isa, const object::Object& program, const LaunchRequest& request);
+
+// Settings by index in the Isa; only known names.
+Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch& launch);
+
+// Maps everything. The buffers' bytes stay where the request has them, and so hold their final content afterwards.
+Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch);
+
+// A constant space with nothing in it, and the grid's memory of a hart are made alike for `eval`.
+bool map_constants(Launch& launch, uint16_t space, uint64_t bytes);
+
+}  // namespace isadora::sim

@@ -1,0 +1,170 @@
+// Who owns which registers and spaces, and what the launch tells a lane.
+#include "sim/machine.h"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace isadora::sim {
+
+using base::Integer;
+using model::Scope;
+
+namespace {
+
+template <class Wanted>
+void make_files(const model::Isa& isa, Owned& owned, unsigned lanes, Wanted wanted) {
+  owned.files.resize(isa.files.size());
+  for (size_t i = 0; i < isa.files.size(); i++) {
+    if (wanted(isa.files[i].scope)) owned.files[i] = std::make_unique<Registers>(isa.files[i], lanes);
+  }
+}
+
+unsigned lanes_of(const model::Isa& isa) {
+  return isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
+}
+
+uint64_t bounded(uint64_t bytes, unsigned address_bits) {
+  return address_bits >= 64 ? bytes : std::min(bytes, uint64_t{1} << address_bits);
+}
+
+bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant; }
+
+}  // namespace
+
+Launch::Launch(const model::Isa& isa, const Dim& grid, const Dim& block) : isa(isa), grid(grid), block(block) {
+  for (const model::Setting& s : isa.settings) settings.push_back(s.value);
+  make_files(isa, owned, 1, belongs_to_grid);
+  owned.spaces.resize(isa.spaces.size());
+  for (size_t i = 0; i < isa.spaces.size(); i++) {
+    const Scope scope = isa.spaces[i].scope;
+    if (belongs_to_grid(scope)) owned.spaces[i] = std::make_unique<AddressSpace>(scope != Scope::Constant);
+  }
+}
+
+Block::Block(Launch& launch, const Dim& index, uint64_t shared_bytes) : launch(launch), index(index) {
+  const model::Isa& isa = launch.isa;
+  make_files(isa, owned, 1, [](Scope s) { return s == Scope::Block; });
+  owned.spaces.resize(isa.spaces.size());
+  for (size_t i = 0; i < isa.spaces.size(); i++) {
+    if (isa.spaces[i].scope != Scope::Block) continue;
+    owned.spaces[i] = std::make_unique<AddressSpace>();
+    if (shared_bytes) owned.spaces[i]->map_zeroed(0, bounded(shared_bytes, isa.spaces[i].address_bits), "");
+  }
+}
+
+Warp::Warp(Block& block, unsigned number) : block_(block), number_(number), lanes_(lanes_of(block.launch.isa)) {
+  const model::Isa& isa = block.launch.isa;
+  make_files(isa, owned_, lanes_, [](Scope s) { return !belongs_to_grid(s) && s != Scope::Block; });
+  for (size_t i = 0; i < isa.files.size(); i++) {
+    auto& up = block.owned.files[i] ? block.owned.files[i] : block.launch.owned.files[i];
+    files_.push_back(owned_.files[i] ? owned_.files[i].get() : up.get());
+  }
+  for (size_t i = 0; i < isa.spaces.size(); i++) {
+    auto& up = block.owned.spaces[i] ? block.owned.spaces[i] : block.launch.owned.spaces[i];
+    spaces_.push_back(up.get());
+  }
+  local_.resize(isa.spaces.size());
+  const uint64_t threads = block.launch.block.volume(), first = uint64_t{number} * lanes_;
+  running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
+}
+
+AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
+  auto& lanes = local_[index];
+  if (lanes.empty()) lanes.resize(lanes_);
+  if (!lanes[lane]) {
+    lanes[lane] = std::make_unique<AddressSpace>();
+    lanes[lane]->map_zeroed(0, bounded(kLocalBytes, isa().spaces[index].address_bits), "");
+  }
+  return *lanes[lane];
+}
+
+void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
+  const unsigned owners = spaces_[index] ? 1 : lanes_;
+  for (unsigned lane = 0; lane < owners; lane++) space(index, lane).fill(seed + lane, last);
+}
+
+Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes) {
+  if (isa().spaces[space].align && n > 1 && address % n != 0) return Found::Misaligned;
+  AddressSpace& where = this->space(space, lane);
+  bytes = where.find(address, n);
+  if (!bytes) return Found::Outside;
+  return write && !where.writable(address) ? Found::ReadOnly : Found::Fine;
+}
+
+Found Warp::find(uint16_t space, unsigned lane, const Integer& address, unsigned n, bool write, uint8_t*& bytes) {
+  if (address.fits_uint64()) return find(space, lane, address.to_uint64(), n, write, bytes);
+  const bool misaligned = isa().spaces[space].align && n > 1 && !address.mod_floor(Integer(n)).is_zero();
+  return misaligned ? Found::Misaligned : Found::Outside;
+}
+
+uint64_t Warp::launch_value(ir::LaunchValue value, unsigned lane) const {
+  using V = ir::LaunchValue;
+  const Launch& l = launch();
+  const uint64_t thread = uint64_t{number_} * lanes_ + lane;
+  switch (value) {
+    case V::ThreadX: return thread % l.block.x;
+    case V::ThreadY: return thread / l.block.x % l.block.y;
+    case V::ThreadZ: return thread / (uint64_t{l.block.x} * l.block.y);
+    case V::BlockX: return block_.index.x;
+    case V::BlockY: return block_.index.y;
+    case V::BlockZ: return block_.index.z;
+    case V::BlockSizeX: return l.block.x;
+    case V::BlockSizeY: return l.block.y;
+    case V::BlockSizeZ: return l.block.z;
+    case V::GridSizeX: return l.grid.x;
+    case V::GridSizeY: return l.grid.y;
+    case V::GridSizeZ: return l.grid.z;
+    case V::Lane: return lane;
+    case V::Warp: return number_;
+    case V::Clock: return l.clock;
+    case V::Argc: return l.argc;
+    case V::Argv: return l.argv;
+  }
+  return 0;
+}
+
+// A hart's services work on its main memory: the first space of the grid.
+uint16_t Warp::host_space() const {
+  for (size_t i = 0; i < isa().spaces.size(); i++) {
+    if (isa().spaces[i].scope == Scope::Grid) return static_cast<uint16_t>(i);
+  }
+  return model::kNoIndex;
+}
+
+int64_t Warp::host_open(uint64_t path, int64_t flags, int64_t mode) {
+  AddressSpace& memory = *spaces_[host_space()];
+  std::string name;
+  for (;; path++) {
+    const uint8_t* c = memory.find(path, 1);
+    if (!c) return -EFAULT;
+    if (*c == 0) return launch().host->open(name, flags, mode);
+    name += static_cast<char>(*c);
+    if (name.size() > 4096) return -ENAMETOOLONG;
+  }
+}
+
+int64_t Warp::host_break(uint64_t end) {
+  Heap& heap = launch().heap;
+  if (end >= heap.begin && end - heap.begin <= heap.limit) {
+    spaces_[host_space()]->resize(heap.begin, end - heap.begin);
+    heap.size = end - heap.begin;
+  }
+  return static_cast<int64_t>(heap.begin + heap.size);
+}
+
+int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>& a) {
+  using S = ir::HostService;
+  if (host_space() == model::kNoIndex) return -ENOSYS;
+  if (service == S::Brk) return host_break(static_cast<uint64_t>(a[0]));
+  if (!launch().host) return -ENOSYS;
+  if (service == S::Close) return launch().host->close(a[0]);
+  if (service == S::Open) return host_open(static_cast<uint64_t>(a[0]), a[1], a[2]);
+  const auto address = static_cast<uint64_t>(a[1]), n = static_cast<uint64_t>(a[2]);
+  AddressSpace& memory = *spaces_[host_space()];
+  uint8_t* bytes = memory.find(address, n);
+  if (n == 0) return 0;
+  if (!bytes || (service == S::Read && !memory.writable(address))) return -EFAULT;
+  return service == S::Read ? launch().host->read(a[0], bytes, n) : launch().host->write(a[0], bytes, n);
+}
+
+}  // namespace isadora::sim

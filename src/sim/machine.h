@@ -1,0 +1,117 @@
+// The state that an instruction sees: a warp (or a hart, which is a warp of one lane) in its block, in its launch.
+// Registers and spaces are found by their index in the Isa, whoever owns them.
+//
+//   Launch   the grid's registers and memory, constants, settings, the clock
+//   Block    the block's registers and memory, the launch's view of it
+//   Warp     the warp's and its lanes' registers, the lanes' own memory, pc and status of each lane
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/host.h"
+#include "sim/memory.h"
+#include "sim/registers.h"
+#include "sim/sim.h"
+
+namespace isadora::sim {
+
+inline constexpr unsigned kMaxLanes = 64;
+inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space of lane scope
+
+inline uint64_t lane_bit(unsigned lane) { return uint64_t{1} << lane; }
+inline uint64_t low_lanes(unsigned n) { return n >= 64 ? ~uint64_t{0} : lane_bit(n) - 1; }
+
+// Calls f for each lane of a mask, ascending.
+template <class F>
+void each_lane(uint64_t mask, F&& f) {
+  for (; mask; mask &= mask - 1) f(static_cast<unsigned>(__builtin_ctzll(mask)));
+}
+
+// Registers and spaces of some scopes, by index in the Isa; empty places belong to another scope.
+struct Owned {
+  std::vector<std::unique_ptr<Registers>> files;
+  std::vector<std::unique_ptr<AddressSpace>> spaces;
+};
+
+struct Heap {
+  uint64_t begin = 0, size = 0, limit = 0;
+};
+
+struct Launch {
+  Launch(const model::Isa& isa, const Dim& grid, const Dim& block);
+
+  const model::Isa& isa;
+  Dim grid, block;
+  std::vector<int64_t> settings;  // by index in the Isa
+  uint64_t clock = 0;             // instructions executed so far
+  HostServices* host = nullptr;
+  Heap heap;  // of a hart
+  uint64_t argc = 0, argv = 0;
+  Owned owned;  // scopes grid and constant
+};
+
+struct Block {
+  Block(Launch& launch, const Dim& index, uint64_t shared_bytes);
+
+  Launch& launch;
+  Dim index;
+  Owned owned;  // scope block
+};
+
+enum class Found : uint8_t { Fine, Misaligned, Outside, ReadOnly };
+
+class Warp {
+ public:
+  // The lanes of threads first, first + 1, … of the block; those beyond its last thread have ended.
+  Warp(Block& block, unsigned number);
+
+  const model::Isa& isa() const { return block_.launch.isa; }
+  Block& block() const { return block_; }
+  Launch& launch() const { return block_.launch; }
+  unsigned number() const { return number_; }
+  unsigned lanes() const { return lanes_; }
+
+  Registers& file(uint16_t index) const { return *files_[index]; }
+  // Where n bytes lie for a lane. The address is exact: what is negative or needs more than 64 bits is outside.
+  Found find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
+  Found find(uint16_t space, unsigned lane, const base::Integer& address, unsigned n, bool write, uint8_t*& bytes);
+  AddressSpace& space(uint16_t index, unsigned lane) {
+    return spaces_[index] ? *spaces_[index] : local_space(index, lane);
+  }
+  // All of a space is there from now on (AddressSpace::fill).
+  void fill(uint16_t space, uint64_t seed, uint64_t last);
+  uint64_t launch_value(ir::LaunchValue value, unsigned lane) const;
+  int64_t host_service(ir::HostService service, const std::array<int64_t, 3>& arguments);
+
+  // Scheduling, by lane (schedule.h).
+  std::array<uint64_t, kMaxLanes> pc{};
+  uint64_t running = 0;  // lanes that could go on …
+  uint64_t yielded = 0;  // … of which these have branched backward and let the others go first
+  uint64_t at_barrier = 0;
+  uint64_t waiting = 0;                       // for the lanes of a mask
+  std::array<uint64_t, kMaxLanes> wait_pc{};  // the instruction that a lane waits at
+  std::array<uint64_t, kMaxLanes> wait_mask{};
+  std::array<int64_t, kMaxLanes> barrier{};  // which one
+  // Where an engine leaves a lane's branch target.
+  std::array<uint64_t, kMaxLanes> target{};
+
+  uint64_t alive() const { return running | at_barrier | waiting; }
+
+ private:
+  AddressSpace& local_space(uint16_t index, unsigned lane);
+  uint16_t host_space() const;
+  int64_t host_open(uint64_t path, int64_t flags, int64_t mode);
+  int64_t host_break(uint64_t end);
+
+  Block& block_;
+  unsigned number_, lanes_;
+  Owned owned_;  // scopes warp, lane and hart
+  std::vector<Registers*> files_;
+  std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
+  std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched
+};
+
+}  // namespace isadora::sim

@@ -1,0 +1,156 @@
+// Finding bytes is fast where the last access went, else a binary search. Words go by memcpy: the host is
+// little-endian, as every machine that the reference engine is meant for.
+#include "sim/memory.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+
+namespace isadora::sim {
+
+static_assert(std::endian::native == std::endian::little);
+
+using base::Integer;
+
+void Freed::operator()(uint8_t* p) const { std::free(p); }
+
+Zeroed make_zeroed(uint64_t bytes) { return Zeroed(static_cast<uint8_t*>(std::calloc(bytes ? bytes : 1, 1))); }
+
+void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
+  const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
+  buffers_.insert(place, Buffer{begin, size, data, std::move(name)});
+  if (!writable) {
+    read_only_.push_back(begin);
+    all_writable_ = false;
+  }
+}
+
+bool AddressSpace::map_zeroed(uint64_t begin, uint64_t size, std::string name) {
+  Zeroed memory = make_zeroed(size);
+  if (!memory) return false;
+  map(begin, size, memory.get(), std::move(name));
+  owned_.push_back(std::move(memory));
+  return true;
+}
+
+void AddressSpace::resize(uint64_t begin, uint64_t size) {
+  for (Buffer& b : buffers_) {
+    if (b.begin == begin) b.size = size;
+  }
+  last_ = {};
+}
+
+const Buffer* AddressSpace::at_or_below(uint64_t address) const {
+  const auto above = std::upper_bound(buffers_.begin(), buffers_.end(), address,
+                                      [](uint64_t a, const Buffer& b) { return a < b.begin; });
+  return above == buffers_.begin() ? nullptr : &*(above - 1);
+}
+
+uint8_t* AddressSpace::search(uint64_t address, uint64_t n) {
+  const Buffer* b = at_or_below(address);
+  if (!b || address - b->begin > b->size || n > b->size - (address - b->begin))
+    return filled_ ? make(address, n) : nullptr;
+  last_ = *b;
+  return b->data + (address - b->begin);
+}
+
+void AddressSpace::fill(uint64_t seed, uint64_t last) {
+  buffers_.clear();
+  owned_.clear();
+  last_ = {};
+  filled_ = true;
+  seed_ = seed;
+  end_ = last;
+}
+
+namespace {
+
+constexpr uint64_t kWindow = 256;  // bytes of filled memory on both sides of a new place; a multiple of 8
+
+uint64_t scramble(uint64_t x) {  // splitmix64
+  x += 0x9E3779B97F4A7C15;
+  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
+  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
+  return x ^ (x >> 31);
+}
+
+uint8_t filler(uint64_t seed, uint64_t address) {
+  return static_cast<uint8_t>(scramble(seed ^ address / 8) >> address % 8 * 8);
+}
+
+}  // namespace
+
+// Neighbours stay where they are, since someone may hold on to their bytes; so an access may not reach from one to the
+// next.
+uint8_t* AddressSpace::make(uint64_t address, uint64_t n) {
+  if (n == 0 || address > end_ || n - 1 > end_ - address) return nullptr;
+  uint64_t begin = address < kWindow ? 0 : address - kWindow;
+  uint64_t last = end_ - address < n + kWindow ? end_ : address + n + kWindow;
+  for (const Buffer& b : buffers_) {
+    const uint64_t b_last = b.begin + (b.size - 1);
+    if (b_last < address) begin = std::max(begin, b_last + 1);
+    if (b.begin > address + (n - 1)) last = std::min(last, b.begin - 1);
+    if (b.begin <= address + (n - 1) && b_last >= address) return nullptr;
+  }
+  if (!map_zeroed(begin, last - begin + 1, "")) return nullptr;
+  uint8_t* data = owned_.back().get();
+  for (uint64_t a = begin; a - begin <= last - begin; a++) data[a - begin] = filler(seed_, a);
+  return data + (address - begin);
+}
+
+bool AddressSpace::writable(uint64_t address) const {
+  if (!writable_) return false;
+  if (all_writable_) return true;
+  const Buffer* b = at_or_below(address);
+  return !b || std::find(read_only_.begin(), read_only_.end(), b->begin) == read_only_.end();
+}
+
+namespace {
+
+std::string bytes(uint64_t n) { return std::to_string(n) + (n == 1 ? " byte" : " bytes"); }
+
+std::string title(const Buffer& b) {
+  return (b.name.empty() ? std::string("memory") : "buffer `" + b.name + "`") + " (" + bytes(b.size) + ")";
+}
+
+}  // namespace
+
+std::string AddressSpace::describe(uint64_t address, uint64_t n) const {
+  if (buffers_.empty()) return "nothing is mapped in this space";
+  const Buffer* below = at_or_below(address);
+  const Buffer* above = below ? below + 1 : buffers_.data();
+  if (above == buffers_.data() + buffers_.size()) above = nullptr;
+  if (below && address - below->begin < below->size) {
+    const uint64_t offset = address - below->begin;
+    const std::string at = bytes(offset) + " into " + title(*below);
+    return n <= below->size - offset ? at : at + ", and the access runs past its end";
+  }
+  const uint64_t past = below ? address - (below->begin + below->size) : 0;
+  if (below && (!above || past <= above->begin - address)) return bytes(past) + " past the end of " + title(*below);
+  return bytes(above->begin - address) + " before the start of " + title(*above);
+}
+
+uint64_t load_word(const uint8_t* p, unsigned n) {
+  uint64_t value = 0;
+  std::memcpy(&value, p, n);
+  return value;
+}
+
+void store_word(uint8_t* p, unsigned n, uint64_t value) { std::memcpy(p, &value, n); }
+
+Integer load(const uint8_t* p, unsigned n) {
+  Integer value;
+  for (unsigned at = 0; at < n; at += 8) {
+    value = value | Integer(load_word(p + at, std::min(8u, n - at))).shl(8 * at);
+  }
+  return value;
+}
+
+void store(uint8_t* p, unsigned n, const Integer& value) {
+  Integer rest = value.low_bits(8 * n);
+  for (unsigned at = 0; at < n; at += 8, rest = rest.shr(64))
+    store_word(p + at, std::min(8u, n - at), rest.to_uint64());
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,82 @@
+// Memory: a space is a short list of buffers at addresses; whatever lies between them is not there. Numbers are
+// little-endian.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/integer.h"
+#include "model/model.h"
+
+namespace isadora::sim {
+
+inline constexpr unsigned kMaxAccess = 128;  // bytes of one load or store
+
+struct Buffer {
+  uint64_t begin = 0;
+  uint64_t size = 0;
+  uint8_t* data = nullptr;
+  std::string name;  // the parameter that holds its address; empty where no one named it
+};
+
+// Memory that the operating system fills with zeros when it is first touched. Null where there is not enough.
+struct Freed {
+  void operator()(uint8_t* p) const;
+};
+using Zeroed = std::unique_ptr<uint8_t[], Freed>;
+Zeroed make_zeroed(uint64_t bytes);
+
+class AddressSpace {
+ public:
+  AddressSpace() = default;
+  explicit AddressSpace(bool writable) : writable_(writable) {}
+
+  // Buffers may be added in any order and must not overlap. `data` outlives the space.
+  void map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable = true);
+  // The same with fresh zeros that the space owns; false where there is no memory for them.
+  bool map_zeroed(uint64_t begin, uint64_t size, std::string name);
+
+  void keep(Zeroed memory) { owned_.push_back(std::move(memory)); }
+  // Gives the buffer that begins there another size, within what its data holds.
+  void resize(uint64_t begin, uint64_t size);
+
+  // From now on memory is made where it is touched: around each new place appears some that holds bytes which follow
+  // from the seed and the address, up to the address `last`. For claims.
+  void fill(uint64_t seed, uint64_t last);
+
+  // Where n bytes lie, or null when not all of them are inside one buffer.
+  uint8_t* find(uint64_t address, uint64_t n) {
+    if (const uint64_t offset = address - last_.begin; offset <= last_.size && n <= last_.size - offset) {
+      return last_.data + offset;
+    }
+    return search(address, n);
+  }
+  bool writable(uint64_t address) const;
+  const std::vector<Buffer>& buffers() const { return buffers_; }
+
+  // What lies at or near an address, for a report: "12 bytes past the end of buffer `out` (4096 bytes)".
+  std::string describe(uint64_t address, uint64_t n) const;
+
+ private:
+  const Buffer* at_or_below(uint64_t address) const;
+  uint8_t* search(uint64_t address, uint64_t n);
+  uint8_t* make(uint64_t address, uint64_t n);
+
+  bool writable_ = true;
+  bool all_writable_ = true;
+  std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes
+  std::vector<Buffer> buffers_;      // ascending
+  std::vector<Zeroed> owned_;
+  Buffer last_;
+  bool filled_ = false;
+  uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address
+};
+
+uint64_t load_word(const uint8_t* p, unsigned n);  // n at most 8
+void store_word(uint8_t* p, unsigned n, uint64_t value);
+base::Integer load(const uint8_t* p, unsigned n);
+void store(uint8_t* p, unsigned n, const base::Integer& value);
+
+}  // namespace isadora::sim

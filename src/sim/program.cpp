@@ -1,0 +1,75 @@
+// What may be executed: the kernel's own code, and code that belongs to no kernel; never data, and nothing past the
+// kernel's end.
+#include "sim/program.h"
+
+#include <algorithm>
+
+namespace isadora::sim {
+namespace {
+
+std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
+
+uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
+
+}  // namespace
+
+Program::Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel,
+                 Engine& engine)
+    : codec_(codec), object_(object), kernel_(kernel), engine_(engine), unit_(unit_of(codec.isa().machine)) {
+  slots_.resize((object.code.size() + unit_ - 1) / unit_);
+}
+
+// Where the stretch of code that pc lies in ends; 0 with a reason where pc lies in none.
+uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
+  const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
+  if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
+  if (pc == kernel_.end) return refuse("the program ran past the end of kernel `" + kernel_.name + "`");
+  if (pc >= object_.code.size()) return refuse("there is no code at " + hex(pc));
+  uint64_t end = object_.code.size();
+  for (const object::Kernel& k : object_.kernels) {
+    const bool inside = pc >= k.begin && pc < k.end;
+    if (inside && k.name != kernel_.name) return refuse("kernel `" + k.name + "` is there, a kernel of its own");
+    if (inside) end = std::min(end, k.end);
+    if (k.begin > pc) end = std::min(end, k.begin);
+  }
+  for (const object::DataRange& d : object_.data) {
+    if (pc >= d.begin && pc < d.end) return refuse("data is there, not an instruction");
+    if (d.begin > pc) end = std::min(end, d.begin);
+  }
+  return end;
+}
+
+const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
+  const uint64_t end = end_of_code(pc, why);
+  if (end == 0) return nullptr;
+  encoding::Decoded decoded;
+  encoding::Illegal reason = encoding::Illegal::None;
+  uint16_t detail = 0;
+  const std::span<const uint8_t> bytes(object_.code.data() + pc, end - pc);
+  if (!codec_.decode(bytes, decoded, &reason, &detail)) {
+    why = codec_.explain(reason, decoded.opcode, detail);
+    return nullptr;
+  }
+  const Instruction* instruction = prepare(decoded);
+  if (!instruction->refusal.empty()) {
+    why = instruction->refusal;
+    return nullptr;
+  }
+  return slots_[pc / unit_] = instruction;
+}
+
+const Instruction* Program::prepare(const encoding::Decoded& decoded) {
+  auto& place = words_[Key{decoded.word, decoded.bytes}];
+  if (place) return place.get();
+  place = std::make_unique<Instruction>();
+  const model::Isa& isa = codec_.isa();
+  const model::Opcode& opcode = isa.opcodes[decoded.opcode];
+  place->decoded = decoded;
+  place->opcode = &opcode;
+  place->body = ir::specialize(opcode.forms[decoded.form].semantics, decoded.fields(opcode));
+  if (opcode.guard_function) place->guard = ir::specialize(*opcode.guard_function, decoded.fields(opcode));
+  place->code = engine_.compile(isa, *place, place->refusal);
+  return place.get();
+}
+
+}  // namespace isadora::sim

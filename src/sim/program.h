@@ -1,0 +1,47 @@
+// The code of a run: each address is decoded when it is first executed, each distinct word specialized and compiled
+// once.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "object/object.h"
+#include "sim/engine.h"
+
+namespace isadora::sim {
+
+class Program {
+ public:
+  // Keeps references to all of them.
+  Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel, Engine& engine);
+
+  // The instruction at an address, or null: then `why` tells what is there instead.
+  const Instruction* fetch(uint64_t pc, std::string& why) {
+    const uint64_t slot = pc / unit_;
+    if (slot < slots_.size() && pc % unit_ == 0 && slots_[slot]) return slots_[slot];
+    return fetch_new(pc, why);
+  }
+  const object::Object& object() const { return object_; }
+  const object::Kernel& kernel() const { return kernel_; }
+  const encoding::Codec& codec() const { return codec_; }
+
+ private:
+  using Key = std::pair<model::Bits, unsigned>;  // a word and its bytes
+
+  const Instruction* fetch_new(uint64_t pc, std::string& why);
+  uint64_t end_of_code(uint64_t pc, std::string& why) const;
+  const Instruction* prepare(const encoding::Decoded& decoded);
+
+  const encoding::Codec& codec_;
+  const object::Object& object_;
+  const object::Kernel& kernel_;
+  Engine& engine_;
+  uint64_t unit_;
+  std::vector<const Instruction*> slots_;  // by address / unit_
+  std::map<Key, std::unique_ptr<Instruction>> words_;
+};
+
+}  // namespace isadora::sim

@@ -1,0 +1,117 @@
+// The interpreter's steps that touch memory or stop the instruction: loads, stores, regions, services, traps.
+#pragma once
+
+#include "sim/reference/interpreter.h"
+
+namespace isadora::sim::reference {
+
+template <class W>
+void Interpreter<W>::trap(Trap t) {
+  Trap& known = outcome_->trap;
+  const uint64_t bit = lane_bit(lane_);
+  if (known.lanes & bit) return;  // a lane's first trap counts
+  t.lanes = known.lanes | bit;
+  if (known.lanes & (bit - 1)) {
+    known.lanes = t.lanes;
+  } else {
+    known = std::move(t);
+  }
+}
+
+// The n bytes that a step names, or false. A lane that takes no part (a Shuffle reads its value) finds nothing where
+// nothing is.
+template <class W>
+bool Interpreter<W>::find(const Step& step, bool write, uint8_t*& bytes, unsigned& n) {
+  n = count_of(step.inst.b);
+  const W& address = operand(step.inst.a);
+  Found found = Found::Outside;
+  if (n <= kMaxAccess) {
+    found = fits_uint64(address) ? warp_->find(step.inst.aux, lane_, low_word(address), n, write, bytes)
+                                 : warp_->find(step.inst.aux, lane_, to_integer(address), n, write, bytes);
+  }
+  if (found == Found::Fine) return true;
+  if (!takes_part()) return false;
+  Trap t;
+  t.kind = Trap::Kind::Memory;
+  t.access = found;
+  t.space = step.inst.aux;
+  t.address = to_integer(address);
+  t.bytes = n;
+  trap(std::move(t));
+  return false;
+}
+
+template <class W>
+void Interpreter<W>::load_memory(const Step& step, W& out) {
+  out = W{};
+  uint8_t* bytes = nullptr;
+  unsigned n = 0;
+  if (!happens(step) || count_of(step.inst.b) == 0) return;
+  if (find(step, false, bytes, n)) out = load_number<W>(bytes, n);
+}
+
+template <class W>
+void Interpreter<W>::store_memory(const Step& step) {
+  const uint32_t order = order_[lane_]++;
+  if (!takes_part() || !happens(step) || count_of(step.inst.b) == 0) return;
+  Write<W> w;
+  if (!find(step, true, w.bytes, w.bits)) return;
+  w.to = Write<W>::To::Memory;
+  w.lane = static_cast<uint8_t>(lane_);
+  w.order = order;
+  w.value = operand(step.inst.c);
+  writes_.add(std::move(w));
+}
+
+template <class W>
+uint32_t Interpreter<W>::atomic(const Step& step, uint32_t i) {
+  const uint32_t end = step.inst.end;
+  slots_[i] = W{};
+  uint8_t* bytes = nullptr;
+  unsigned n = 0;
+  if (!takes_part() || !happens(step) || !find(step, true, bytes, n)) return end + 1;
+  slots_[i] = load_number<W>(bytes, n);
+  run(i + 1, end);
+  undo_.note(bytes, n);
+  store_number(bytes, n, operand(plan_.steps[end].inst.a));
+  return end + 1;
+}
+
+template <class W>
+uint32_t Interpreter<W>::for_each(const Step& step, uint32_t i) {
+  const uint32_t end = step.inst.end;
+  if (!happens(step)) return end + 1;
+  const uint64_t count = to_index(operand(step.inst.a));
+  if (count == UINT64_MAX) return end + 1;  // negative: no elements
+  for (uint64_t element = 0; element < count; element++) {
+    if (step.inst.b != ir::kNone && !bit_of(slots_[step.inst.b], static_cast<unsigned>(element))) continue;
+    slots_[i] = from_integer<W>(Integer(element));
+    run(i + 1, end);
+  }
+  return end + 1;
+}
+
+template <class W>
+void Interpreter<W>::host(const Step& step, W& out) {
+  out = W{};
+  if (!takes_part() || !happens(step) || outcome_->trap.kind != Trap::Kind::None) return;
+  const auto argument = [&](ir::Value v) { return to_integer(operand(v)).to_int64(); };
+  const ir::Inst& in = step.inst;
+  const int64_t result =
+      warp_->host_service(static_cast<ir::HostService>(in.sub), {argument(in.a), argument(in.b), argument(in.c)});
+  out = from_integer<W>(Integer(result));
+}
+
+template <class W>
+void Interpreter<W>::fault(const Step& step) {
+  if (!takes_part() || !happens(step)) return;
+  Trap t;
+  t.kind = Trap::Kind::Declared;
+  t.fault = step.inst.aux;
+  if (step.inst.b != ir::kNone) t.note = function_.notes[step.inst.b];
+  if (step.inst.a != ir::kNone)
+    t.note += (t.note.empty() ? "the value is " : ": ") + to_integer(operand(step.inst.a)).to_hex();
+  trap(std::move(t));
+}
+
+}  // namespace isadora::sim::reference

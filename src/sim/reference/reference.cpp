@@ -1,0 +1,31 @@
+// An instruction is a guard and a body.
+#include "sim/reference/reference.h"
+
+#include "sim/reference/part.h"
+
+namespace isadora::sim::reference {
+namespace {
+
+struct Compiled final : Code {
+  std::unique_ptr<Part> guard, body;
+};
+
+}  // namespace
+
+std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
+  auto code = std::make_unique<Compiled>();
+  if (instruction.guard) code->guard = make_part(isa, *instruction.guard, least_, refusal);
+  if (code->guard && code->guard->always_true()) code->guard.reset();
+  if (refusal.empty()) code->body = make_part(isa, instruction.body, least_, refusal);
+  return code;
+}
+
+void Reference::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
+  auto& code = static_cast<Compiled&>(*instruction.code);
+  outcome.took_part = code.guard ? code.guard->test(warp, mask) : mask;
+  if (outcome.took_part) code.body->execute(warp, outcome.took_part, instruction.decoded.bytes, outcome);
+}
+
+std::unique_ptr<Engine> make_engine() { return std::make_unique<Reference>(); }
+
+}  // namespace isadora::sim::reference

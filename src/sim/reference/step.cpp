@@ -1,0 +1,193 @@
+// Planning: what the word already decides is decided here, once.
+#include "sim/reference/step.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "sim/machine.h"
+
+namespace isadora::sim::reference {
+
+using base::Integer;
+using ir::Op;
+
+namespace {
+
+bool within(const ir::Range& r, unsigned bits) { return r.lo.bit_length() <= bits && r.hi.bit_length() <= bits; }
+
+Numbers smallest(const ir::Function& f) {
+  const auto fits = [&](unsigned bits) {
+    return std::all_of(f.ranges.begin(), f.ranges.end(), [&](const ir::Range& r) { return within(r, bits); });
+  };
+  return fits(62) ? Numbers::Words64 : fits(126) ? Numbers::Words128 : Numbers::Exact;
+}
+
+class Planner {
+ public:
+  Planner(const model::Isa& isa, const ir::Function& f) : isa_(isa), f_(f) {}
+
+  Plan make() {
+    plan_.numbers = smallest(f_);
+    plan_.steps.resize(f_.ops.size());
+    known_.resize(f_.ops.size());
+    for (uint32_t i = 0; i < f_.ops.size(); i++) plan(i);
+    plan_.ordered = meeting_writes_ > 1;
+    return std::move(plan_);
+  }
+
+ private:
+  void plan(uint32_t i);
+  Kind kind_of(uint32_t i, Step& step);
+  Kind pure_kind(uint32_t i, const ir::Inst& inst);
+  Kind remember(uint32_t i, Integer value);
+  Kind read_register(const ir::Inst& inst, Step& step);
+  Kind read_code(uint32_t i, Step& step);
+  Kind write_register(const ir::Inst& inst, Step& step);
+  Kind write_code(const ir::Inst& inst, Step& step);
+  void note_crossing(uint32_t i);
+  void note_write(uint32_t i);
+  bool known(ir::Value v) const { return known_[v].has_value(); }
+  bool known_or_none(ir::Value v) const { return v == ir::kNone || known(v); }
+  uint64_t value(ir::Value v) const { return known_[v]->to_uint64(); }
+  bool not_negative(ir::Value v) const { return !f_.ranges[v].lo.is_negative(); }
+
+  const model::Isa& isa_;
+  const ir::Function& f_;
+  Plan plan_;
+  std::vector<std::optional<Integer>> known_;  // by value
+  uint32_t region_end_ = 0;
+  unsigned meeting_writes_ = 0;
+};
+
+void Planner::plan(uint32_t i) {
+  Step& step = plan_.steps[i];
+  step.inst = f_.ops[i];
+  if (ir::is_region(step.inst.op)) region_end_ = std::max(region_end_, step.inst.end);
+  step.kind = kind_of(i, step);
+  if (ir::crosses_lanes(step.inst.op)) note_crossing(i);
+  note_write(i);
+}
+
+Kind Planner::kind_of(uint32_t i, Step& step) {
+  switch (step.inst.op) {
+    case Op::Const: return remember(i, f_.constants[step.inst.a]);
+    case Op::ReadReg: return read_register(step.inst, step);
+    case Op::ReadCode: return read_code(i, step);
+    case Op::WriteReg: return write_register(step.inst, step);
+    case Op::WriteCode: return write_code(step.inst, step);
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::DivFloor:
+    case Op::ModFloor:
+    case Op::DivTrunc:
+    case Op::RemTrunc:
+    case Op::Min:
+    case Op::Max:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Not:
+    case Op::Shl:
+    case Op::Shr:
+    case Op::ZExt:
+    case Op::SExt:
+    case Op::PopCount:
+    case Op::HighBit:
+    case Op::LowBit:
+    case Op::BitReverse:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Lt:
+    case Op::Le:
+    case Op::Select:
+    case Op::Float:
+    case Op::PackPosition: return pure_kind(i, step.inst);
+    default: return Kind::State;
+  }
+}
+
+Kind Planner::remember(uint32_t i, Integer value) {
+  plan_.constants.emplace_back(i, value);
+  known_[i] = std::move(value);
+  return Kind::Nothing;
+}
+
+// Registers that are constants make more known than the IR alone could know.
+Kind Planner::pure_kind(uint32_t i, const ir::Inst& inst) {
+  if (known_or_none(inst.a) && known_or_none(inst.b) && known_or_none(inst.c)) {
+    const auto operand = [&](ir::Value v) { return v == ir::kNone ? Integer() : *known_[v]; };
+    return remember(i, ir::apply(f_, inst, operand(inst.a), operand(inst.b), operand(inst.c)));
+  }
+  switch (inst.op) {
+    case Op::Float:
+    case Op::BitReverse:
+    case Op::PackPosition: return Kind::Apply;
+    case Op::Shl:
+    case Op::Shr:
+    case Op::ZExt:
+    case Op::SExt: return not_negative(inst.b) ? Kind::Pure : Kind::Apply;
+    case Op::PopCount:
+    case Op::HighBit:
+    case Op::LowBit: return not_negative(inst.a) ? Kind::Pure : Kind::Apply;
+    default: return Kind::Pure;
+  }
+}
+
+Kind Planner::read_register(const ir::Inst& inst, Step& step) {
+  step.file = inst.aux;
+  if (!known(inst.a) || !known(inst.b) || known_[inst.a]->is_negative()) return Kind::ReadAt;
+  step.number = static_cast<uint32_t>(std::min<uint64_t>(value(inst.a), UINT32_MAX));
+  step.bits = static_cast<uint32_t>(value(inst.b));
+  return Kind::Read;
+}
+
+Kind Planner::read_code(uint32_t i, Step& step) {
+  const ir::Inst& inst = step.inst;
+  const model::Type& type = isa_.types[inst.aux];
+  step.file = type.file;
+  if (!known(inst.a) || !known(inst.b)) return Kind::ReadCodeAt;
+  const model::RegisterCode code = model::resolve(isa_, type, value(inst.a));
+  step.bits = static_cast<uint32_t>(value(inst.b));
+  step.number = code.number;
+  if (code.kind == model::RegisterCode::Kind::Register) return Kind::Read;
+  return remember(i, code.value.low_bits(step.bits));
+}
+
+Kind Planner::write_register(const ir::Inst& inst, Step& step) {
+  const Kind as_read = read_register(inst, step);
+  return as_read == Kind::Read ? Kind::Write : Kind::WriteAt;
+}
+
+Kind Planner::write_code(const ir::Inst& inst, Step& step) {
+  const model::Type& type = isa_.types[inst.aux];
+  step.file = type.file;
+  if (!known(inst.a) || !known(inst.b)) return Kind::WriteCodeAt;
+  const model::RegisterCode code = model::resolve(isa_, type, value(inst.a));
+  step.bits = static_cast<uint32_t>(value(inst.b));
+  step.number = code.number;
+  return code.kind == model::RegisterCode::Kind::Register ? Kind::Write : Kind::Nothing;
+}
+
+void Planner::note_crossing(uint32_t i) {
+  if (i < region_end_)
+    plan_.refusal = "the description has an operation across lanes inside of foreach or atomic, which has no meaning";
+  plan_.crossings.push_back(i);
+  if (f_.ops[i].op == Op::Shuffle) plan_.all_lanes_until = i;
+}
+
+// Writes of different lanes can meet in memory and in registers that the lanes share.
+void Planner::note_write(uint32_t i) {
+  const ir::Inst& inst = f_.ops[i];
+  const bool registers = inst.op == Op::WriteReg || inst.op == Op::WriteCode || inst.op == Op::WriteBits;
+  if (!registers && inst.op != Op::Store) return;
+  const uint16_t file = inst.op == Op::WriteCode ? isa_.types[inst.aux].file : inst.aux;
+  if (registers && isa_.files[file].scope == model::Scope::Lane) return;
+  meeting_writes_ += i < region_end_ ? 2 : 1;  // in a region it happens several times
+}
+
+}  // namespace
+
+Plan make_plan(const model::Isa& isa, const ir::Function& f) { return Planner(isa, f).make(); }
+
+}  // namespace isadora::sim::reference

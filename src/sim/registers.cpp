@@ -1,0 +1,69 @@
+// Registers as exact integers: the general way, for every width. The short way for words stands in the header.
+#include "sim/registers.h"
+
+namespace isadora::sim {
+
+using base::Integer;
+
+namespace {
+
+unsigned columns_of(const model::RegisterFile& file, unsigned lanes) {
+  return file.scope == model::Scope::Lane ? lanes : 1;
+}
+
+}  // namespace
+
+Registers::Registers(const model::RegisterFile& file, unsigned lanes)
+    : count_(file.count), width_(file.width), columns_(columns_of(file, lanes)), limbs_((file.width + 63) / 64) {
+  const size_t elements = size_t{count_} * columns_;
+  if (width_ <= 32) {
+    narrow_.resize(elements);
+  } else {
+    words_.resize(elements * limbs_);
+  }
+}
+
+Integer Registers::get(unsigned number, unsigned lane) const {
+  if (is_word()) return word(number, lane);
+  const uint64_t* limb = words_.data() + (size_t{number} * columns_ + column(lane)) * limbs_;
+  Integer value;
+  for (unsigned i = limbs_; i-- > 0;) value = value.shl(64) | Integer(limb[i]);
+  return value;
+}
+
+void Registers::set(unsigned number, unsigned lane, const Integer& value) {
+  Integer rest = value.low_bits(width_);
+  if (is_word()) return set_word(number, lane, rest.to_uint64());
+  uint64_t* limb = words_.data() + (size_t{number} * columns_ + column(lane)) * limbs_;
+  for (unsigned i = 0; i < limbs_; i++, rest = rest.shr(64)) limb[i] = rest.to_uint64();
+}
+
+Integer Registers::read(uint64_t number, unsigned bits, unsigned lane) const {
+  Integer value;
+  for (unsigned done = 0; done < bits && number < count_; done += width_, number++) {
+    value = value | get(static_cast<unsigned>(number), lane).shl(done);
+  }
+  return value.low_bits(bits);
+}
+
+void Registers::write(uint64_t number, unsigned bits, unsigned lane, const Integer& value) {
+  Integer rest = value.low_bits(bits);
+  for (unsigned done = 0; done < bits && number < count_; done += width_, number++) {
+    set(static_cast<unsigned>(number), lane, rest);
+    rest = rest.shr(width_);
+  }
+}
+
+Integer Registers::read_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane) const {
+  if (number >= count_) return {};
+  return get(static_cast<unsigned>(number), lane).shr(offset).low_bits(bits);
+}
+
+void Registers::write_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane, const Integer& value) {
+  if (number >= count_) return;
+  const Integer old = get(static_cast<unsigned>(number), lane);
+  const Integer changed = (old.shr(offset).low_bits(bits) ^ value.low_bits(bits)).shl(offset);
+  set(static_cast<unsigned>(number), lane, old ^ changed);
+}
+
+}  // namespace isadora::sim

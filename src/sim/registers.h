@@ -1,0 +1,62 @@
+// The registers of one file for one owner (a warp, a block, a hart): a row of `lanes` elements per register, so that an
+// engine can work on whole rows. An element is a word of 32 bits where the register's width allows it, else of 64 bits,
+// else several of 64, the lowest first.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/integer.h"
+#include "model/model.h"
+
+namespace isadora::sim {
+
+class Registers {
+ public:
+  // A file that does not belong to lanes has one column.
+  Registers(const model::RegisterFile& file, unsigned lanes);
+
+  unsigned count() const { return count_; }
+  unsigned width() const { return width_; }
+  unsigned columns() const { return columns_; }
+  unsigned column(unsigned lane) const { return columns_ == 1 ? 0 : lane; }
+  bool is_word() const { return width_ <= 64; }
+
+  // Registers of at most 32 bits, of 33 to 64 bits, and of more.
+  uint32_t* row32(unsigned number) { return narrow_.data() + size_t{number} * columns_; }
+  uint64_t* row64(unsigned number) { return words_.data() + size_t{number} * columns_ * limbs_; }
+
+  // One register of at most 64 bits; the number must exist and the value fit.
+  uint64_t word(unsigned number, unsigned lane) const {
+    const size_t at = size_t{number} * columns_ + column(lane);
+    return width_ <= 32 ? narrow_[at] : words_[at];
+  }
+  void set_word(unsigned number, unsigned lane, uint64_t value) {
+    const size_t at = size_t{number} * columns_ + column(lane);
+    if (width_ <= 32) {
+      narrow_[at] = static_cast<uint32_t>(value);
+    } else {
+      words_[at] = value;
+    }
+  }
+
+  // One register of any width: its pattern, and the value modulo 2^width.
+  base::Integer get(unsigned number, unsigned lane) const;
+  void set(unsigned number, unsigned lane, const base::Integer& value);
+
+  // `bits` bits of the registers from `number` on as one number, the first register lowest. Registers that the file
+  // does not have read 0 and drop what is written; bits of the last register that lie above the number become 0.
+  base::Integer read(uint64_t number, unsigned bits, unsigned lane) const;
+  void write(uint64_t number, unsigned bits, unsigned lane, const base::Integer& value);
+  base::Integer read_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane) const;
+  void write_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane, const base::Integer& value);
+
+  bool operator==(const Registers&) const = default;
+
+ private:
+  unsigned count_, width_, columns_, limbs_;
+  std::vector<uint32_t> narrow_;
+  std::vector<uint64_t> words_;
+};
+
+}  // namespace isadora::sim

@@ -1,0 +1,85 @@
+// The machine's own names for faults come first; where a description declares none, the simulator has its own.
+#include "sim/report.h"
+
+namespace isadora::sim {
+namespace {
+
+struct Wording {
+  uint16_t model::Space::*declared;
+  const char *kind, *message;
+};
+
+Wording wording(Found access) {
+  if (access == Found::Misaligned) {
+    return {&model::Space::misaligned, "misaligned", "the address is not a multiple of the access's size"};
+  }
+  return {&model::Space::outside, "outside", "the address is outside of all memory"};
+}
+
+void name_access(const model::Isa& isa, const Trap& trap, FaultReport& report) {
+  const model::Space& space = isa.spaces[trap.space];
+  const Wording w = wording(trap.access);
+  const uint16_t declared = space.*w.declared;
+  report.kind = declared == model::kNoIndex ? w.kind : isa.faults[declared].name;
+  report.message = declared == model::kNoIndex ? w.message : isa.faults[declared].message;
+  report.space = space.name;
+  report.note = "an access of " + std::to_string(trap.bytes) + (trap.bytes == 1 ? " byte" : " bytes");
+  if (trap.access == Found::ReadOnly) report.note += ", but the memory is read-only";
+}
+
+void name_address(Warp& warp, const Trap& trap, FaultReport& report) {
+  const auto lane = static_cast<unsigned>(__builtin_ctzll(trap.lanes));
+  report.address = trap.address.to_uint64();
+  if (trap.address.fits_uint64()) {
+    report.nearby = warp.space(trap.space, lane).describe(*report.address, trap.bytes);
+  } else {
+    report.nearby = "the exact address is " + trap.address.to_hex() + ", which no address of 64 bits is";
+  }
+}
+
+}  // namespace
+
+std::string to_string(const Dim& d) {
+  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
+}
+
+FaultReport report_place(const Program& program, const Warp& warp, uint64_t pc, uint64_t lanes) {
+  FaultReport report;
+  report.kernel = program.kernel().name;
+  report.pc = pc;
+  if (const object::LineEntry* line = program.object().line_at(pc)) report.line = line->line;
+  report.block_index = warp.block().index;
+  report.warp = warp.number();
+  report.lanes = lanes;
+  return report;
+}
+
+FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const Trap& trap) {
+  FaultReport report = report_place(program, warp, pc, trap.lanes);
+  if (trap.kind == Trap::Kind::Declared) {
+    const model::Fault& fault = warp.isa().faults[trap.fault];
+    report.kind = fault.name;
+    report.message = fault.message;
+    report.note = trap.note;
+  } else {
+    name_access(warp.isa(), trap, report);
+    name_address(warp, trap, report);
+  }
+  return report;
+}
+
+FaultReport report_deadlock(const Program& program, const Warp& warp) {
+  const uint64_t stuck = warp.at_barrier | warp.waiting;
+  const auto first = static_cast<unsigned>(__builtin_ctzll(stuck));
+  FaultReport report = report_place(program, warp, warp.wait_pc[first], stuck);
+  report.kind = kDeadlock;
+  report.message = "no lane of the block can go on: what these wait for can never happen";
+  const bool barrier = warp.at_barrier & lane_bit(first);
+  report.note = barrier ? "waits at barrier " + std::to_string(warp.barrier[first]) +
+                              ", where not all lanes of the block that are left will come"
+                        : "waits for the lanes of mask " + base::Integer(warp.wait_mask[first]).to_hex() +
+                              ", which will not all come here";
+  return report;
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,27 @@
+// A trap as a report for people: what, where, who, and what lies at the address.
+#pragma once
+
+#include <string>
+
+#include "sim/engine.h"
+#include "sim/program.h"
+#include "sim/sim.h"
+
+namespace isadora::sim {
+
+// Kinds that the simulator itself raises.
+inline constexpr const char* kIllegalInstruction = "illegal-instruction";
+inline constexpr const char* kDeadlock = "deadlock";
+
+// The place: everything but the kind, the message and the address.
+FaultReport report_place(const Program& program, const Warp& warp, uint64_t pc, uint64_t lanes);
+
+FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const Trap& trap);
+
+// Lanes of the block wait, and nothing can release them.
+FaultReport report_deadlock(const Program& program, const Warp& warp);
+
+// "3,0,0"
+std::string to_string(const Dim& d);
+
+}  // namespace isadora::sim

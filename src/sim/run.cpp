@@ -1,0 +1,61 @@
+// A kernel from request to result: check, load, block after block, report.
+#include "sim/execute.h"
+#include "sim/load.h"
+#include "sim/sim.h"
+
+namespace isadora::sim {
+namespace {
+
+RunResult bad_request(std::string message) {
+  RunResult result;
+  result.status = RunResult::Status::BadRequest;
+  result.message = std::move(message);
+  return result;
+}
+
+Dim block_index(const Dim& grid, uint64_t number) {
+  const uint64_t row = number / grid.x;
+  return {static_cast<uint32_t>(number % grid.x), static_cast<uint32_t>(row % grid.y),
+          static_cast<uint32_t>(row / grid.y)};
+}
+
+bool run_block(Launch& launch, const object::Kernel& kernel, const Dim& index, Executor& executor) {
+  Block block(launch, index, kernel.shared_bytes);
+  const unsigned lanes = launch.isa.machine.execution == model::Execution::Hart ? 1 : launch.isa.machine.lanes;
+  std::vector<std::unique_ptr<Warp>> warps;
+  std::vector<Warp*> view;
+  for (uint64_t first = 0; first < launch.block.volume(); first += lanes) {
+    warps.push_back(std::make_unique<Warp>(block, static_cast<unsigned>(warps.size())));
+    warps.back()->pc.fill(kernel.begin);
+    view.push_back(warps.back().get());
+  }
+  return executor.run_block(view);
+}
+
+ExecutorOptions options_of(const LaunchRequest& request) {
+  ExecutorOptions options;
+  if (request.max_instructions) options.max_instructions = request.max_instructions;
+  options.stats = request.stats;
+  options.trace = request.trace;
+  return options;
+}
+
+}  // namespace
+
+RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine) {
+  const model::Isa& isa = codec.isa();
+  if (auto bad = check_request(isa, program, request)) return bad_request(*bad);
+  const bool hart = isa.machine.execution == model::Execution::Hart;
+  const object::Kernel& kernel = *program.kernel(request.kernel);
+  Launch launch(isa, hart ? Dim{} : request.grid, hart ? Dim{} : request.block);
+  if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
+  Program code(codec, program, kernel, engine);
+  Executor executor(code, engine, options_of(request));
+  for (uint64_t i = 0; i < launch.grid.volume(); i++) {
+    if (!run_block(launch, kernel, block_index(launch.grid, i), executor)) break;
+  }
+  executor.finish_stats();
+  return std::move(executor.result());
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,78 @@
+// Masks of lanes make each decision a few operations on a word.
+#include "sim/schedule.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace isadora::sim {
+
+uint64_t next_group(Warp& warp, uint64_t& pc) {
+  if (!(warp.running & ~warp.yielded)) warp.yielded = 0;  // everyone had a turn: a new round
+  const uint64_t runnable = warp.running & ~warp.yielded;
+  if (!runnable) return 0;
+  pc = UINT64_MAX;
+  each_lane(runnable, [&](unsigned lane) { pc = std::min(pc, warp.pc[lane]); });
+  uint64_t group = 0;
+  each_lane(runnable, [&](unsigned lane) { group |= warp.pc[lane] == pc ? lane_bit(lane) : 0; });
+  return group;
+}
+
+namespace {
+
+// Lanes whose wait is over: each lane of their mask waits at the same place or has ended.
+uint64_t arrived(const Warp& warp) {
+  uint64_t done = 0;
+  each_lane(warp.waiting, [&](unsigned lane) {
+    uint64_t here = 0;
+    each_lane(warp.waiting,
+              [&](unsigned other) { here |= warp.wait_pc[other] == warp.wait_pc[lane] ? lane_bit(other) : 0; });
+    const uint64_t missing = warp.wait_mask[lane] & warp.alive() & ~here;
+    done |= missing ? 0 : lane_bit(lane);
+  });
+  return done;
+}
+
+void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, uint64_t branched) {
+  each_lane(group & ~branched, [&](unsigned lane) { warp.pc[lane] = pc + bytes; });
+  each_lane(group & branched, [&](unsigned lane) {
+    warp.pc[lane] = warp.target[lane];
+    if (warp.target[lane] <= pc) warp.yielded |= lane_bit(lane);
+  });
+}
+
+}  // namespace
+
+void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
+  move(warp, group, pc, bytes, outcome.branched);
+  const uint64_t stops = outcome.at_barrier | outcome.waits;
+  if (!(stops | outcome.ended)) return;
+  each_lane(stops, [&](unsigned lane) { warp.wait_pc[lane] = pc; });
+  warp.running &= ~(stops | outcome.ended);
+  warp.yielded &= warp.running;
+  warp.at_barrier |= outcome.at_barrier & ~outcome.ended;
+  warp.waiting |= outcome.waits & ~outcome.ended & ~outcome.at_barrier;
+  if (!warp.waiting) return;
+  const uint64_t released = arrived(warp);
+  warp.waiting &= ~released;
+  warp.running |= released;
+}
+
+bool release_barrier(std::span<Warp* const> block) {
+  std::optional<int64_t> number;
+  for (const Warp* warp : block) {
+    if (warp->running | warp->waiting) return false;
+    bool same = true;
+    each_lane(warp->at_barrier, [&](unsigned lane) {
+      if (!number) number = warp->barrier[lane];
+      same = same && *number == warp->barrier[lane];
+    });
+    if (!same) return false;
+  }
+  for (Warp* warp : block) {
+    warp->running |= warp->at_barrier;
+    warp->at_barrier = 0;
+  }
+  return number.has_value();
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,115 @@
+// The machine that runs programs: registers, memory, warps and blocks, the run loop, faults. Engines execute one
+// instruction of one warp (or hart); everything else here is common to them.
+//
+// Order (docs/machine.md): blocks one after the other, warps of a block round robin with a fixed quantum, lanes of a
+// warp with equal pc together, the lowest pc first; lanes that branch backward wait until every other lane that can run
+// has had its turn (has branched backward, waits, or has ended). A barrier is complete when all lanes of the block wait
+// or have ended.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/integer.h"
+#include "encoding/codec.h"
+#include "object/object.h"
+
+namespace isadora::sim {
+
+class HostServices;
+
+struct Dim {
+  uint32_t x = 1, y = 1, z = 1;
+  uint64_t volume() const { return uint64_t{x} * y * z; }
+};
+
+// A value for a kernel parameter: a number, bytes placed in global memory (a pointer is passed), or fresh zeroed
+// memory.
+struct Argument {
+  enum class Kind : uint8_t { Number, Bytes } kind = Kind::Number;
+  uint64_t number = 0;
+  std::vector<uint8_t> bytes;  // Bytes: the buffer's content before and, after the run, after it
+};
+
+struct LaunchRequest {
+  std::string kernel;
+  Dim grid, block;
+  std::map<std::string, Argument> arguments;
+  std::map<std::string, int64_t> settings;
+  uint64_t max_instructions = 0;  // warp instructions (simt) or instructions (hart); 0: the default of 10^10
+  bool stats = false;
+  std::function<void(const std::string&)> trace;  // a line per instruction executed, where set
+  HostServices* host = nullptr;                   // sim/host.h; without it a hart's services other than brk fail
+  std::vector<std::string> command_line;          // of a hart: argc and argv
+};
+
+struct FaultReport {
+  std::string kind, message;  // as the machine declares them
+  std::string note;           // the instruction's own detail
+  std::string kernel;
+  uint64_t pc = 0;          // of the instruction, in the object's code
+  std::string instruction;  // its text
+  uint32_t line = 0;        // in the object's source, 0 when unknown
+  Dim block_index;
+  unsigned warp = 0;
+  uint64_t lanes = 0;               // mask of the lanes that faulted
+  std::optional<uint64_t> address;  // of the first of them
+  std::string space;
+  std::string nearby;  // what lies at or near the address: "12 bytes past the end of buffer `out` (4096 bytes)"
+};
+
+struct Stats {
+  uint64_t warp_instructions = 0;
+  uint64_t lane_instructions = 0;
+  std::map<std::string, uint64_t> by_opcode;
+};
+
+struct RunResult {
+  enum class Status : uint8_t { Done, Faulted, Limit, BadRequest } status = Status::Done;
+  std::optional<int64_t> exit_status;
+  std::optional<FaultReport> fault;
+  std::string message;  // BadRequest, Limit: what and how to mend it
+  Stats stats;
+};
+
+class Engine;  // sim/engine.h
+
+// Runs a kernel; `request.arguments` hold the buffers' final content afterwards.
+RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine);
+
+// One warp for `eval`, examples and tests: state is set and read by the registers' spellings.
+class Bench {
+ public:
+  explicit Bench(const encoding::Codec& codec, Engine& engine);
+  ~Bench();
+  void reset();
+  // "R1" "P0" "UR4" "c[0x0][0x160]" "PR": false and `error` when there is no such place or the values do not fit. One
+  // value goes to all lanes.
+  bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);
+  bool get(const std::string& place, std::vector<base::Integer>& values,
+           std::string& error) const;  // one value for state of the warp
+  void set_active(uint64_t mask);
+  // Executes the words one after the other (branches go where they go inside the sequence; leaving it ends the run).
+  RunResult run(const std::vector<encoding::Decoded>& program);
+  // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
+  std::vector<std::string> changed() const;
+  // The state as claims see it: evaluates a claim function for each lane that took part; false with the lane's number
+  // where it is 0.
+  bool holds(const ir::Function& claim, unsigned& lane) const;
+  bool given(const ir::Function& condition, unsigned lane) const;  // on the state before
+  bool holds_in(const ir::Function& claim, unsigned lane) const;   // one lane, on the states before and after
+  // All memory is there and holds bytes that follow from the seed, so that loads and stores of any address succeed: for
+  // claims. The next reset() ends it.
+  void fill_memory(uint64_t seed);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace isadora::sim

@@ -1,0 +1,146 @@
+// A hart: one lane, a command line, services, a status at the end; elements of vectors.
+#include <cerrno>
+#include <cstring>
+
+#include "sim/host.h"
+#include "toy.h"
+
+namespace isadora::sim {
+namespace {
+
+using base::Integer;
+using ir::Op;
+using Status = RunResult::Status;
+
+class Recorder : public HostServices {
+ public:
+  std::string written, opened, input = "hello";
+  int64_t read(int64_t, uint8_t* to, uint64_t bytes) override {
+    const size_t n = std::min<size_t>(bytes, input.size());
+    std::memcpy(to, input.data(), n);
+    return static_cast<int64_t>(n);
+  }
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
+    written += std::to_string(descriptor) + ":" + std::string(reinterpret_cast<const char*>(from), bytes);
+    return static_cast<int64_t>(bytes);
+  }
+  int64_t open(const std::string& path, int64_t, int64_t) override {
+    opened = path;
+    return 7;
+  }
+  int64_t close(int64_t) override { return 0; }
+};
+
+struct Hart {
+  Toy toy{model::Execution::Hart};
+  Recorder recorder;
+  LaunchRequest request;
+
+  Hart() {
+    for (auto& file : toy.isa.files) file.scope = model::Scope::Hart;
+    request.host = &recorder;
+  }
+  Maker put = toy.define("PUT", [](Body& i) { i.set(kA, i.imm()); });
+  Maker halt = toy.define("HALT", [](Body& i) { i.stop(Op::Halt, i.reg(kA)); });
+  Maker host(ir::HostService s) {
+    return toy.define("HOST" + std::to_string(static_cast<int>(s)), [s](Body& i) {
+      const ir::Range any{-Integer::power_of_two(63), Integer::power_of_two(63) - 1};
+      i.set(kA,
+            i.state({.op = Op::Host, .sub = static_cast<uint8_t>(s), .a = i.reg(kA), .b = i.reg(kB), .c = i.reg(kC)},
+                    any));
+    });
+  }
+};
+
+TEST(Hart, halts_with_a_status) {
+  Hart h;
+  const RunResult result = h.toy.run({h.put(1, 0, 0, 42), h.halt(1)}, h.request);
+  EXPECT_EQ(result.status, Status::Done);
+  EXPECT_EQ(result.exit_status, 42);
+}
+
+TEST(Hart, asks_its_host) {
+  Hart h;
+  const Maker read = h.host(ir::HostService::Read), write = h.host(ir::HostService::Write),
+              open = h.host(ir::HostService::Open);
+  const Maker grow = h.host(ir::HostService::Brk);
+  const Maker argv =
+      h.toy.define("ARGV", [](Body& i) { i.set(kA, i.load(kGlobal, i.launch(ir::LaunchValue::Argv), 8)); });
+  const Maker advance = h.toy.define("ADVANCE", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.imm())); });
+  h.request.command_line = {"name", "x"};
+  const RunResult result = h.toy.run(
+      {
+          argv(1),
+          h.put(2, 0, 0, 0),
+          open(1, 2, 2),  // R1 = open(argv[0])
+          h.put(3),
+          grow(3),
+          advance(4, 3, 0, 4096),
+          grow(4),  // R3 = the heap, of one page
+          h.put(5, 0, 0, 5),
+          h.put(6),
+          advance(7, 3, 0, 8),
+          read(6, 7, 5),  // R6 = read(0, heap + 8, 5)
+          write(1, 7, 6),
+          h.halt(1),
+      },
+      h.request);
+  EXPECT_EQ(result.status, Status::Done) << result.message << (result.fault ? result.fault->message : "");
+  EXPECT_EQ(h.recorder.opened, "name");
+  EXPECT_EQ(h.recorder.written, "7:hello");
+  EXPECT_EQ(result.exit_status, 5);
+}
+
+TEST(Hart, a_service_on_memory_that_is_not_there_gives_an_error_number) {
+  Hart h;
+  const Maker write = h.host(ir::HostService::Write);
+  const RunResult result =
+      h.toy.run({h.put(1, 0, 0, 1), h.put(2, 0, 0, 0x90000), h.put(3, 0, 0, 5), write(1, 2, 3), h.halt(1)}, h.request);
+  EXPECT_EQ(static_cast<int32_t>(*result.exit_status), -EFAULT);
+}
+
+TEST(Hart, sees_its_code_and_cannot_write_it) {
+  Hart h;
+  const Maker peek = h.toy.define("PEEK", [](Body& i) { i.set(kA, i.load(kGlobal, i.imm(), 1)); });
+  const Maker poke = h.toy.define("POKE", [](Body& i) { i.store(kGlobal, i.imm(), 1, i.constant(0)); });
+  EXPECT_EQ(h.toy.run({peek(1, 0, 0, 8), h.halt(1)}, h.request).exit_status, h.halt.opcode + 1);
+  const RunResult result = h.toy.run({poke(1, 0, 0, 8), h.halt(1)}, h.request);
+  ASSERT_EQ(result.status, Status::Faulted);
+  EXPECT_NE(result.fault->note.find("read-only"), std::string::npos);
+  EXPECT_EQ(result.fault->nearby, "8 bytes into buffer `code` (16 bytes)");
+}
+
+TEST(Hart, runs_elements_under_a_mask) {
+  Hart h;
+  const Maker vector =
+      h.toy.define("VECTOR", [](Body& i) {  // V1[e] = V0[e] + e for the 16-bit elements of the mask in R[a]
+        const auto e = i.begin_region({.op = Op::ForEach, .a = i.constant(16), .b = i.reg(kA)}, {0, 15});
+        const auto at = i.binary(Op::Mul, e, i.constant(16));
+        const auto v =
+            i.state({.op = Op::ReadBits, .aux = kV, .a = i.constant(0), .b = at, .c = i.constant(16)}, Body::bits(16));
+        i.effect({.op = Op::WriteBits,
+                  .aux = kV,
+                  .a = i.constant(1),
+                  .b = i.binary(Op::PackPosition, at, i.constant(16)),
+                  .c = i.add(v, e)});
+        i.end_region(e, {.op = Op::ForEachEnd});
+      });
+  reference::Reference words, exact(reference::Numbers::Exact);
+  for (reference::Reference* engine : {&words, &exact}) {
+    Bench bench(h.toy.codec(), *engine);
+    std::string error;
+    Integer ones, expected;
+    for (unsigned e = 0; e < 16; e++) {
+      ones = ones | Integer(0x100).shl(16 * e);
+      expected = expected | Integer(e % 2 ? 0x100 + e : 0).shl(16 * e);
+    }
+    ASSERT_TRUE(bench.set("V0", {ones}, error) && bench.set("R1", {0xAAAA}, error)) << error;
+    ASSERT_EQ(bench.run({h.toy.decode(vector(1))}).status, Status::Done);
+    std::vector<Integer> values;
+    ASSERT_TRUE(bench.get("V1", values, error));
+    EXPECT_EQ(values, std::vector<Integer>{expected});
+  }
+}
+
+}  // namespace
+}  // namespace isadora::sim

@@ -1,0 +1,79 @@
+// Spaces: what is where, and what a report says of an address.
+#include "sim/memory.h"
+
+#include <gtest/gtest.h>
+
+namespace isadora::sim {
+namespace {
+
+TEST(AddressSpace, finds_only_what_lies_in_one_buffer) {
+  AddressSpace space(true);
+  uint8_t a[16] = {}, b[16] = {};
+  space.map(0x200, 16, b, "b");
+  space.map(0x100, 16, a, "a");
+  EXPECT_EQ(space.find(0x100, 16), a);
+  EXPECT_EQ(space.find(0x20C, 4), b + 12);
+  EXPECT_EQ(space.find(0x20D, 4), nullptr);
+  EXPECT_EQ(space.find(0xFF, 1), nullptr);
+  EXPECT_EQ(space.find(0x110, 1), nullptr);
+  EXPECT_EQ(space.find(0, 4), nullptr);
+  EXPECT_EQ(space.find(UINT64_MAX, 4), nullptr);
+}
+
+TEST(AddressSpace, says_what_is_near) {
+  AddressSpace space(true);
+  EXPECT_EQ(space.describe(5, 4), "nothing is mapped in this space");
+  uint8_t a[16] = {}, b[1] = {};
+  space.map(0x100, 16, a, "in");
+  space.map(0x200, 1, b, "");
+  EXPECT_EQ(space.describe(0x11C, 4), "12 bytes past the end of buffer `in` (16 bytes)");
+  EXPECT_EQ(space.describe(0xFF, 4), "1 byte before the start of buffer `in` (16 bytes)");
+  EXPECT_EQ(space.describe(0x1F0, 4), "16 bytes before the start of memory (1 byte)");
+  EXPECT_EQ(space.describe(0x10E, 4), "14 bytes into buffer `in` (16 bytes), and the access runs past its end");
+  EXPECT_EQ(space.describe(0x104, 4), "4 bytes into buffer `in` (16 bytes)");
+}
+
+TEST(AddressSpace, a_buffer_may_be_read_only) {
+  AddressSpace space(true);
+  uint8_t code[8] = {}, data[8] = {};
+  space.map(0, 8, code, "code", false);
+  space.map(64, 8, data, "data");
+  EXPECT_FALSE(space.writable(4));
+  EXPECT_TRUE(space.writable(64));
+}
+
+TEST(AddressSpace, filled_memory_is_everywhere_and_always_the_same) {
+  AddressSpace one(true), two(true);
+  one.fill(7, UINT64_MAX);
+  two.fill(7, UINT64_MAX);
+  for (const uint64_t address : {uint64_t{0}, uint64_t{300}, uint64_t{1} << 40, UINT64_MAX - 7}) {
+    ASSERT_NE(one.find(address, 8), nullptr) << address;
+  }
+  EXPECT_EQ(load(one.find(UINT64_MAX - 7, 8), 8), load(two.find(UINT64_MAX - 7, 8), 8));
+  two.find(250, 8);  // made from another place
+  EXPECT_EQ(load(one.find(300, 8), 8), load(two.find(300, 8), 8));
+  store(one.find(300, 8), 8, 5);
+  one.find(700, 8);
+  EXPECT_EQ(load(one.find(300, 8), 8), base::Integer(5));
+  EXPECT_EQ(one.find(UINT64_MAX, 2), nullptr);
+}
+
+TEST(AddressSpace, numbers_are_little_endian_at_any_size) {
+  uint8_t bytes[130] = {};
+  const base::Integer pattern = base::Integer(0x0102030405060708).shl(100) + 1;
+  for (unsigned n : {1u, 2u, 3u, 4u, 8u, 12u, 16u, 31u, 128u}) {
+    store(bytes + 1, n, pattern);
+    EXPECT_EQ(load(bytes + 1, n), pattern.low_bits(8 * n)) << n;
+    EXPECT_EQ(bytes[1], 1);
+    EXPECT_EQ(bytes[0], 0);
+    EXPECT_EQ(bytes[n + 1], 0);
+    std::fill(std::begin(bytes), std::end(bytes), 0);
+  }
+  store(bytes, 2, -2);
+  EXPECT_EQ(bytes[0], 0xFE);
+  EXPECT_EQ(bytes[1], 0xFF);
+  EXPECT_EQ(bytes[2], 0);
+}
+
+}  // namespace
+}  // namespace isadora::sim
