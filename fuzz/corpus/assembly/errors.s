@@ -1,0 +1,4 @@
+IADD R0, R1;
+IADDD;
+.wrod 3
+/* 

@@ -1,0 +1,34 @@
+// What the fuzz targets share: simt128 loaded once, and a way to stop that says what broke.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "assembler/assembler.h"
+#include "disassembler/disassembler.h"
+#include "encoding/codec.h"
+
+namespace isadora::fuzz {
+
+// An instruction set with all that is compiled from it.
+struct Machine {
+  model::Isa isa;
+  encoding::Codec codec;
+  assembler::Matcher matcher;
+  disassembler::Printer printer;
+  explicit Machine(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
+};
+const Machine& machine();
+
+// Stops the run where `holds` is false: a finding for the fuzzer, a failed test for the replay.
+void require(bool holds, const char* what);
+
+inline std::string_view text_of(const uint8_t* data, size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+}  // namespace isadora::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size);

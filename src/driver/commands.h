@@ -1,0 +1,79 @@
+// The commands of the program, each a function of plain options. The driver alone opens paths, prints, and knows exit
+// codes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "diag/diagnostic.h"
+
+namespace isadora::driver {
+
+// 0 done; 1 findings or errors in the input; 2 usage or unreadable; 3 a fault in the program that ran; 4 a limit
+// reached.
+enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4 };
+
+struct Common {
+  std::string isa;  // --isa NAME|DIR; empty: the default, or what the object says
+  diag::Format format = diag::Format::Text;
+};
+
+struct CheckOptions {
+  Common common;
+  std::vector<std::string> inputs;  // names of ISAs, folders, files
+  std::string prelude;
+  bool stats = false;
+  unsigned trials = 24;
+};
+struct DumpOptions {
+  Common common;
+  std::vector<std::string> inputs;
+  bool json = false;
+};
+struct AsOptions {
+  Common common;
+  std::string input, output;
+  std::string format = "elf";  // elf, bin, hex
+};
+struct DisOptions {
+  Common common;
+  std::string input;
+  bool raw = false;
+  bool addresses = false;
+  std::vector<std::string> hex;
+  std::string output = "-";
+};
+struct RunOptions {
+  Common common;
+  std::string input, kernel, grid = "1", block = "1";
+  std::vector<std::string> args, outs, settings;
+  std::string engine = "reference";
+  bool trace = false, stats = false, forward_status = false;
+  uint64_t max_instructions = 0;
+};
+struct EvalOptions {
+  Common common;
+  std::vector<std::string> words;  // instructions and places, as on the command line
+  std::string batch;
+  std::string active;
+};
+struct ExplainOptions {
+  Common common;
+  std::vector<std::string> words;  // instructions or 0x words
+};
+
+int check(const CheckOptions& options);
+int dump(const DumpOptions& options);
+int assemble(const AsOptions& options);
+int disassemble(const DisOptions& options);
+int run(const RunOptions& options);
+int eval(const EvalOptions& options);
+int explain(const ExplainOptions& options);
+int isas(const Common& common);
+
+// Everything: parses the arguments and calls one of the above.
+int main(int argc, char** argv);
+
+}  // namespace isadora::driver

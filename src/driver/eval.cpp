@@ -1,0 +1,219 @@
+// `eval`: what a few instructions do to a warp, on the command line or in batches of JSON lines.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/files.h"
+#include "driver/commands.h"
+#include "driver/library.h"
+#include "driver/report.h"
+#include "driver/words.h"
+#include "sim/reference/reference.h"
+#include "sim/sim.h"
+
+namespace isadora::driver {
+
+namespace {
+
+using base::Integer;
+using Json = nlohmann::ordered_json;
+
+struct Session {
+  const Loaded& loaded;
+  std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
+  sim::Bench bench{loaded.codec, *engine};
+
+  explicit Session(const Loaded& l) : loaded(l) {}
+};
+
+// The instructions of a text, separated by semicolons.
+bool parse_program(const Loaded& loaded, const std::string& text, std::vector<encoding::Decoded>& out,
+                   diag::Sink& sink) {
+  const size_t last = text.find_last_not_of(" \t\r\n");
+  const base::SourceRef source =
+      base::make_source("<argument>", last != std::string::npos && text[last] == ';' ? text : text + ";");
+  sink.keep(source);
+  uint32_t at = 0;
+  uint64_t address = 0;
+  while (source->text.find_first_not_of(" \t\r\n", at) != std::string::npos) {
+    encoding::Decoded d;
+    uint32_t end = 0;
+    if (!loaded.matcher.parse(*source, at, address, nullptr, d, end, sink)) return false;
+    address += d.bytes;
+    out.push_back(d);
+    at = end;
+  }
+  return true;
+}
+
+bool parse_values(const std::string& text, std::vector<Integer>& values) {
+  size_t at = 0;
+  while (at <= text.size()) {
+    const size_t comma = std::min(text.find(',', at), text.size());
+    const std::optional<Integer> v = Integer::parse(text.substr(at, comma - at));
+    if (!v) return false;
+    values.push_back(*v);
+    at = comma + 1;
+  }
+  return true;
+}
+
+std::string fault_text(const sim::RunResult& result) {
+  if (result.fault)
+    return result.fault->kind + ": " + result.fault->message +
+           (result.fault->note.empty() ? "" : " (" + result.fault->note + ")");
+  return result.message.empty() ? "the run did not end" : result.message;
+}
+
+std::string values_text(const std::vector<Integer>& values) {
+  const bool equal = std::all_of(values.begin(), values.end(), [&](const Integer& v) { return v == values[0]; });
+  std::string out;
+  for (size_t i = 0; i < (equal ? 1 : values.size()); ++i) out += (i ? ", " : "") + values[i].to_hex();
+  return out;
+}
+
+std::string changes(const sim::Bench& bench) {
+  std::string out, error;
+  for (const std::string& place : bench.changed()) {
+    std::vector<Integer> values;
+    if (bench.get(place, values, error) && !values.empty()) out += place + " = " + values_text(values) + "\n";
+  }
+  return out.empty() ? "nothing changed\n" : out;
+}
+
+// ---- batch
+// ----------------------------------------------------------------------------------------------------------------------
+
+// A JSON number or string as an exact integer.
+std::optional<Integer> json_integer(const Json& j) {
+  if (j.is_number_unsigned()) return Integer(j.get<uint64_t>());
+  if (j.is_number_integer()) return Integer(j.get<int64_t>());
+  if (j.is_boolean()) return Integer(j.get<bool>() ? 1 : 0);
+  return j.is_string() ? Integer::parse(j.get<std::string>()) : std::nullopt;
+}
+
+bool set_places(sim::Bench& bench, const Json& request, std::string& error) {
+  if (!request.contains("set")) return true;
+  if (!request["set"].is_object()) return error = "`set` is not an object", false;
+  for (const auto& [place, value] : request["set"].items()) {
+    std::vector<Integer> values;
+    const Json list = value.is_array() ? value : Json::array({value});
+    for (const Json& item : list) {
+      const std::optional<Integer> v = json_integer(item);
+      if (!v) return error = "the value of `" + place + "` is not an integer", false;
+      values.push_back(*v);
+    }
+    if (!bench.set(place, values, error)) return false;
+  }
+  return true;
+}
+
+Json answer_value(const std::vector<Integer>& values) {
+  const auto number = [](const Integer& v) { return v.fits_uint64() ? Json(v.to_uint64()) : Json(v.to_hex()); };
+  if (values.size() == 1) return number(values[0]);
+  Json list = Json::array();
+  for (const Integer& v : values) list.push_back(number(v));
+  return list;
+}
+
+std::string first_error(const diag::Sink& sink) {
+  return sink.all().empty() ? "cannot be assembled" : sink.all()[0].message;
+}
+
+Json fail(const std::string& message) { return {{"error", message}}; }
+
+Json answer(Session& session, const Json& request) {
+  if (!request.is_object() || !request.contains("asm") || !request["asm"].is_string())
+    return fail("expected an object with a string `asm`");
+  diag::Sink sink;
+  std::vector<encoding::Decoded> program;
+  if (!parse_program(session.loaded, request["asm"].get<std::string>(), program, sink)) return fail(first_error(sink));
+  std::string error;
+  session.bench.reset();
+  if (!set_places(session.bench, request, error)) return fail(error);
+  if (request.contains("active")) {
+    const std::optional<Integer> mask = json_integer(request["active"]);
+    if (!mask || !mask->fits_uint64()) return fail("`active` is not a mask");
+    session.bench.set_active(mask->to_uint64());
+  }
+  const sim::RunResult result = session.bench.run(program);
+  if (result.status != sim::RunResult::Status::Done) return fail(fault_text(result));
+  Json out = Json::object();
+  const Json wanted = request.contains("get") ? request["get"] : Json(session.bench.changed());
+  if (!wanted.is_array()) return fail("`get` is not a list");
+  for (const Json& place : wanted) {
+    std::vector<Integer> values;
+    if (!place.is_string()) return fail("`get` holds something that is no name");
+    if (!session.bench.get(place.get<std::string>(), values, error)) return fail(error);
+    out[place.get<std::string>()] = answer_value(values);
+  }
+  return out;
+}
+
+int run_batch(const Loaded& loaded, const std::string& path) {
+  const base::ReadResult input = base::read_file(path);
+  if (!input) {
+    complain(input.error);
+    return kUnusable;
+  }
+  Session session(loaded);
+  const std::string& text = input.source->text;
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const Json request = Json::parse(line, nullptr, false);
+    const Json reply = request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
+    out += reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  }
+  return print(out);
+}
+
+// The arguments that are places, and the program that is made of the others.
+bool set_arguments(Session& session, const EvalOptions& options, std::string& program, std::string& error) {
+  for (const std::string& word : options.words) {
+    std::string name, value;
+    std::vector<Integer> values;
+    if (split_assignment(word, name, value) && word.find_first_of(" \t;$") == std::string::npos &&
+        parse_values(value, values)) {
+      if (!session.bench.set(name, values, error)) return false;
+    } else {
+      program += word + (word.find_last_of(';') == std::string::npos ? "; " : " ");
+    }
+  }
+  if (options.active.empty()) return true;
+  const std::optional<Integer> mask = Integer::parse(options.active);
+  if (!mask || !mask->fits_uint64()) return error = "`" + options.active + "` is not a mask of lanes", false;
+  session.bench.set_active(mask->to_uint64());
+  return true;
+}
+
+}  // namespace
+
+int eval(const EvalOptions& options) {
+  diag::Sink sink;
+  const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
+  if (!loaded) {
+    show(sink, options.common);
+    return kUnusable;
+  }
+  if (!options.batch.empty()) return run_batch(*loaded, options.batch);
+  Session session(*loaded);
+  std::string text, error;
+  session.bench.reset();
+  if (!set_arguments(session, options, text, error)) {
+    complain(error);
+    return kUnusable;
+  }
+  std::vector<encoding::Decoded> program;
+  const bool good = parse_program(*loaded, text, program, sink);
+  show(sink, options.common);
+  if (!good) return kFindings;
+  const sim::RunResult result = session.bench.run(program);
+  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench));
+  complain(fault_text(result));
+  return result.status == sim::RunResult::Status::Faulted ? kFaulted : kLimit;
+}
+
+}  // namespace isadora::driver

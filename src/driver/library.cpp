@@ -1,0 +1,137 @@
+// Where descriptions live and how one is loaded.
+#include "driver/library.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/files.h"
+
+namespace isadora::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Larger descriptions than this are refused by the parser too; reading stops early.
+constexpr size_t kDescriptionLimit = size_t{64} << 20;
+
+std::vector<std::string> split_folders(const char* list) {
+  std::vector<std::string> out;
+  std::string current;
+  for (const char* p = list;; ++p) {
+    if (*p == ':' || *p == 0) {
+      if (!current.empty()) out.push_back(current);
+      current.clear();
+      if (*p == 0) return out;
+    } else {
+      current += *p;
+    }
+  }
+}
+
+std::vector<std::string> isa_folders() {
+  std::vector<std::string> out;
+  if (const char* list = std::getenv("ISADORA_ISAS")) out = split_folders(list);
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const fs::path here = program.parent_path();
+    for (const fs::path& p : {here / "isas", here / "../isas", here / "../../isas", here / "../share/isadora/isas"})
+      if (fs::is_directory(p, error)) out.push_back(p.lexically_normal().string());
+  }
+  return out;
+}
+
+std::string default_name(const fs::path& folder) {
+  const base::ReadResult file = base::read_file((folder / "default").string(), 256);
+  if (!file) return {};
+  const std::string& text = file.source->text;
+  return text.substr(0, text.find_first_of(" \t\r\n"));
+}
+
+bool is_path(const std::string& s) {
+  return s == "-" || s.find('/') != std::string::npos || s.find('.') != std::string::npos;
+}
+
+void report_unknown(const std::string& name, const std::vector<IsaEntry>& known, diag::Sink& sink) {
+  diag::Diagnostic& d = sink.report(diag::Kind::CannotRead, {}, "there is no instruction set `" + name + "`");
+  std::vector<std::string> names;
+  for (const IsaEntry& e : known) names.push_back(e.name);
+  const std::string near = diag::nearest(name, names);
+  if (!near.empty()) d.notes.push_back("did you mean `" + near + "`?");
+  std::string list;
+  for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
+  d.notes.push_back(names.empty() ? "no instruction sets were found: set ISADORA_ISAS to their folder"
+                                  : "known: " + list);
+  d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
+}
+
+}  // namespace
+
+std::vector<IsaEntry> known_isas() {
+  std::vector<IsaEntry> out;
+  std::error_code error;
+  for (const std::string& folder : isa_folders()) {
+    const std::string preferred = default_name(folder);
+    std::vector<IsaEntry> here;
+    for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
+      const std::string name = e.path().filename().string();
+      const bool known = std::any_of(out.begin(), out.end(), [&](const IsaEntry& x) { return x.name == name; });
+      if (e.is_directory(error) && !known) here.push_back({name, e.path().string(), name == preferred && out.empty()});
+    }
+    std::sort(here.begin(), here.end(), [](const IsaEntry& a, const IsaEntry& b) { return a.name < b.name; });
+    out.insert(out.end(), here.begin(), here.end());
+  }
+  return out;
+}
+
+std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink) {
+  std::string path = name_or_path;
+  if (!is_path(path)) {
+    const std::vector<IsaEntry> known = known_isas();
+    const auto it = std::find_if(known.begin(), known.end(),
+                                 [&](const IsaEntry& e) { return path.empty() ? e.is_default : e.name == path; });
+    if (it == known.end()) {
+      report_unknown(path.empty() ? "default" : path, known, sink);
+      return {};
+    }
+    path = it->path;
+  }
+  std::error_code error;
+  if (!fs::is_directory(path, error)) return {path};
+  std::vector<std::string> files;
+  for (const fs::directory_entry& e : fs::directory_iterator(path, error))
+    if (e.path().extension() == ".isa") files.push_back(e.path().string());
+  std::sort(files.begin(), files.end());
+  if (error || files.empty())
+    sink.report(diag::Kind::CannotRead, {},
+                "`" + path + "` " + (error ? "cannot be read: " + error.message() : "holds no .isa files"));
+  return files;
+}
+
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, diag::Sink& sink) {
+  bool good = true;
+  for (const std::string& file : files) {
+    const base::ReadResult read = base::read_file(file, kDescriptionLimit);
+    if (read) {
+      sink.keep(read.source);
+      trees.push_back(parse::parse(read.source, sink));
+    } else {
+      sink.report(diag::Kind::CannotRead, {}, read.error);
+      good = false;
+    }
+  }
+  return good;
+}
+
+std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink) {
+  std::vector<parse::Tree> trees;
+  const std::vector<std::string> files = description_files(name_or_path, sink);
+  if (files.empty() || !read_trees(files, trees, sink)) return nullptr;
+  model::Isa isa = check::build(trees, sink);
+  if (sink.has_errors()) return nullptr;
+  return std::make_unique<Loaded>(std::move(isa));
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,76 @@
+#include "driver/words.h"
+
+#include <cctype>
+
+#include "driver/report.h"
+
+namespace isadora::driver {
+
+namespace {
+
+int digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// The longest length of which the number of digits is a whole word, else the parcel's.
+unsigned word_length(size_t digits, const encoding::Codec& codec) {
+  const unsigned parcel = codec.isa().machine.parcel_bits;
+  const unsigned bits = static_cast<unsigned>(digits * 4);
+  const unsigned rounded = (bits + parcel - 1) / parcel * parcel;
+  return rounded < parcel ? parcel : rounded;
+}
+
+}  // namespace
+
+std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec) {
+  size_t at = text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 2 : 0;
+  ParsedWord word;
+  size_t digits = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '_') continue;
+    const int d = digit(text[at]);
+    if (d < 0 || ++digits > 32) return std::nullopt;
+    word.bits = word.bits << 4 | static_cast<unsigned>(d);
+  }
+  if (digits == 0) return std::nullopt;
+  word.length = word_length(digits, codec);
+  if (word.length > codec.max_bytes() * 8) return std::nullopt;
+  return word;
+}
+
+std::string word_text(model::Bits word, unsigned length) {
+  std::string out = "0x";
+  for (unsigned at = length; at != 0; at -= 4) out += "0123456789ABCDEF"[static_cast<unsigned>(word >> (at - 4)) & 15];
+  return out;
+}
+
+bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,
+                       diag::Sink& sink) {
+  const size_t last = text.find_last_not_of(" \t\n");
+  const bool closed = last != std::string::npos && text[last] == ';';
+  const base::SourceRef source = base::make_source("<argument>", closed ? text : text + ";");
+  sink.keep(source);
+  uint32_t end = 0;
+  if (!loaded.matcher.parse(*source, 0, address, nullptr, out, end, sink)) return false;
+  if (source->text.find_first_not_of(" \t\n", end) == std::string::npos) return true;
+  sink.report(diag::Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
+              "expected one instruction, and this stands behind it");
+  return false;
+}
+
+void warn_other_description(const Loaded& loaded, const object::Object& object) {
+  if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return;
+  complain("warning: this object was made with another version of the description of " + loaded.isa.name);
+}
+
+bool split_assignment(const std::string& text, std::string& name, std::string& value) {
+  const size_t at = text.find('=');
+  if (at == std::string::npos || at == 0) return false;
+  name = text.substr(0, at);
+  value = text.substr(at + 1);
+  return true;
+}
+
+}  // namespace isadora::driver

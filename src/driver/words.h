@@ -1,0 +1,31 @@
+// Words as the user writes them, and small things that several commands need.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "driver/library.h"
+#include "object/object.h"
+
+namespace isadora::driver {
+
+struct ParsedWord {
+  model::Bits bits = 0;
+  unsigned length = 0;  // bits
+};
+// `0x…`, most significant digit first (several parcels: the first parcel first). The length follows from the word
+// itself where instructions have several lengths, else it is the one length. Empty when it is no number or too long.
+std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec);
+std::string word_text(model::Bits word, unsigned length);  // 0x…, all digits
+
+// One instruction from text that the user typed; a missing `;` is added.
+bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,
+                       diag::Sink& sink);
+
+// To standard error, when an object was made from another description than the one loaded.
+void warn_other_description(const Loaded& loaded, const object::Object& object);
+
+// name=value; false when there is no `=`.
+bool split_assignment(const std::string& text, std::string& name, std::string& value);
+
+}  // namespace isadora::driver

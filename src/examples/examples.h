@@ -1,0 +1,42 @@
+// Runs the examples of a description and holds their claims against the reference engine: on edge values, on constants
+// that the claim names, on random values, under several masks. A claim that no trial could test is a finding too, for
+// it says nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "assembler/assembler.h"
+#include "check/check.h"
+#include "diag/diagnostic.h"
+#include "sim/sim.h"
+
+namespace isadora::examples {
+
+struct Options {
+  unsigned trials = 24;  // states per claim; each has a value per lane
+  uint64_t seed = 1;
+  bool mutants = false;  // also demand that some change of the semantics breaks each claim
+};
+
+// What an example exercises: for coverage ("every opcode and form has an example with a claim").
+struct Covered {
+  uint16_t opcode;
+  uint16_t form;
+};
+
+struct Result {
+  size_t examples = 0, claims = 0;
+  size_t mutants_tried = 0, mutants_killed = 0;
+  std::vector<Covered> covered;  // by an example that has a claim; sorted, unique
+};
+
+using EngineFactory = std::function<std::unique_ptr<sim::Engine>()>;
+
+// Findings go to the sink: examples that do not assemble, claims that cannot be read, that fail (with the state that
+// breaks them), or that nothing tests.
+Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink);
+
+}  // namespace isadora::examples

@@ -1,0 +1,116 @@
+#include "examples/states.h"
+
+#include <algorithm>
+
+namespace isadora::examples {
+
+namespace {
+
+// Registers that examples use: the first of each file. More would only cost time.
+constexpr unsigned kRegisters = 16;
+
+uint64_t all_lanes(unsigned lanes) { return lanes >= 64 ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1; }
+
+std::string spelling(const model::RegisterFile& file, unsigned number) {
+  std::string s = file.spelling;
+  const size_t at = s.find('%');
+  return at == std::string::npos ? s : s.replace(at, 1, std::to_string(number));
+}
+
+void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
+  for (const base::Integer& c : f.constants)
+    for (int delta : {-1, 0, 1}) pool.push_back(c + base::Integer(delta));
+}
+
+}  // namespace
+
+States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed) : isa_(isa), seed_(seed) {
+  for (unsigned n : {0u, 1u, 7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
+    for (int delta : {-1, 0, 1}) pool_.push_back(base::Integer::power_of_two(n) + base::Integer(delta));
+  add_constants(claim.holds, pool_);
+  // What a precondition names is rarely met by chance, so it counts several times.
+  if (claim.given)
+    for (int times = 0; times < 8; ++times)
+      for (const base::Integer& c : claim.given->constants) pool_.push_back(c);
+}
+
+base::Integer States::value(unsigned width) {
+  base::Integer v;
+  if (random_() % 2) {
+    v = pool_[random_() % pool_.size()];
+  } else {
+    for (unsigned at = 0; at < width; at += 64) v = v.shl(64) + base::Integer(random_());
+    if (random_() % 4 == 0) v = v.shr(static_cast<unsigned>(random_() % width));
+  }
+  if (flavour_ == Flavour::Small) v = v.low_bits(12);
+  const bool aligned = (flavour_ == Flavour::Small || flavour_ == Flavour::Aligned) && width > 8;
+  return aligned ? v.low_bits(width).shr(4).shl(4) : v.low_bits(width);
+}
+
+void States::begin(unsigned trial) {
+  random_.seed(seed_ * 1000003 + trial);
+  flavour_ = static_cast<Flavour>(trial % 4);
+}
+
+std::vector<base::Integer> States::values(const model::RegisterFile& file) {
+  const bool own = file.scope == model::Scope::Lane;
+  std::vector<base::Integer> out(own ? isa_.machine.lanes : 1);
+  for (base::Integer& v : out) v = value(file.width);
+  if (flavour_ == Flavour::Same) std::fill(out.begin(), out.end(), base::Integer(out[0]));
+  return out;
+}
+
+// All lanes, one, every other, halves, then random ones; never none, for then nothing is tested.
+uint64_t States::mask(unsigned trial) {
+  const uint64_t all = all_lanes(isa_.machine.lanes);
+  switch (trial / 4 % 8) {
+    case 1:
+      return (0x5555555555555555u << (random_() & 1)) & all ? (0x5555555555555555u << (random_() & 1)) & all : all;
+    case 2: return uint64_t{1} << random_() % isa_.machine.lanes;
+    case 3: return all >> isa_.machine.lanes / 2;
+    case 4: return (random_() & all) | uint64_t{1} << random_() % isa_.machine.lanes;
+    default: return all;
+  }
+}
+
+uint64_t States::apply(sim::Bench& bench, unsigned trial) {
+  begin(trial);
+  bench.fill_memory(random_());
+  std::string error;
+  for (const model::RegisterFile& file : isa_.files)
+    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n) bench.set(spelling(file, n), values(file), error);
+  const uint64_t lanes = mask(trial);
+  bench.set_active(lanes);
+  return lanes;
+}
+
+std::string States::describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
+                             const encoding::Codec& codec) {
+  begin(trial);
+  random_();
+  std::string out = "in trial " + std::to_string(trial) + ", lane " + std::to_string(lane) + ", with";
+  std::vector<bool> named(isa_.files.size() * kRegisters);
+  for (const encoding::Decoded& d : program) {
+    const model::Opcode& opcode = codec.isa().opcodes[d.opcode];
+    for (size_t i = 0; i < opcode.fields.size(); ++i) {
+      const model::Type& type = codec.isa().types[opcode.fields[i].type];
+      if (type.kind != model::TypeKind::Register) continue;
+      const model::RegisterCode r = model::resolve(codec.isa(), type, d.codes[i]);
+      if (r.kind != model::RegisterCode::Kind::Register) continue;
+      const unsigned per =
+          std::max(1u, model::operand_bits(codec.isa(), opcode, static_cast<uint16_t>(i), d.fields(opcode)) /
+                           codec.isa().files[type.file].width);
+      for (unsigned k = 0; k < per && r.number + k < kRegisters; ++k)
+        named[type.file * kRegisters + r.number + k] = true;
+    }
+  }
+  for (size_t file = 0; file < isa_.files.size(); ++file)
+    for (unsigned n = 0; n < std::min(isa_.files[file].count, kRegisters); ++n) {
+      const std::vector<base::Integer> v = values(isa_.files[file]);
+      if (named[file * kRegisters + n])
+        out += " " + spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
+    }
+  return out;
+}
+
+}  // namespace isadora::examples

@@ -1,0 +1,42 @@
+// The states on which a claim is tested: trial by trial, edge values and the claim's own constants first, then random
+// ones.
+#pragma once
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "check/check.h"
+#include "sim/sim.h"
+
+namespace isadora::examples {
+
+class States {
+ public:
+  States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed);
+
+  // Sets registers and mask for a trial; returns the mask. The same trial is the same state, on every machine.
+  uint64_t apply(sim::Bench& bench, unsigned trial);
+
+  // A line that replays the trial for one lane: an `eval` command with the registers that the program names.
+  std::string describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
+                       const encoding::Codec& codec);
+
+ private:
+  // Memory wants addresses that are aligned in every lane, and small ones; a rare precondition wants one value in all
+  // lanes.
+  enum class Flavour { Any, Aligned, Same, Small };
+
+  void begin(unsigned trial);
+  std::vector<base::Integer> values(const model::RegisterFile& file);
+  base::Integer value(unsigned width);
+  uint64_t mask(unsigned trial);
+
+  const model::Isa& isa_;
+  uint64_t seed_;
+  std::mt19937_64 random_;
+  Flavour flavour_ = Flavour::Any;
+  std::vector<base::Integer> pool_;  // edges and the claim's constants
+};
+
+}  // namespace isadora::examples

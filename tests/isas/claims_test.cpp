@@ -1,0 +1,62 @@
+// The description's own examples: they assemble, their claims hold, every opcode and form has one, and each claim can
+// fail.
+#include <algorithm>
+
+#include "examples/examples.h"
+#include "isas/loaded.h"
+
+namespace isadora::test {
+namespace {
+
+examples::Result check(const examples::Options& options, diag::Sink& sink) {
+  return examples::check_examples(
+      simt128().isa, [] { return sim::reference::make_engine(); }, options, sink);
+}
+
+TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
+  diag::Sink sink;
+  examples::Options options;
+  options.trials = 100;
+  const examples::Result result = check(options, sink);
+  EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
+  EXPECT_GT(result.claims, 100u);
+}
+
+TEST(Claims, EveryOpcodeAndFormHasOne) {
+  diag::Sink sink;
+  examples::Options options;
+  options.trials = 1;
+  const examples::Result result = check(options, sink);
+  const model::Isa& isa = simt128().isa;
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o)
+    for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f)
+      EXPECT_TRUE(std::any_of(result.covered.begin(), result.covered.end(),
+                              [&](const examples::Covered& c) { return c.opcode == o && c.form == f; }))
+          << isa.opcodes[o].name << ": " << isa.opcodes[o].forms[f].header;
+}
+
+TEST(Claims, EachFailsForSomeChangeOfTheSemantics) {
+  diag::Sink sink;
+  examples::Options options;
+  options.trials = 16;
+  options.mutants = true;
+  const examples::Result result = check(options, sink);
+  EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
+  EXPECT_GE(result.mutants_killed, result.claims);
+}
+
+TEST(Semantics, VerifyForEveryForm) {
+  for (const model::Opcode& opcode : simt128().isa.opcodes)
+    for (const model::Form& form : opcode.forms) {
+      const std::vector<std::string> problems = ir::verify(form.semantics);
+      EXPECT_TRUE(problems.empty()) << opcode.name << " " << form.header << ": "
+                                    << (problems.empty() ? "" : problems[0]);
+      std::string error;
+      const std::optional<ir::Function> back = ir::parse_text(ir::to_text(form.semantics), &error);
+      ASSERT_TRUE(back) << error;
+      EXPECT_EQ(ir::to_text(*back), ir::to_text(form.semantics));
+    }
+}
+
+}  // namespace
+}  // namespace isadora::test
