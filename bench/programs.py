@@ -1,0 +1,104 @@
+"""Large programs of random instructions, the same on every run: for simt128, and for AMDGPU as LLVM writes it.
+
+Both mix the same things in the same shares: three- and four-operand arithmetic on registers, immediates of 32 bits, scalar (uniform) operands,
+compares, selects, loads, control, a label in twenty lines and as many branches.
+"""
+import random
+
+
+def r(rng, n=250):
+    return f"R{rng.randrange(n)}"
+
+
+def pair(rng, letter="R", n=120):
+    k = 2 * rng.randrange(n)
+    return f"{letter}[{k}:{k + 1}]"
+
+
+def simt_line(rng):
+    kind = rng.randrange(18)
+    if kind < 4:
+        return f"IADD {r(rng)}, {r(rng)}, {r(rng)}"
+    if kind < 5:
+        return f"IADD {r(rng)}, {r(rng)}, UR{rng.randrange(60)}"
+    if kind < 6:
+        return f"IADD {r(rng)}, {r(rng)}, 0x{rng.randrange(1000, 1 << 31):X}"
+    if kind < 8:
+        return f"LOP3 {r(rng)}, {r(rng)}, {r(rng)}, {r(rng)}, 0x{rng.randrange(256):X}, !PT"
+    if kind < 10:
+        return f"IMAD.U32 {r(rng)}, {r(rng)}, {r(rng)}, {r(rng)}"
+    if kind < 11:
+        return f"SHF.{rng.choice('LR')}.WRAP.U32 {r(rng)}, {r(rng)}, {r(rng)}, {r(rng)}"
+    if kind < 12:
+        return f"PRMT {r(rng)}, {r(rng)}, {r(rng)}, 0x{rng.randrange(1 << 16):X}"
+    if kind < 13:
+        return f"MOV {r(rng)}, 0x{rng.randrange(1 << 31):X}"
+    if kind < 14:
+        return f"ISETP.{rng.choice(['LT', 'EQ', 'GT'])}.AND.U32 P{rng.randrange(7)}, {r(rng)}, {r(rng)}, PT"
+    if kind < 15:
+        return f"LDG {r(rng)}, [{pair(rng)}+0x{4 * rng.randrange(256):X}] $wsb={rng.randrange(6)}"
+    if kind < 16:
+        return f"LDS {r(rng)}, [{r(rng)}+0x{4 * rng.randrange(4096):X}]"
+    if kind < 17:
+        return f"SEL {r(rng)}, {r(rng)}, {r(rng)}, P{rng.randrange(7)}"
+    return f"MOV {r(rng)}, {r(rng)}"
+
+
+def v(rng):
+    return f"v{rng.randrange(256)}"
+
+
+def s(rng):
+    return f"s{rng.randrange(100)}"
+
+
+def amd_line(rng):
+    kind = rng.randrange(18)
+    if kind < 4:
+        return f"{rng.choice(['v_add_nc_u32', 'v_xor_b32', 'v_and_b32', 'v_sub_nc_u32'])} {v(rng)}, {v(rng)}, {v(rng)}"
+    if kind < 5:
+        return f"v_add_nc_u32 {v(rng)}, {s(rng)}, {v(rng)}"
+    if kind < 6:
+        return f"v_add_nc_u32 {v(rng)}, 0x{rng.randrange(1000, 1 << 31):x}, {v(rng)}"
+    if kind < 8:
+        return f"{rng.choice(['v_add3_u32', 'v_xad_u32', 'v_and_or_b32'])} {v(rng)}, {v(rng)}, {v(rng)}, {v(rng)}"
+    if kind < 10:
+        return f"v_mad_u32_u24 {v(rng)}, {v(rng)}, {v(rng)}, {v(rng)}"
+    if kind < 11:
+        return f"{rng.choice(['v_lshl_add_u32', 'v_bfe_u32'])} {v(rng)}, {v(rng)}, {v(rng)}, {v(rng)}"
+    if kind < 12:
+        return f"v_perm_b32 {v(rng)}, {v(rng)}, {v(rng)}, {v(rng)}"
+    if kind < 13:
+        return f"s_mov_b32 {s(rng)}, 0x{rng.randrange(1 << 31):x}"
+    if kind < 14:
+        return f"{rng.choice(['v_cmp_lt_u32', 'v_cmp_eq_u32', 'v_cmp_gt_u32'])} vcc_lo, {v(rng)}, {v(rng)}"
+    if kind < 15:
+        a = rng.randrange(250)
+        return f"global_load_dword {v(rng)}, v[{a}:{a + 1}], off offset:{4 * rng.randrange(256)}"
+    if kind < 16:
+        return f"ds_read_b32 {v(rng)}, {v(rng)} offset:{4 * rng.randrange(4096)}"
+    if kind < 17:
+        return f"v_cndmask_b32 {v(rng)}, {v(rng)}, {v(rng)}, vcc_lo"
+    return f"v_mov_b32 {v(rng)}, {v(rng)}"
+
+
+def program(lines, line, branch, label, end):
+    rng = random.Random(1)
+    labels = 0
+    for _ in range(lines):
+        kind = rng.randrange(20)
+        if kind == 0:
+            yield label.format(labels)
+            labels += 1
+        elif kind == 1 and labels:
+            yield "    " + branch.format(rng.randrange(2), labels - 1 - rng.randrange(min(labels, 40))) + end
+        else:
+            yield "    " + line(rng) + end
+
+
+def simt128(lines):
+    return "\n".join(program(lines, simt_line, "@P{} BRA L{}", "L{}:", " ;")) + "\n"
+
+
+def amdgpu(lines):
+    return "    .text\n" + "\n".join(program(lines, amd_line, "s_cbranch_scc{} .L{}", ".L{}:", "")) + "\n"

@@ -1,0 +1,101 @@
+Errors of a program, many at a time. Each says what stands there, what may stand there, and a fix where one is known.
+
+  $ cat > bad.s <<'EOF'
+  > .kernel bad
+  >     IADDD R0, R1, R2 ;
+  >     IADD R0, R1 ;
+  >     IADD R0, R1, R2, R3 ;
+  >     IADD R0, R300, R2 ;
+  >     IADD.Y R0, R1, R2 ;
+  >     IADD.X R0, R1, -R2 ;
+  >     MOV.64 R[1:2], R[4:5] ;
+  >     MOV R0, c[0x0][0x161] ;
+  >     BRA nowhere ;
+  >     IADD R0, R1, 0x1FFFFFFFF ;
+  >     IADD R0, R1, R2
+  >     .wrod 5
+  >     EXIT ;
+  > .end
+  > EOF
+  $ isadora as bad.s
+  bad.s:2:5: error: `IADDD` is no instruction of `simt128` [unknown-mnemonic]
+    2 |     IADDD R0, R1, R2 ;
+      |     ^~~~~
+    fix: write `IADD`
+  bad.s:3:17: error: too few operands, expected `,` [no-matching-form]
+    3 |     IADD R0, R1 ;
+      |                 ^
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  bad.s:4:20: error: too many operands, expected `;` [no-matching-form]
+    4 |     IADD R0, R1, R2, R3 ;
+      |                    ^
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  bad.s:5:14: error: `R300` does not exist, expected R0 to R254 or RZ [operand-range]
+    5 |     IADD R0, R300, R2 ;
+      |              ^~~~
+  bad.s:6:9: error: `.Y` is no modifier of `IADD`, expected one of .X [no-matching-form]
+    6 |     IADD.Y R0, R1, R2 ;
+      |         ^~
+  bad.s:7:21: error: unexpected `R2`, expected a number (e.g. 0x1F) [no-matching-form]
+    7 |     IADD.X R0, R1, -R2 ;
+      |                     ^~
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  bad.s:8:12: error: `R[1:2]` must begin at a multiple of 2: write `R[0:1]` [operand-range]
+    8 |     MOV.64 R[1:2], R[4:5] ;
+      |            ^~~~~~
+    fix: write `R[0:1]`
+  bad.s:9:13: error: the offset of a constant is a multiple of the operand's size [encoding-exception]
+    9 |     MOV R0, c[0x0][0x161] ;
+      |             ^~~~~~~~~~~~~
+  bad.s:10:9: error: `nowhere` is not defined [undefined-symbol]
+    10 |     BRA nowhere ;
+       |         ^~~~~~~
+  bad.s:11:18: error: `0x1FFFFFFFF` does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
+    11 |     IADD R0, R1, 0x1FFFFFFFF ;
+       |                  ^~~~~~~~~~~
+  bad.s:12:20: error: unexpected end of the line, expected `;` [no-matching-form]
+    12 |     IADD R0, R1, R2
+       |                    ^
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  bad.s:13:5: error: `.wrod` is no directive [unknown-directive]
+    13 |     .wrod 5
+       |     ^~~~~
+    fix: write `.word`
+  [1]
+
+A program that cannot be read.
+
+  $ isadora as nowhere.s
+  isadora: cannot read `nowhere.s`: no such file or directory
+  [2]
+  $ mkdir folder && isadora as folder
+  isadora: cannot read `folder`: is a directory
+  [2]

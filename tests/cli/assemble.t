@@ -1,0 +1,83 @@
+A program becomes an ELF object that readelf reads without complaint: kernels are symbols, a note names the instruction set.
+
+  $ cp "$ROOT/tests/cli/data/round_trip.s" .
+  $ isadora as round_trip.s
+  $ readelf -h round_trip.o | grep -E 'Class|Type'
+    Class:                             ELF64
+    Type:                              REL (Relocatable file)
+  $ readelf -sW round_trip.o | grep -o 'FUNC.*'
+  FUNC    GLOBAL DEFAULT    1 round_trip
+  $ readelf -aW round_trip.o > /dev/null
+
+The disassembly is a program again, with the same bytes.
+
+  $ isadora dis round_trip.o | tee again.s
+  .isa simt128
+  .kernel round_trip
+    .param source, ptr
+    .param limit, u32
+    S2R R0, SR_TID_X $wsb=1;
+    ISETP.GE.AND.U32 P0, R0, c[0x0][0x168], PT $sched=4y $req=1;
+    @P0 EXIT;
+    MOV.64 R[2:3], c[0x0][0x160];
+  again:
+    @!P0 IADD R0, R0, 0xFFFFFFFF;
+    IADD.X R4, P1, R2, ~R5, !P2 $sched=2;
+    IADD.X R4, R2, R5;
+    IMAD.WIDE.U32 R[6:7], R0, 0x4, -R[2:3];
+    LOP3.PAND P3, R8, R0, UR2, RZ, 0xC0, P1;
+    SHF.R.HI.WRAP.U64 R9, R8, 0x21, R0 $req=0,2,5;
+    PRMT.RC16 R9, R9, R8, 0x1;
+    LDG.128 R[12:15], [R[2:3]+UR[4:5]-0x10];
+    STG.U8 [R[2:3]], R12;
+    ISETP.NE.XOR P4, P5, R0, RZ, !P1;
+    @P4 BRA again;
+    EXIT;
+  .end
+  $ isadora as again.s -o again.o
+  $ isadora dis again.o | diff again.s -
+  $ isadora as again.s --format bin -o again.bin
+  $ isadora as round_trip.s --format bin -o first.bin
+  $ cmp first.bin again.bin
+
+Words as text, from standard input to standard output; raw bytes are read back too.
+
+  $ echo 'IADD R0, R1, R2;' | isadora as - --format hex -o -
+  0x38001C3C000000000000000201007520
+  $ echo 'IADD R0, R1, R2;' | isadora as - --format bin -o - | isadora dis --raw -
+  .isa simt128
+    IADD R0, R1, R2;
+
+Words on the command line, most significant digit first. A word that is no instruction is listed, and the exit code is 1.
+
+  $ isadora dis --hex "$(echo 'IMAD R4, R5, R6, -R7;' | isadora as - --format hex -o -)"
+  IMAD R4, R5, R6, -R7;
+  $ isadora dis --hex 0x0
+  .illegal 0x00000000000000000000000000000000
+  [1]
+  $ isadora dis --hex 0xnonsense
+  isadora: `0xnonsense` is not a word
+    note: write its digits, most significant first, as in 0x00000000000000000000000000000000
+  [2]
+
+A file is written whole or not at all, and a full disk is said.
+
+  $ echo 'IADD R0, R1;' | isadora as - -o never.o 2> /dev/null
+  [1]
+  $ test -e never.o
+  [1]
+  $ isadora as round_trip.s --format bin -o /dev/full
+  isadora: cannot write `/dev/full`: no space left on device
+  [2]
+  $ isadora dis round_trip.o > /dev/full
+  isadora: cannot write standard output: no space left on device
+  [2]
+  $ isadora dis round_trip.o -o /nowhere/x.s
+  isadora: cannot write `/nowhere/x.s`: no such file or directory
+  [2]
+  $ isadora dis nowhere.o
+  isadora: cannot read `nowhere.o`: no such file or directory
+  [2]
+  $ echo text > text.o && isadora dis text.o
+  isadora: error: `text.o` is no 64-bit little-endian ELF object [bad-object]
+  [2]

@@ -1,0 +1,84 @@
+Nothing is to be said of simt128: every example assembles, every claim holds.
+
+  $ isadora check simt128
+  $ isadora check "$ROOT/isas/simt128"
+
+Its counts, and the tree with the same counts.
+
+  $ isadora check --stats simt128 > counts; cat counts
+  types    36
+  groups   4
+  optypes  20
+  opcodes  61
+  fields   294
+  $ isadora dump --json simt128 | python3 -c '
+  > import json, sys
+  > for name, count in json.load(sys.stdin)["stats"].items(): print(f"{name:8} {count}")' | diff counts -
+
+A description with mistakes: every finding has a place, a name and, where one is known, a fix.
+
+  $ mkdir broken && cat > broken/a.isa <<'EOF'
+  > __DefISA broken
+  >     Execution = "simt";
+  >     Lanes = 4;
+  >     Parcel = 16;
+  > __DefRegisterFile A
+  >     Scope = lane;
+  >     Count = 8;
+  >     Width = 8;
+  >     Spelling = "a%";
+  > __DefRegisterType Acc<3> : [A]
+  > __DefGroup ALL
+  > __DefOptype plus : [ALL]
+  >   __Encoding
+  >     field<0, 3> Acc rd;
+  >     field<2, 3> Acc rs;
+  >     field<9, 8> Acc rt;
+  >     field<5, 3> Akk ru;
+  >   __Syntax
+  >     plus Rd, Rs ;
+  >   __Semantics
+  >     plus Rd, Rs:
+  >         Rd = Rs + oops;
+  > __DefOpcode PLUS : [plus]
+  > EOF
+  $ isadora check broken/a.isa
+  broken/a.isa:15:5: error: the fields `rd` and `rs` share bit 2 [field-overlap]
+    15 |     field<2, 3> Acc rs;
+       |     ^~~~~~~~~~~~~~~~~~~
+  broken/a.isa:14:5: note: `rd` is here
+    14 |     field<0, 3> Acc rd;
+       |     ^~~~~~~~~~~~~~~~~~~
+  broken/a.isa:16:5: error: the field `rt` has 8 bits, its type `Acc` has 3 [field-width]
+    16 |     field<9, 8> Acc rt;
+       |     ^~~~~~~~~~~~~~~~~~~
+  broken/a.isa:10:19: note: `Acc` is defined here
+    10 | __DefRegisterType Acc<3> : [A]
+       |                   ^~~
+  broken/a.isa:16:10: error: the field `rt` reaches bits 9 to 16, the word has 16 [field-outside]
+    16 |     field<9, 8> Acc rt;
+       |          ^~~~~~
+  broken/a.isa:17:17: error: no type `Akk` [unknown-type]
+    17 |     field<5, 3> Akk ru;
+       |                 ^~~
+  broken/a.isa:19:14: error: `Rs` is no field, and nothing binds it (e.g. `Rs = field;` under `__OperandInfo`) [unbound-name]
+    19 |     plus Rd, Rs ;
+       |              ^~
+  [1]
+  $ isadora check --format json broken/a.isa | python3 -c 'import json, sys; [print(d["kind"], d["line"]) for d in json.load(sys.stdin)]'
+  field-overlap 15
+  field-width 16
+  field-outside 16
+  unknown-type 17
+  unbound-name 19
+  $ isadora check --format sarif broken/a.isa | python3 -c 'import json, sys; s = json.load(sys.stdin); print(s["version"], len(s["runs"][0]["results"]))'
+  2.1.0 5
+
+What cannot be read at all has exit code 2.
+
+  $ isadora check ./nowhere
+  isadora: error: cannot read `./nowhere`: no such file or directory [cannot-read]
+  [2]
+  $ isadora check --stats ./nowhere.isa
+  isadora: error: cannot read `./nowhere.isa`: no such file or directory [cannot-read]
+  [2]

@@ -1,0 +1,4 @@
+.kernel forever
+here:
+    BRA here ;
+.end

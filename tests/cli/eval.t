@@ -1,0 +1,56 @@
+What instructions do to a warp: a value is given to all lanes, or to each lane its own.
+
+  $ isadora eval 'IADD R0, R1, R2' R1=5 R2=7
+  R0 = 0xC
+  $ isadora eval 'IADD.X R0, P0, R2, R4' 'IADD.X R1, R3, R5, P0' R2=0xFFFFFFFF R4=2 R5=7
+  R0 = 0x1
+  R1 = 0x8
+  P0 = 0x1
+  $ isadora eval 'S2R R0, SR_LANEID'
+  R0 = 0x0, 0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x8, 0x9, 0xA, 0xB, 0xC, 0xD, 0xE, 0xF, 0x10, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17, 0x18, 0x19, 0x1A, 0x1B, 0x1C, 0x1D, 0x1E, 0x1F
+  $ isadora eval 'SEL R0, R1, RZ, P0' R1=9 P0=1 --active 0xF
+  R0 = 0x9, 0x9, 0x9, 0x9, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0
+  $ isadora eval 'NOP'
+  nothing changed
+
+Mistakes in the question.
+
+  $ isadora eval 'IADD R0, R1, R2' R256=1
+  isadora: there is no place `R256`; did you mean `R156`?
+  [2]
+  $ isadora eval 'IADD R0, R1' R1=1
+  <argument>:1:12: error: too few operands, expected `,` [no-matching-form]
+    1 | IADD R0, R1; 
+      |            ^
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  [1]
+  $ isadora eval 'LDG R0, [R[2:3]]' R2=2
+  isadora: Misaligned: the address is not a multiple of the access size (an access of 4 bytes)
+  [3]
+
+Many questions at a time, a JSON object on each line. An answer may be an error; the exit code is 0 all the same.
+
+  $ isadora eval --batch "$ROOT/tests/cli/data/batch.jsonl"
+  {"R0":[12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12,12]}
+  {"R0":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"R1":[4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4],"P0":[1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1]}
+  {"R0":[22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11,22,11],"UR2":22}
+  {"R0":[305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896,305419896]}
+  $ isadora eval --batch - <<'EOF'
+  > {"asm": "IADD R0, R1, R2", "set": {"R1": [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31], "R2": 1}, "active": 3, "get": ["R0"]}
+  > {"asm": "IADD R0, R1", "get": ["R0"]}
+  > {"asm": "NOP", "get": ["Q0"]}
+  > {"asm": "NOP", "set": {"R0": 4294967296}, "get": ["R0"]}
+  > not JSON
+  > EOF
+  {"R0":[1,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}
+  {"error":"too few operands, expected `,`"}
+  {"error":"there is no place `Q0`"}
+  {"error":"the value 0x100000000 does not fit `R0`, which has 32 bits"}
+  {"error":"this line is not JSON"}

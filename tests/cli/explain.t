@@ -1,0 +1,90 @@
+The bits of an instruction, drawn, each field named.
+
+  $ isadora explain 'IADD R0, R1, R2'
+  IADD R0, R1, R2;
+  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+  
+     127:126 125:123 122:117 116 115:112 111:109 108:106 105:102 101 100:98 97 96
+    |00     |111    |000000 |0  |0000   |000    |111    |0000   |1  |111   |0 |0 |
+     95:77               76 75:73 72 71:64
+    |0000000000000000000|0 |000  |0 |00000000|
+     63:40                    39:32
+    |000000000000000000000000|00000010|
+     31:24    23:16    15 14:12 11:8 7:0
+    |00000001|00000000|0 |111  |0101|00100000|
+  
+    127:126  always zero
+    125:123  wsb = 0x7 (NONE), default
+    122:117  wait = 0x0, default
+        116  yield = 0x0 (NoYield), default
+    115:112  stall = 0x0, default
+    111:109  always zero
+    108:106  pu = 0x7 (PT), default
+    105:102  always zero
+        101  pp.not = 0x1 (applied), default
+     100:98  pp = 0x7 (PT), default
+         97  rb.neg = 0x0 (none), default
+      96:77  always zero
+         76  ext = 0x0 (NoX), default
+      75:73  always zero
+         72  ra.neg = 0x0 (none), default
+      71:40  always zero
+      39:32  rb = 0x2 (R2)
+      31:24  ra = 0x1 (R1)
+      23:16  rd = 0x0 (R0)
+         15  pg.not = 0x0 (none), default
+      14:12  pg = 0x7 (PT), default
+       11:8  stype = 0x5 (RR), fixed
+        7:0  optype = 0x20 (IADD), fixed
+  $ isadora explain '@!P3 MOV.64 R[4:5], c[0x0][0x160] $sched=4y'
+  @!P3 MOV.64 R[4:5], c[0x0][0x160] $sched=4y;
+  MOV_C, 128 bits: 0x3814000000010000000001600004B331
+  
+     127:126 125:123 122:117 116 115:112 111:96
+    |00     |111    |000000 |1  |0100   |0000000000000000|
+     95:81           80 79:64
+    |000000000000000|1 |0000000000000000|
+     63:54      53:32
+    |0000000000|0000000000000101100000|
+     31:24    23:16    15 14:12 11:8 7:0
+    |00000000|00000100|1 |011  |0011|00110001|
+  
+    127:126  always zero
+    125:123  wsb = 0x7 (NONE), default
+    122:117  wait = 0x0, default
+        116  yield = 0x1 (Yield)
+    115:112  stall = 0x4
+     111:81  always zero
+         80  width = 0x1 (64)
+      79:54  always zero
+      53:32  vb = 0x160
+      31:24  always zero
+      23:16  rd = 0x4 (R4)
+         15  pg.not = 0x1 (applied)
+      14:12  pg = 0x3 (P3)
+       11:8  stype = 0x3 (C), fixed
+        7:0  optype = 0x31 (MOV), fixed
+
+A word says the same as its text.
+
+  $ word=$(echo 'IADD R0, R1, R2;' | isadora as - --format hex -o -)
+  $ isadora explain "$word" | sed -n 1,2p
+  IADD R0, R1, R2;
+  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+
+  $ isadora explain 0xFFFF
+  isadora: error: `0xFFFF` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
+  [1]
+  $ isadora explain 'IADD R0'
+  <argument>:1:8: error: too few operands, expected `,` [no-matching-form]
+    1 | IADD R0;
+      |        ^
+    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  [1]

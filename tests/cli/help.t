@@ -1,0 +1,67 @@
+The program says what it can do, and each command what it takes.
+
+  $ isadora --help
+  isadora: one description of an instruction set in, every tool out
+  Usage: isadora [OPTIONS] SUBCOMMAND
+  
+  Options:
+    -h,--help                   Print this help message and exit
+    --version                   Display program version information and exit
+  
+  Subcommands:
+    check                       report every finding in a description; exit code 1 when there are any
+    dump                        print the tree of a description
+    as                          assemble a program
+    dis                         disassemble an object, a raw file or words
+    run                         run a kernel of a program or object; exit code 3 after a fault, 4 at a limit
+    eval                        execute instructions on one warp and print what changed
+    explain                     draw the bits of an instruction, each field named
+    isas                        list the instruction sets that can be named
+  
+  $ isadora --version
+  0.1.0
+  $ isadora run --help
+  run a kernel of a program or object; exit code 3 after a fault, 4 at a limit
+  Usage: isadora run [OPTIONS] IN
+  
+  Positionals:
+    IN TEXT REQUIRED            an object, or a program that is assembled first
+  
+  Options:
+    -h,--help                   Print this help message and exit
+    --kernel TEXT               the kernel; may be left out when there is one
+    --grid TEXT                 X[,Y[,Z]] blocks
+    --block TEXT                X[,Y[,Z]] threads
+    --arg TEXT ...              NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)
+    --out TEXT ...              NAME=FILE: the buffer's bytes after the run
+    --set TEXT ...              NAME=VALUE: a parameter of the machine
+    --engine TEXT               reference
+    --trace                     a line for each instruction, on standard error
+    --stats                     instructions executed, by opcode
+    --forward-status            exit with the program's own status
+    --max-instructions UINT     stop after so many (default 10^10)
+    --isa TEXT                  the instruction set: a name (see `isadora isas`) or a folder
+  
+
+Usage errors have exit code 2.
+
+  $ isadora
+  A subcommand is required
+  Run with --help for more information.
+  [2]
+  $ isadora fly
+  A subcommand is required
+  Run with --help for more information.
+  [2]
+  $ isadora as
+  IN is required
+  Run with --help for more information.
+  [2]
+  $ isadora dis
+  dis: give a file or --hex words
+  Run with --help for more information.
+  [2]
+  $ isadora run --speed 9 x.s
+  The following arguments were not expected: x.s --speed
+  Run with --help for more information.
+  [2]

@@ -1,0 +1,87 @@
+A kernel runs on the simulator: numbers and files are its arguments, buffers its results.
+
+  $ cp "$ROOT"/tests/cli/data/*.s .
+  $ python3 -c 'import struct, sys; sys.stdout.buffer.write(struct.pack("<8I", *range(8)))' > numbers
+  $ words() { od -An -v -tu4 "$1" | tr -s ' '; }
+
+  $ isadora run sums.s --block 8 --arg a=@numbers --arg out=+32 --arg n=100 --out out=sums --stats
+  warp instructions  9
+  lane instructions  72
+    EXIT_X          1
+    IADD_RC         1
+    IMAD_WIDE_RIR   2
+    LDG_R           1
+    MOV_C           2
+    S2R_X           1
+    STG_RR          1
+  $ words sums
+   100 101 102 103
+   104 105 106 107
+
+An object runs as its program does.
+
+  $ isadora as sums.s -o sums.o
+  $ isadora run sums.o --kernel sums --block 8 --arg a=@numbers --arg out=+32 --arg n=0xFFFFFFFF --out out=sums
+  $ words sums
+   4294967295 0 1 2
+   3 4 5 6
+
+A trace names each instruction.
+
+  $ isadora run sums.o --block 1 --arg a=@numbers --arg out=+32 --arg n=1 --trace
+  block 0,0,0 warp 0 lanes 0x1 pc 0x0: S2R R0, SR_TID_X;
+  block 0,0,0 warp 0 lanes 0x1 pc 0x10: MOV.64 R[4:5], c[0x0][0x160];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x20: IMAD.WIDE.U32 R[4:5], R0, 0x4, R[4:5];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x30: LDG R1, [R[4:5]];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x40: IADD R1, R1, c[0x0][0x170];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x50: MOV.64 R[4:5], c[0x0][0x168];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x60: IMAD.WIDE.U32 R[4:5], R0, 0x4, R[4:5];
+  block 0,0,0 warp 0 lanes 0x1 pc 0x70: STG [R[4:5]], R1;
+  block 0,0,0 warp 0 lanes 0x1 pc 0x80: EXIT;
+
+A fault stops the run with exit code 3, and says where, what and how near. No result is written.
+
+  $ isadora run sums.s --block 16 --arg a=@numbers --arg out=+64 --arg n=1 --out out=never
+  isadora: sums.s:9: fault OutOfBounds: the address lies in no memory of this program
+    at        0x30  LDG R1, [R[4:5]];
+    kernel    sums, block 0,0,0, warp 0, lanes 8-15
+    address   global 0x10020: 0 bytes past the end of buffer `a` (32 bytes)
+    detail    an access of 4 bytes
+  [3]
+  $ test -e never
+  [1]
+
+A run has a limit; reaching it is exit code 4.
+
+  $ isadora run forever.s --max-instructions 1000
+  isadora: stopped after 1000 instructions; raise --max-instructions if the program should run longer
+  [4]
+
+Requests that cannot be met have exit code 2.
+
+  $ isadora run sums.s --block 8 --arg a=@numbers --arg out=+32
+  isadora: parameter `n` of kernel `sums` has no value: add --arg n=VALUE
+  [2]
+  $ isadora run sums.s --block 8 --arg a=@nowhere --arg out=+32 --arg n=1
+  isadora: --arg a: cannot read `nowhere`: no such file or directory
+  [2]
+  $ isadora run sums.s --kernel product
+  isadora: the program has no kernel `product`. It has `sums`
+  [2]
+  $ isadora run sums.s --block 0
+  isadora: a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2
+  [2]
+  $ isadora run sums.s --arg a=@numbers --arg out=+32 --arg n=1 --arg m=2
+  isadora: kernel `sums` has no parameter `m`. It has `a`, `out`, `n`
+  [2]
+  $ isadora run sums.s --arg a=@numbers --arg out=+32 --arg n=1 --out n=x
+  isadora: --out n names no buffer
+    note: give the buffer with --arg n=@FILE or --arg n=+BYTES
+  [2]
+  $ isadora run sums.s --engine steam
+  isadora: there is no engine `steam`
+    note: engines: reference
+  [2]
+  $ isadora run nowhere.s
+  isadora: cannot read `nowhere.s`: no such file or directory
+  [2]
