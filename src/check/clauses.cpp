@@ -132,11 +132,10 @@ Place operand_body(Work& work, const Definition& d) {
   return found;
 }
 
-void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms) {
-  std::vector<std::string> keys;
-  for (const std::string& form : forms) keys.push_back(header_key(form));
+void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms,
+                   const std::set<std::string>& keys) {
   for (const ClauseHeader& h : table.headers) {
-    if (std::find(keys.begin(), keys.end(), header_key(h.text)) != keys.end()) continue;
+    if (keys.contains(header_key(h.text))) continue;
     const std::string* near = nearest_header(h.text, forms);
     diag::Diagnostic& diagnostic =
         work.report(Kind::UnusedClause, h.place,

@@ -30,8 +30,9 @@ ClauseTable read_clauses(Work& work, const Definition& d);
 // The body of an operand type's semantics.
 Place operand_body(Work& work, const Definition& d);
 
-// Headers that no form of `forms` (their headers) has.
-void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms);
+// Headers that no form has: `forms` are the forms' headers, `keys` the same without spaces.
+void report_unused(Work& work, const ClauseTable& table, const std::vector<std::string>& forms,
+                   const std::set<std::string>& keys);
 // A clause that meets no opcode is not lowered; the functions that it calls are looked for all the same.
 void report_unknown_calls(Work& work, const ClauseTable& table);
 void report_missing(Work& work, Place form, const std::string& header, const std::vector<const ClauseTable*>& tables);

@@ -95,7 +95,7 @@ Result Lowering::call(Node n) {
   }
   if (std::ranges::count(kStatements, name))
     return error(Kind::TypeError, n, "`" + name + "` is a statement and has no value");
-  if (name == "lane") return error(Kind::TypeError, n, "a lane has no value itself; write lane(j).Ra or lane(j).(e)");
+  if (name == "lane") return error(Kind::TypeError, n, "a lane has no value itself; write lane(j).(e)");
   std::vector<std::string> candidates = {"INT32", "UINT32"};
   for (const Builtin& b : builtins()) candidates.emplace_back(b.name);
   if (definitions_) {
@@ -240,64 +240,6 @@ Result Lowering::call_extend(Node, const std::vector<Node>& args) {
   return plain(e_.select(is_signed, e_.binary(Op::SExt, x, width), e_.binary(Op::ZExt, x, width)));
 }
 
-// ---- across lanes
-// --------------------------------------------------------------------------------------------------------------
-
-Result Lowering::call_vote(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
-  const std::string name = name_of(children(n)[0]);
-  const unsigned lanes = std::max(1u, isa_.machine.lanes);
-  Value c = e_.truth(value(args[0]));
-  if (c == kNone) return {};
-  if (name == "all") c = e_.negation(c);
-  const Value mask = e_.read({.op = Op::Ballot, .a = c}, bits_range(lanes));
-  if (name == "ballot") return sized(mask, e_.constant(lanes));
-  return boolean(e_.binary(name == "any" ? Op::Ne : Op::Eq, mask, e_.constant(0)));
-}
-
-ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
-  const base::Integer lanes(std::max(1u, isa_.machine.lanes));
-  if (op == ir::ReduceOp::Add) return {std::min(r.lo, r.lo * lanes), std::max(r.hi, r.hi * lanes)};
-  if (op == ir::ReduceOp::Min || op == ir::ReduceOp::Max) return r;
-  const unsigned bits = std::max(r.lo.bit_length(), r.hi.bit_length());
-  return {r.lo.is_negative() ? -base::Integer::power_of_two(bits) : base::Integer(0),
-          base::Integer::power_of_two(bits) - 1};
-}
-
-Result Lowering::call_reduce(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
-  const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
-  const Value x = value(args[0]);
-  if (x == kNone) return {};
-  return plain(e_.read({.op = Op::Reduce, .sub = static_cast<uint8_t>(op), .a = x}, reduced_range(op, e_.range(x))));
-}
-
-Value Lowering::shuffle(Value v, Value lane) {
-  if (v == kNone || lane == kNone) return kNone;
-  const ir::Range r = e_.range(v);
-  return e_.read({.op = Op::Shuffle, .a = v, .b = lane}, r);
-}
-
-// A picked lane's value is the same for all only if they pick the same lane; whether they do is known by the number's
-// own source.
-Result Lowering::call_pick(Node n, const std::vector<Node>& args) {
-  if (!allow_state(n)) return {};
-  const Value lane = value(args[0]);
-  const Result x = expression(args[1]);
-  return sized(shuffle(x.value, lane), x.width);
-}
-
-Result Lowering::other_lane(Node n, Node call, Node of) {
-  const auto parts = children(unwrapped(call));
-  if (kind(unwrapped(call)) != NodeKind::Call || parts.size() != 2 || !is_name(parts[0], "lane")) {
-    return error(Kind::TypeError, n, "only lane(j).(e) asks for a value elsewhere");
-  }
-  if (!allow_state(n)) return {};
-  const Value lane = value(parts[1]);
-  const Result x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
-  return sized(shuffle(x.value, lane), x.width);
-}
-
 Result Lowering::call_host(Node n, const std::vector<Node>& args) {
   if (mode_ != Mode::Clause)
     return error(Kind::TypeError, n, "`host` acts on the world; it stands in the body of an instruction");
@@ -349,61 +291,6 @@ Result Lowering::element_of_register(Node n, Node member, const std::vector<Node
     v = e_.select(e_.equals(at, c.code), piece, v);
   }
   return sized(v, width);
-}
-
-// ---- floats
-// --------------------------------------------------------------------------------------------------------------------
-
-Result Lowering::generic_call(Node n) {
-  const auto parts = children(n);
-  std::vector<std::string> words;
-  for (const Node w : children(parts[1])) words.push_back(text(w));
-  const Args args = values({parts.begin() + 2, parts.end()});
-  return float_call(n, name_of(parts[0]), words, args);
-}
-
-Result Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args) {
-  const auto op = ir::spelled<ir::FloatOp>(name);
-  if (!op) {
-    const auto known = ir::words("FloatOp");
-    return unknown(children(n)[0], "float function", std::string(name), {known.begin(), known.end()});
-  }
-  const ir::FloatFacts& facts = ir::facts(*op);
-  std::string expected = std::string(name) + "<";
-  for (const char p : facts.parameters)
-    expected += std::string(expected.back() == '<' ? "" : ", ") + (p == 'f'   ? "format"
-                                                                   : p == 't' ? "to"
-                                                                   : p == 'r' ? "rounding"
-                                                                              : "width");
-  if (words.size() != facts.parameters.size() || args.size() != facts.operands) {
-    return error(Kind::TypeError, n,
-                 "expected " + expected + "> of " + std::to_string(facts.operands) + " values, found " +
-                     std::to_string(words.size()) + " words and " + std::to_string(args.size()) + " values");
-  }
-  ir::FloatInfo info{.op = *op, .format = ir::FloatFormat::F32};
-  for (size_t i = 0; i < words.size(); ++i) {
-    const char parameter = facts.parameters[i];
-    const auto format = ir::spelled<ir::FloatFormat>(words[i]);
-    const auto rounding = ir::spelled<ir::Rounding>(words[i]);
-    const auto width = base::Integer::parse(words[i]);
-    if (parameter == 'f' && format)
-      info.format = *format;
-    else if (parameter == 't' && format)
-      info.to = *format;
-    else if (parameter == 'r' && rounding)
-      info.rounding = *rounding;
-    else if (parameter == 'w' && width && *width >= 1 && *width <= 128)
-      info.width = static_cast<uint8_t>(width->to_uint64());
-    else
-      return error(Kind::NotConstant, children(n)[1],
-                   "`" + words[i] + "` does not fit " + expected +
-                       ">: formats are f16 bf16 f32 f64, roundings rne rtz rup rdn rmm");
-  }
-  for (const Result& a : args) {
-    if (!a.ok()) return {};
-  }
-  auto arg = [&](size_t i) { return i < args.size() ? args[i].value : kNone; };
-  return plain(e_.floating(info, arg(0), arg(1), arg(2)));
 }
 
 }  // namespace isadora::check

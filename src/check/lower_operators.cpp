@@ -136,46 +136,45 @@ bool Lowering::is_value(Node n) {
                                        name == "active" || name == "pc" || name == "next_pc"));
 }
 
-Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) {
-  const auto left_word = word(left), right_word = word(right);
-  auto typed = [&](Node side) -> const model::Type* {
-    if (!is_value(side)) return nullptr;
-    const Node inner = unwrapped(side);
-    if (kind(inner) != NodeKind::NameExpr && kind(inner) != NodeKind::ModifierExpr && kind(inner) != NodeKind::Member) {
-      return nullptr;
-    }
-    const bool local = kind(inner) != NodeKind::Member && path_.locals.contains(*word(inner));
-    if (local) return path_.locals[*word(inner)].content.type;
-    const FieldRef f = field_of(inner);
-    if (!f) return nullptr;
-    const auto type_kind = type_of(f).kind;
-    const bool coded =
-        type_kind == model::TypeKind::Enumeration || type_kind == model::TypeKind::Prefix || mode_ == Mode::Condition;
-    return coded ? &type_of(f) : nullptr;
-  };
-  if (right_word) {
-    const model::Type* type = typed(left);
-    if ((type && code_of(*type, *right_word)) || !is_value(right)) return named_comparison(n, op, left, right, false);
+// Whether the body can ask for the same value again.
+bool Lowering::is_nameable(Node side) const {
+  const NodeKind k = kind(unwrapped(side));
+  return k == NodeKind::NameExpr || k == NodeKind::ModifierExpr || k == NodeKind::Member;
+}
+
+// The type whose enumerators the other side of a comparison may name.
+const model::Type* Lowering::type_named(Node side) {
+  if (!is_nameable(side) || !is_value(side)) return nullptr;
+  const Node inner = unwrapped(side);
+  if (kind(inner) != NodeKind::Member) {
+    const auto local = path_.locals.find(*word(inner));
+    if (local != path_.locals.end()) return local->second.content.type;
   }
-  if (left_word) {
-    const model::Type* type = typed(right);
-    if ((type && code_of(*type, *left_word)) || !is_value(left)) return named_comparison(n, op, right, left, true);
+  const FieldRef f = field_of(inner);
+  if (!f) return nullptr;
+  const auto type_kind = type_of(f).kind;
+  const bool coded = type_kind == model::TypeKind::Enumeration || type_kind == model::TypeKind::Prefix;
+  return coded || mode_ == Mode::Condition ? &type_of(f) : nullptr;
+}
+
+Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) {
+  for (const bool swapped : {false, true}) {
+    const Node field = swapped ? right : left, named = swapped ? left : right;
+    const auto name = word(named);
+    if (!name) continue;
+    const model::Type* type = type_named(field);
+    if ((type && code_of(*type, *name)) || !is_value(named)) return named_comparison(n, op, field, named, swapped);
   }
   const Result a = expression(left), b = expression(right);
   if (!a.ok() || !b.ok()) return {};
-  auto nameable = [&](Node side) {
-    const NodeKind k = kind(unwrapped(side));
-    return k == NodeKind::NameExpr || k == NodeKind::ModifierExpr || k == NodeKind::Member;
-  };
-  if (a.type && e_.constant_value(b.value) && (op == "==" || op == "!=")) {
-    if (const auto codes = possible(a.value, a.type);
-        codes && !std::ranges::count(*codes, e_.constant_value(b.value)->to_uint64())) {
-      return boolean(e_.constant(op == "!="));
-    }
+  const auto known = e_.constant_value(b.value);
+  if (a.type && known && (op == "==" || op == "!=")) {
+    const auto codes = possible(a.value, a.type);
+    if (codes && !std::ranges::count(*codes, known->to_uint64())) return boolean(e_.constant(op == "!="));
   }
   const Result result = arithmetic(n, op, a, b);
-  compared_[{tree_, n}] = {std::string(op), a.value,         b.value,
-                           nameable(left),  nameable(right), e_.constant_value(b.value) ? a.type : nullptr};
+  compared_[{tree_, n}] = {std::string(op),         a.value, b.value, is_nameable(left), is_nameable(right),
+                           known ? a.type : nullptr};
   return result;
 }
 

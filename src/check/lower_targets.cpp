@@ -239,17 +239,22 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   if (!non_negative(target, from, "a bit's number")) return {};
   if (e_.range(from).hi > 1023)
     return error(Kind::RangeTooWide, target, "`" + text(target) + "` may reach bit " + e_.range(from).hi.to_string());
-  Variable* variable = variable_of(base);
-  if (variable && variable->status == Variable::Status::Partly) return read_variable(base, name, *variable);
-  const bool set = variable && variable->status == Variable::Status::Set;
-  const Value before = set ? variable->content.value : e_.constant(0);
-  const Value piece = e_.binary(Op::Shl, e_.binary(Op::ZExt, v.value, width), from);
-  const Value ones =
-      e_.binary(Op::Shl, e_.binary(Op::Sub, e_.binary(Op::Shl, e_.constant(1), width), e_.constant(1)), from);
-  const Value kept = e_.binary(Op::And, before, e_.unary(Op::Not, ones));
-  Result whole = plain(e_.binary(Op::Or, kept, piece));
-  assign_name(base, whole, source);
+  replace_bits(base, v.value, width, from, source);
   return v;
+}
+
+void Lowering::replace_bits(Node base, Value piece, Value width, Value from, Node source) {
+  Variable* variable = variable_of(base);
+  if (variable && variable->status == Variable::Status::Partly) {
+    read_variable(base, name_of(base), *variable);
+    return;
+  }
+  const bool set = variable && variable->status == Variable::Status::Set;
+  const Value before = set ? variable->content.value : e_.constant(0), one = e_.constant(1);
+  const Value ones = e_.binary(Op::Shl, e_.binary(Op::Sub, e_.binary(Op::Shl, one, width), one), from);
+  const Value kept = e_.binary(Op::And, before, e_.unary(Op::Not, ones));
+  assign_name(base, plain(e_.binary(Op::Or, kept, e_.binary(Op::Shl, e_.binary(Op::ZExt, piece, width), from))),
+              source);
 }
 
 // The number of bits of a slice that is assigned; its bounds may stand in either order where they are constants.
@@ -325,7 +330,7 @@ Result Lowering::assign_element_of_register(Node target, Result v, Node source) 
   if (!element) return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
   const FieldRef f = field_of(children(callee)[0]);
   if (!f || type_of(f).kind != model::TypeKind::Register || parts.size() != 3) {
-    return error(Kind::TypeError, target, "an element of a register operand is written Ra.element(number, bits)");
+    return error(Kind::TypeError, target, "an element of a register operand is written operand.element(number, bits)");
   }
   const model::Type& type = type_of(f);
   const Value number = value(parts[1]), width = value(parts[2]), at = code(*f.scope, f.index);

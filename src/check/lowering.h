@@ -1,10 +1,12 @@
 // The walk over a body: expressions become values, statements change the path. Its parts, by file:
 //   lower_fields.cpp      what fields and operands yield       lower_registers.cpp   registers, aggregates, memory
-//   lower_expressions.cpp names, bits, choices, memory       lower_operators.cpp   arithmetic, comparisons, enumerators
-//   lower_calls.cpp       the functions of the language       lower_expand.cpp      those of the description
-//   lower_statements.cpp  control flow                        lower_effects.cpp     faults, barriers, ends
-//   lower_targets.cpp     what can be assigned                lower_results.cpp     destinations, when the body ends
-//   lower_facts.cpp       what conditions say                 lower_texts.cpp       operands as printed, in claims
+//   lower_expressions.cpp names, choices, memory               lower_bits.cpp        slices, bits, elements
+//   lower_operators.cpp   arithmetic, comparisons, enumerators lower_facts.cpp       what conditions say
+//   lower_calls.cpp       the functions of the language        lower_expand.cpp      those of the description
+//   lower_lanes.cpp       other lanes                          lower_floats.cpp      float functions
+//   lower_statements.cpp  control flow                         lower_effects.cpp     faults, barriers, ends
+//   lower_targets.cpp     what can be assigned                 lower_results.cpp     destinations, when the body ends
+//   lower_texts.cpp       operands as printed, in claims
 #pragma once
 
 #include <span>
@@ -149,6 +151,8 @@ class Lowering {
   ir::Value shift(Node n, bool left, ir::Value a, ir::Value by);
   ir::Value division(Node n, ir::Value a, ir::Value b);
   Result comparison(Node n, std::string_view op, Node left, Node right);
+  const model::Type* type_named(Node side);
+  bool is_nameable(Node side) const;
   Result named_comparison(Node n, std::string_view op, Node field, Node word, bool swapped);
   Result named_operator(Node n, Node left, std::string op, Node right);
   std::optional<std::string> word(Node n) const;
@@ -189,6 +193,8 @@ class Lowering {
   Result call_host(Node n, const std::vector<Node>& args);
   Result call_old(Node n, const std::vector<Node>& args);
   Result float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);
+  static std::string float_signature(ir::FloatOp op);
+  static bool take_float_word(ir::FloatInfo& info, char parameter, const std::string& word);
   Result element_of_register(Node n, Node member, const std::vector<Node>& args);
   ir::Value absolute_value(ir::Value v);
   ir::Value shuffle(ir::Value v, ir::Value lane);
@@ -279,6 +285,7 @@ class Lowering {
   bool accessible(Node n, ir::Value address, ir::Value bytes);
   void assign_each_bit(const std::vector<Node>& targets, Result value, Node source);
   Variable* variable_of(Node base);
+  void replace_bits(Node base, ir::Value piece, ir::Value width, ir::Value from, Node source);
   ir::Value bits_between(Node n, ir::Value high, ir::Value low);
   diag::Diagnostic* unknown_type(Node type);
   bool writable(Node target, const std::string& name);

@@ -158,10 +158,12 @@ void InstructionSet::check_clauses(OptypeDraft& optype) {
         report_missing(work_, line.place, line.header, {&own.clauses, &shared});
     }
   }
-  report_unused(work_, shared, forms);
+  std::set<std::string> keys;
+  for (const std::string& form : forms) keys.insert(header_key(form));
+  report_unused(work_, shared, forms, keys);
   report_unknown_calls(work_, shared);
   for (uint16_t i : optype.opcodes) {
-    report_unused(work_, opcodes_[i].own->clauses, forms);
+    report_unused(work_, opcodes_[i].own->clauses, forms, keys);
     report_unknown_calls(work_, opcodes_[i].own->clauses);
   }
 }
@@ -181,10 +183,17 @@ void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::
 
 // ---- overlaps --------------------------------------------------------------------------------------------
 
+// What a broken opcode fixes is not known. Without a length it is no word, and takes no part.
 void InstructionSet::check_overlaps() {
-  for (const encoding::Overlap& o : encoding::find_overlaps(work_.isa)) {
+  std::vector<unsigned> lengths;
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    lengths.push_back(opcode.length);
+    if (draft.broken) opcode.length = 0;
+  });
+  const auto overlaps = encoding::find_overlaps(work_.isa);
+  for (size_t i = 0; i < lengths.size(); ++i) work_.isa.opcodes[i].length = lengths[i];
+  for (const encoding::Overlap& o : overlaps) {
     const model::Opcode &a = work_.isa.opcodes[o.a], &b = work_.isa.opcodes[o.b];
-    if (opcodes_[o.a].broken || opcodes_[o.b].broken) continue;
     work_
         .report(Kind::OpcodeOverlap, b.span,
                 code_text(b.name) + " and " + code_text(a.name) + " cannot be told apart: the word " +

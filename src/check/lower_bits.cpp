@@ -1,0 +1,141 @@
+// Slices, single bits, elements of arrays, and bits put side by side.
+
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+// ----------------------------------------------------------------------------------------------------------------------
+
+std::optional<uint64_t> Lowering::constant(Node n, std::string_view what) {
+  const Result r = expression(n);
+  if (!r.ok()) return std::nullopt;
+  if (const auto v = e_.small_constant(r.value)) return v;
+  const auto known = e_.constant_value(r.value);
+  if (known) {
+    error(Kind::BadValue, n, std::string(what) + " of " + known->to_string() + " makes no sense here");
+  } else {
+    error(Kind::NotConstant, n,
+          std::string(what) + " must be a constant, but `" + text(n) + "` is not known before the instruction runs");
+  }
+  return std::nullopt;
+}
+
+bool Lowering::non_negative(Node n, Value v, std::string_view what) {
+  if (!e_.range(v).lo.is_negative()) return true;
+  error(Kind::TypeError, n,
+        std::string(what) + " must not be negative, but `" + text(n) + "` may be " + e_.range(v).lo.to_string());
+  return false;
+}
+
+// Constants may stand in either order: x[0:7] is x[7:0].
+Value Lowering::bits(Node n, Value x, Value high, Value low) {
+  if (x == kNone || high == kNone || low == kNone) return kNone;
+  auto h = e_.constant_value(high), l = e_.constant_value(low);
+  if (h && l && *h < *l) std::swap(high, low);
+  if (!non_negative(n, low, "a bit's number")) return kNone;
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), e_.constant(1));
+  const ir::Range& r = e_.range(width);
+  if (r.lo.is_negative() || r.hi > 1024 || e_.range(low).hi > 4096) {
+    error(Kind::RangeTooWide, n,
+          "the slice `" + text(n) + "` has " + r.lo.to_string() + " to " + r.hi.to_string() +
+              " bits; 0 to 1024 are possible");
+    return kNone;
+  }
+  const Value shifted = e_.constant_value(low) == base::Integer(0) ? x : e_.binary(Op::Shr, x, low);
+  return e_.binary(Op::ZExt, shifted, width);
+}
+
+Value Lowering::bit(Node n, Value x, Value at) {
+  if (x == kNone || at == kNone || !non_negative(n, at, "a bit's number")) return kNone;
+  const Value shifted = e_.constant_value(at) == base::Integer(0) ? x : e_.binary(Op::Shr, x, at);
+  return e_.binary(Op::ZExt, shifted, e_.constant(1));
+}
+
+Result Lowering::index(Node n) {
+  const auto parts = children(n);
+  if (kind(parts[0]) == NodeKind::NameExpr) {
+    const std::string name = name_of(parts[0]);
+    if (auto local = path_.locals.find(name); local != path_.locals.end()) {
+      if (local->second.content.array) return element(n, local->second, parts[1]);
+    } else if (!find_field(name)) {
+      if (const int file = file_named(name); file >= 0) {
+        return registers(n, static_cast<uint16_t>(file), parts[1], parse::kNoNode);
+      }
+    }
+  }
+  if (auto operand = compound_text(n)) return *operand;
+  const Value x = value(parts[0]), at = value(parts[1]);
+  return boolean(bit(parts[1], x, at));
+}
+
+Result Lowering::element(Node n, const Variable& array, Node at) {
+  const auto elements = array.content.array;
+  const Value number = value(at);
+  if (number == kNone) return {};
+  const ir::Range& r = e_.range(number);
+  const std::string name = name_of(children(n)[0]);
+  if (r.lo.is_negative() || r.hi >= base::Integer(elements->size())) {
+    return error(Kind::UndefinedValue, n,
+                 "`" + name + "` has the elements 0 to " + std::to_string(elements->size() - 1) +
+                     ", but the number here is " + r.lo.to_string() + " to " + r.hi.to_string());
+  }
+  Value chosen = kNone;
+  for (uint64_t i = r.lo.to_uint64(); i <= r.hi.to_uint64(); ++i) {
+    const Value one = (*elements)[i];
+    if (one == kNone) {
+      return error(Kind::UndefinedValue, n,
+                   "`" + name + "[" + std::to_string(i) + "]` is not set before it is used here");
+    }
+    chosen = chosen == kNone ? one : e_.select(e_.equals(number, i), one, chosen);
+  }
+  return plain(refined(chosen));
+}
+
+Result Lowering::slice(Node n) {
+  const auto parts = children(n);
+  if (kind(parts[0]) == NodeKind::NameExpr && !path_.locals.contains(name_of(parts[0])) &&
+      !find_field(name_of(parts[0]))) {
+    if (const int file = file_named(name_of(parts[0])); file >= 0) {
+      return registers(n, static_cast<uint16_t>(file), parts[1], parts[2]);
+    }
+  }
+  const Value x = value(parts[0]), high = value(parts[1]), low = value(parts[2]);
+  const Value result = bits(n, x, high, low);
+  if (result == kNone) return {};
+  const auto h = e_.constant_value(high), l = e_.constant_value(low);
+  const bool swapped = h && l && *h < *l;
+  const Value width =
+      e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), e_.constant(1));
+  return sized(result, width);
+}
+
+Result Lowering::concat(Node n) {
+  const auto parts = children(n);
+  Value all = kNone, width = e_.constant(0);
+  bool ok = true;
+  for (const Node part : parts) {
+    const Result r = expression(part);
+    if (!r.ok()) {
+      ok = false;
+      continue;
+    }
+    if (r.width == kNone) {
+      auto* d = report(Kind::TypeError, part, "it is not known how many bits `" + text(part) + "` has in `{…}`");
+      if (d) d->notes.push_back("a slice x[h:l], an operand, or zext(x, n) has a width");
+      ok = false;
+      continue;
+    }
+    const Value piece = e_.binary(Op::ZExt, r.value, r.width);
+    all = all == kNone ? piece : e_.binary(Op::Or, e_.binary(Op::Shl, all, r.width), piece);
+    width = e_.binary(Op::Add, width, r.width);
+  }
+  return ok ? sized(all, width) : Result{};
+}
+
+}  // namespace isadora::check

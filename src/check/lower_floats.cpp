@@ -1,0 +1,77 @@
+// Float functions: the table of the IR says which words stand between the angle brackets and how many values behind
+// them.
+
+#include "check/lowering.h"
+#include "ir/facts.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+// --------------------------------------------------------------------------------------------------------------------
+
+Result Lowering::generic_call(Node n) {
+  const auto parts = children(n);
+  std::vector<std::string> words;
+  for (const Node w : children(parts[1])) words.push_back(text(w));
+  const Args args = values({parts.begin() + 2, parts.end()});
+  return float_call(n, name_of(parts[0]), words, args);
+}
+
+// fadd<format, rounding>
+std::string Lowering::float_signature(ir::FloatOp op) {
+  std::string all;
+  for (const char p : ir::facts(op).parameters) {
+    all += all.empty() ? "<" : ", ";
+    all += p == 'f' ? "format" : p == 't' ? "to" : p == 'r' ? "rounding" : "width";
+  }
+  return std::string(ir::spelling(op)) + all + ">";
+}
+
+bool Lowering::take_float_word(ir::FloatInfo& info, char parameter, const std::string& word) {
+  const auto format = ir::spelled<ir::FloatFormat>(word);
+  const auto rounding = ir::spelled<ir::Rounding>(word);
+  const auto width = base::Integer::parse(word);
+  if (parameter == 'f' && format) info.format = *format;
+  if (parameter == 't' && format) info.to = *format;
+  if (parameter == 'r' && rounding) info.rounding = *rounding;
+  if (parameter == 'w') {
+    if (!width || *width < 1 || *width > 128) return false;
+    info.width = static_cast<uint8_t>(width->to_uint64());
+    return true;
+  }
+  return parameter == 'r' ? rounding.has_value() : format.has_value();
+}
+
+Result Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args) {
+  const auto op = ir::spelled<ir::FloatOp>(name);
+  if (!op) {
+    const auto known = ir::words("FloatOp");
+    return unknown(children(n)[0], "float function", std::string(name), {known.begin(), known.end()});
+  }
+  const ir::FloatFacts& facts = ir::facts(*op);
+  if (words.size() != facts.parameters.size() || args.size() != facts.operands) {
+    return error(Kind::TypeError, n,
+                 "expected " + float_signature(*op) + " of " + std::to_string(facts.operands) + " values, found " +
+                     std::to_string(words.size()) + " words and " + std::to_string(args.size()) + " values");
+  }
+  ir::FloatInfo info{.op = *op, .format = ir::FloatFormat::F32};
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (take_float_word(info, facts.parameters[i], words[i])) continue;
+    return error(Kind::NotConstant, children(n)[1],
+                 "`" + words[i] + "` does not fit " + float_signature(*op) +
+                     ": formats are f16 bf16 f32 f64, roundings rne rtz rup rdn rmm");
+  }
+  Value values[3] = {kNone, kNone, kNone};
+  for (size_t i = 0; i < args.size(); ++i) {
+    if (!args[i].ok()) return {};
+    values[i] = args[i].value;
+  }
+  return plain(e_.floating(info, values[0], values[1], values[2]));
+}
+
+}  // namespace isadora::check

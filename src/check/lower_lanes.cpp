@@ -1,0 +1,71 @@
+// What the lanes of a warp know of each other: votes, reductions, and the value of another lane.
+#include <algorithm>
+
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Op;
+using ir::Value;
+using parse::NodeKind;
+
+// --------------------------------------------------------------------------------------------------------------
+
+Result Lowering::call_vote(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const std::string name = name_of(children(n)[0]);
+  const unsigned lanes = std::max(1u, isa_.machine.lanes);
+  Value c = e_.truth(value(args[0]));
+  if (c == kNone) return {};
+  if (name == "all") c = e_.negation(c);
+  const Value mask = e_.read({.op = Op::Ballot, .a = c}, bits_range(lanes));
+  if (name == "ballot") return sized(mask, e_.constant(lanes));
+  return boolean(e_.binary(name == "any" ? Op::Ne : Op::Eq, mask, e_.constant(0)));
+}
+
+ir::Range Lowering::reduced_range(ir::ReduceOp op, const ir::Range& r) const {
+  const base::Integer lanes(std::max(1u, isa_.machine.lanes));
+  if (op == ir::ReduceOp::Add) return {std::min(r.lo, r.lo * lanes), std::max(r.hi, r.hi * lanes)};
+  if (op == ir::ReduceOp::Min || op == ir::ReduceOp::Max) return r;
+  const unsigned bits = std::max(r.lo.bit_length(), r.hi.bit_length());
+  return {r.lo.is_negative() ? -base::Integer::power_of_two(bits) : base::Integer(0),
+          base::Integer::power_of_two(bits) - 1};
+}
+
+Result Lowering::call_reduce(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const auto op = *ir::spelled<ir::ReduceOp>(name_of(children(n)[0]));
+  const Value x = value(args[0]);
+  if (x == kNone) return {};
+  return plain(e_.read({.op = Op::Reduce, .sub = static_cast<uint8_t>(op), .a = x}, reduced_range(op, e_.range(x))));
+}
+
+Value Lowering::shuffle(Value v, Value lane) {
+  if (v == kNone || lane == kNone) return kNone;
+  const ir::Range r = e_.range(v);
+  return e_.read({.op = Op::Shuffle, .a = v, .b = lane}, r);
+}
+
+// A picked lane's value is the same for all only if they pick the same lane; whether they do is known by the number's
+// own source.
+Result Lowering::call_pick(Node n, const std::vector<Node>& args) {
+  if (!allow_state(n)) return {};
+  const Value lane = value(args[0]);
+  const Result x = expression(args[1]);
+  return sized(shuffle(x.value, lane), x.width);
+}
+
+Result Lowering::other_lane(Node n, Node call, Node of) {
+  const auto parts = children(unwrapped(call));
+  if (kind(unwrapped(call)) != NodeKind::Call || parts.size() != 2 || !is_name(parts[0], "lane")) {
+    return error(Kind::TypeError, n, "only lane(j).(e) asks for a value elsewhere");
+  }
+  if (!allow_state(n)) return {};
+  const Value lane = value(parts[1]);
+  const Result x = kind(of) == NodeKind::Name ? name_expression(of) : expression(of);
+  return sized(shuffle(x.value, lane), x.width);
+}
+
+}  // namespace isadora::check
