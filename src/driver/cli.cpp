@@ -2,7 +2,8 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
-#include <map>
+#include <string>
+#include <vector>
 
 #include "driver/commands.h"
 #include "driver/report.h"
@@ -13,15 +14,20 @@ namespace {
 
 using Action = std::function<int()>;
 
-const std::map<std::string, diag::Format> kFormats = {
-    {"text", diag::Format::Text}, {"json", diag::Format::Json}, {"sarif", diag::Format::Sarif}};
+diag::Format format_of(const std::string& name) {
+  return name == "json" ? diag::Format::Json : name == "sarif" ? diag::Format::Sarif : diag::Format::Text;
+}
+
+void add_format(CLI::App& c, Common& common, const std::vector<std::string>& names, const std::string& help) {
+  c.add_option_function<std::string>(
+       "--format", [&common](const std::string& name) { common.format = format_of(name); }, help)
+      ->check(CLI::IsMember(names))
+      ->type_name("FORMAT");
+}
 
 void add_common(CLI::App& c, Common& common, bool with_format = true) {
   c.add_option("--isa", common.isa, "the instruction set: a name (see `isadora isas`) or a folder");
-  if (with_format)
-    c.add_option("--format", common.format, "text, json or sarif")
-        ->transform(CLI::CheckedTransformer(kFormats))
-        ->type_name("FORMAT");
+  if (with_format) add_format(c, common, {"text", "json", "sarif"}, "text, json or sarif");
 }
 
 Action add_check(CLI::App& app) {
@@ -117,9 +123,7 @@ Action add_explain(CLI::App& app) {
 Action add_isas(CLI::App& app) {
   auto* o = new Common;
   CLI::App* c = app.add_subcommand("isas", "list the instruction sets that can be named");
-  c->add_option("--format", o->format, "text or json")
-      ->transform(CLI::CheckedTransformer(kFormats))
-      ->type_name("FORMAT");
+  add_format(*c, *o, {"text", "json"}, "text or json");
   return [o, c] { return c->parsed() ? isas(*o) : -1; };
 }
 

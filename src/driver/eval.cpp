@@ -32,15 +32,15 @@ bool parse_program(const Loaded& loaded, const std::string& text, std::vector<en
   const base::SourceRef source =
       base::make_source("<argument>", last != std::string::npos && text[last] == ';' ? text : text + ";");
   sink.keep(source);
-  uint32_t at = 0;
   uint64_t address = 0;
-  while (source->text.find_first_not_of(" \t\r\n", at) != std::string::npos) {
+  const auto next = [&](size_t from) { return source->text.find_first_not_of(" \t\r\n", from); };
+  for (size_t at = next(0); at != std::string::npos;) {
     encoding::Decoded d;
     uint32_t end = 0;
-    if (!loaded.matcher.parse(*source, at, address, nullptr, d, end, sink)) return false;
+    if (!loaded.matcher.parse(*source, static_cast<uint32_t>(at), address, nullptr, d, end, sink)) return false;
     address += d.bytes;
     out.push_back(d);
-    at = end;
+    at = next(end);
   }
   return true;
 }

@@ -54,3 +54,11 @@ Many questions at a time, a JSON object on each line. An answer may be an error;
   {"error":"there is no place `Q0`"}
   {"error":"the value 0x100000000 does not fit `R0`, which has 32 bits"}
   {"error":"this line is not JSON"}
+
+A program may stand in one argument, on several lines.
+
+  $ isadora eval 'IADD.X R0, P0, R2, R4 ;
+  >   IADD.X R1, R3, R5, P0 ;
+  > ' R2=0xFFFFFFFF R4=1
+  R1 = 0x1
+  P0 = 0x1

@@ -65,3 +65,15 @@ Usage errors have exit code 2.
   The following arguments were not expected: x.s --speed
   Run with --help for more information.
   [2]
+  $ isadora isas --help
+  list the instruction sets that can be named
+  Usage: isadora isas [OPTIONS]
+  
+  Options:
+    -h,--help                   Print this help message and exit
+    --format FORMAT:{text,json} text or json
+  
+  $ isadora check --format html
+  --format: html not in {text,json,sarif}
+  Run with --help for more information.
+  [2]
