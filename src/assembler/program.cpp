@@ -60,7 +60,8 @@ void Program::check_globals() {
 object::Object Program::take_object() {
   for (const auto& [name, entry] : names_.in_order()) {
     if (object_.kernel(name)) continue;
-    const bool global = std::any_of(globals_.begin(), globals_.end(), [&](const auto& g) { return g.first == name; });
+    const auto named = [&symbol = name](const auto& g) { return g.first == symbol; };
+    const bool global = std::any_of(globals_.begin(), globals_.end(), named);
     object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, global});
   }
   return std::move(object_);
