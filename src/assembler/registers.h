@@ -30,7 +30,7 @@ class Registers {
   bool is_name(std::string_view word) const;
   // "R4", "R[4:5]"
   std::string spell(uint16_t type, unsigned number, unsigned count) const;
-  // "R0 to R254 or RZ"
+  // "R0 to R254, or the constant by its own name"
   std::string describe(uint16_t type) const;
 
  private:

@@ -55,7 +55,7 @@ constexpr StatementRule kRegisterFile[] = {
 };
 constexpr StatementRule kRegister[] = {
     {"Constant", 1, 1, Takes::Expression, "Constant<255> = 0;"},
-    {"Spelling", 1, 1, Takes::Text, "Spelling<255> = \"RZ\";"},
+    {"Spelling", 1, 1, Takes::Text, "Spelling<255> = \"ZERO\";"},
     {"Codes", 0, 0, Takes::Numbers, "Codes = 0, 1, 2;"},
 };
 constexpr StatementRule kPrefix[] = {
