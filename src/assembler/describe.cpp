@@ -39,6 +39,7 @@ class Describer {
         }
         for (const Part& inner : p.parts) part(inner);
         break;
+      case Part::Kind::Value: break;  // in micro-ops alone
       case Part::Kind::Group:
         out_ += '{';
         for (const Part& inner : p.parts) part(inner);

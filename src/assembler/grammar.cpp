@@ -188,6 +188,7 @@ class Compiler {
         parts(p.parts, scope, rule);
         break;
       case Part::Kind::Group: group(p, scope, rule); break;
+      case Part::Kind::Value: break;  // in micro-ops alone
     }
   }
 

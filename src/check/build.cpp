@@ -46,6 +46,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   instructions.build_exceptions();
   instructions.build_forms();
   instructions.build_semantics();
+  instructions.build_claims();
   instructions.check_overlaps();
 
   work.finish();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/check.h"
+#include "check/lower.h"
 #include "check/lowering.h"
 
 namespace isadora::check {
@@ -30,14 +31,21 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
   }
 }
 
-std::optional<ir::Function> lower_part(const model::Isa& isa, const model::Claim& claim, size_t begin, size_t end,
+// Where a claim stands: behind an example, or over the operands of one form.
+struct Subject {
+  const model::Isa& isa;
+  const OpcodeContext* context = nullptr;
+  const Definitions* definitions() const { return context ? context->definitions : nullptr; }
+};
+
+std::optional<ir::Function> lower_part(const Subject& subject, const model::Claim& claim, size_t begin, size_t end,
                                        bool old, diag::Sink& sink) {
   diag::Sink found;
   const auto source = base::make_source("claim", claim.text.substr(begin, end - begin));
   const parse::Tree tree = parse::parse_expression(source, found);
   std::optional<ir::Function> function;
   if (!found.has_errors()) {
-    Lowering lowering(isa, nullptr, nullptr, Mode::Claim, found);
+    Lowering lowering(subject.isa, subject.definitions(), subject.context, Mode::Claim, found);
     lowering.read_old(old);
     const Result result = lowering.expression(Place{&tree, 0});
     const Value truth = lowering.emitter().truth(result.value);
@@ -63,9 +71,7 @@ size_t colon(std::string_view text, size_t from) {
   return text.npos;
 }
 
-}  // namespace
-
-std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink) {
+std::optional<LoweredClaim> lower(const Subject& subject, const model::Claim& claim, diag::Sink& sink) {
   constexpr std::string_view kGiven = "given";
   const std::string_view text = claim.text;
   const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
@@ -82,14 +88,44 @@ std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Clai
       return std::nullopt;
     }
     const size_t condition = std::min(text.find_first_not_of(" \t", word), split);
-    lowered.given = lower_part(isa, claim, condition, split, true, sink);
+    lowered.given = lower_part(subject, claim, condition, split, true, sink);
     if (!lowered.given) return std::nullopt;
     begin = std::min(text.find_first_not_of(" \t", split + 1), text.size());
   }
-  auto holds = lower_part(isa, claim, begin, std::max(begin, last), false, sink);
+  auto holds = lower_part(subject, claim, begin, std::max(begin, last), false, sink);
   if (!holds) return std::nullopt;
   lowered.holds = std::move(*holds);
   return lowered;
+}
+
+bool always_false(const ir::Function& condition) {
+  const ir::Range& range = condition.ranges[condition.result];
+  return range.is_constant() && range.lo.is_zero();
+}
+
+// A form that lacks an operand which the claim names is not meant.
+bool names_only_unknown(const diag::Sink& found) {
+  return std::ranges::all_of(found.all(), [](const diag::Diagnostic& d) { return d.kind == diag::Kind::UnknownName; });
+}
+
+}  // namespace
+
+std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink) {
+  return lower({isa}, claim, sink);
+}
+
+ClaimFit lower_form_claim(const OpcodeContext& context, uint16_t number, const model::Claim& claim, model::Form& form,
+                          diag::Sink& sink) {
+  diag::Sink found;
+  auto lowered = lower({*context.definitions->isa, &context}, claim, found);
+  if (!lowered) {
+    const ClaimFit fit = names_only_unknown(found) ? ClaimFit::OtherForm : ClaimFit::Wrong;
+    for (diag::Diagnostic& d : found.all()) sink.all().push_back(std::move(d));
+    return fit;
+  }
+  if (lowered->given && always_false(*lowered->given)) return ClaimFit::NeverGiven;
+  form.claims.push_back({number, std::move(lowered->given), std::move(lowered->holds)});
+  return ClaimFit::Fits;
 }
 
 }  // namespace isadora::check

@@ -71,12 +71,12 @@ const std::string* nearest_header(const std::string& header, const std::vector<s
   return near == forms.end() ? nullptr : &*near;
 }
 
-void add_header(Work& work, ClauseTable& table, Place header, Place body) {
+void add_header(Work& work, ClauseTable& table, Place header, Place body, Place crack) {
   const std::string text = header_text(header), key = header_key(text);
   if (key.empty()) return;
   const auto [first, fresh] = table.by_key.insert({key, table.headers.size()});
   if (fresh) {
-    table.headers.push_back({text, header, body});
+    table.headers.push_back({text, header, body, crack});
     return;
   }
   work.report(Kind::DuplicateName, header, "the clause " + code_text(text) + " is defined twice")
@@ -111,7 +111,7 @@ ClauseTable read_clauses(Work& work, const Definition& d) {
                   "a clause begins with its header: a form without braces, and `:`");
     }
     for (Place c : children_of(clause)) {
-      if (kind_of(c) == NodeKind::Header && body) add_header(work, table, c, body);
+      if (kind_of(c) == NodeKind::Header && body) add_header(work, table, c, body, child_of(clause, NodeKind::Crack));
     }
   }
   return table;

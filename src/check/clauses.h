@@ -13,6 +13,7 @@ struct ClauseHeader {
   std::string text;  // as written, in one line
   Place place;
   Place body;
+  Place crack;           // where it has one
   bool lowered = false;  // some opcode has it
 };
 

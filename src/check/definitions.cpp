@@ -34,12 +34,15 @@ constexpr StatementRule kMachine[] = {
     {"ParcelOrder", 0, 0, Takes::Word, "ParcelOrder = \"lsb\";"},
     {"CodeAlign", 0, 0, Takes::Number, "CodeAlign = 16;"},
     {"Parameters", 0, 0, Takes::Expression, "Parameters = cbank[0x160];"},
+    {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
     {"Setting", 1, 1, Takes::Expression, "Setting<vector_bits> = 512;"},
 };
 constexpr StatementRule kEnumeration[] = {
     {"Spelling", 1, 1, Takes::Texts, "Spelling<LT> = \"LT\", \"LESS\";"},
     {"Operator", 1, 1, Takes::Text, "Operator<LT> = \"<\";"},
+    {"Bits", 1, 64, Takes::Number, "Bits<BYTE> = 8;"},
+    {"Signed", 1, 64, Takes::Nothing, "Signed<BYTE>;"},
 };
 constexpr StatementRule kNumber[] = {
     {"Signed", 0, 0, Takes::Nothing, "Signed;"},     {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},

@@ -26,6 +26,8 @@ class EnumerationReader {
     for (const Statement& s : list) {
       if (s.name == "Spelling") spelling(s);
       if (s.name == "Operator") named_operator(s);
+      if (s.name == "Bits") bits(s);
+      if (s.name == "Signed") is_signed(s);
     }
     for (Enumerator& e : type_.enumerators) {
       if (e.spellings.empty()) e.spellings.push_back(e.name);
@@ -48,7 +50,12 @@ class EnumerationReader {
       return;
     }
     next_ = *code + 1;
-    if (fits(item, *code)) insert({std::string(text_of(parts[0])), code->to_uint64(), {}, {}, span_of(item)}, parts[0]);
+    if (!fits(item, *code)) return;
+    Enumerator e;
+    e.name = std::string(text_of(parts[0]));
+    e.code = code->to_uint64();
+    e.span = span_of(item);
+    insert(std::move(e), parts[0]);
   }
 
   bool fits(Place item, const Integer& code) {
@@ -101,6 +108,24 @@ class EnumerationReader {
       return;
     }
     if (Enumerator* e = find(s.arguments[0])) e->op = op;
+  }
+
+  // `Bits<S8, U8> = 8;` and `Signed<S8>;`: the data type that an enumerator stands for.
+  void bits(const Statement& s) {
+    const auto n = constant_of(s.values[0]);
+    if (n->is_negative() || n->is_zero() || *n > Integer(1024)) {
+      work_.report(Kind::BadValue, s.values[0], "a data type of " + n->to_string() + " bits, expected 1 to 1024");
+      return;
+    }
+    for (Place argument : s.arguments) {
+      if (Enumerator* e = find(argument)) e->bits = static_cast<unsigned>(n->to_uint64());
+    }
+  }
+
+  void is_signed(const Statement& s) {
+    for (Place argument : s.arguments) {
+      if (Enumerator* e = find(argument)) e->is_signed = true;
+    }
   }
 
   // A text must have one code.

@@ -115,7 +115,6 @@ void fill_mask(const std::vector<model::Field>& fields, model::Form& form);
 
 // A width or condition over fields: a constant where it folds.
 std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
-model::FieldExpr folded_expression(ir::Function function);
 
 // Two forms of one opcode that one word satisfies.
 void check_ambiguity(Work& work, const model::Opcode& opcode);

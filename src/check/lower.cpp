@@ -43,6 +43,14 @@ std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place bod
   return lowering.emitter().finish();
 }
 
+std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, Place crack, diag::Sink& sink) {
+  Lowering lowering(*context.definitions->isa, context.definitions, &context, Mode::Condition, sink);
+  std::vector<model::MicroOp> ops;
+  lowering.crack(crack, ops);
+  if (lowering.failed()) return std::nullopt;
+  return ops;
+}
+
 ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink) {
   diag::Sink unheard;
   const OpcodeContext plain = without_form(context);

@@ -26,6 +26,18 @@ std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place bod
 // is reported where a sink is given.
 ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink = nullptr);
 
+// The micro-ops of a clause for one form, in order.
+std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& context, Place crack, diag::Sink& sink);
+
+// An expression over fields: a constant where it folds.
+model::FieldExpr folded_expression(ir::Function function);
+
+// A claim of an optype's __Claims for the form in context.form; where it fits, form.claims gets it. OtherForm: it names
+// what this form does not have.
+enum class ClaimFit : uint8_t { Fits, NeverGiven, OtherForm, Wrong };
+ClaimFit lower_form_claim(const OpcodeContext& context, uint16_t number, const model::Claim& claim, model::Form& form,
+                          diag::Sink& sink);
+
 // What an operand of a compound type reads, for model::Type::value: field i is the code of part i, input 0 the width in
 // bits. Claims use it.
 std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink);

@@ -178,7 +178,13 @@ std::optional<Cut> Lowering::cut_of(std::string_view type) const {
 }
 
 Value Lowering::cut(Value v, const Cut& c) {
+  if (c.like != parse::kNoNode) return extended(v, c.like);
   return e_.binary(c.is_signed ? Op::SExt : Op::ZExt, v, e_.constant(c.bits));
+}
+
+Value Lowering::width_of(const Cut& c) {
+  if (c.like == parse::kNoNode) return e_.constant(c.bits);
+  return by_data_type(c.like, [&](const model::Enumerator& e) { return e_.constant(e.bits); });
 }
 
 Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& args) {
@@ -188,18 +194,6 @@ Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& ar
   const Cut c = *cut_of(name);
   return sized(cut(value(args[0]), c), e_.constant(c.bits));
 }
-
-namespace {
-
-// S8 U16 32 F64: letters that say how, digits that say how many bits.
-std::optional<unsigned> bits_in(std::string_view name) {
-  const size_t digits = name.find_first_of("0123456789");
-  if (digits == name.npos || name.find_first_not_of("0123456789", digits) != name.npos || name.size() - digits > 4)
-    return std::nullopt;
-  return static_cast<unsigned>(base::Integer::parse(name.substr(digits))->to_uint64());
-}
-
-}  // namespace
 
 template <class Of>
 Value Lowering::by_enumerator(const Result& field, Of of) {
@@ -214,31 +208,41 @@ Value Lowering::by_enumerator(const Result& field, Of of) {
   return chosen;
 }
 
-Result Lowering::call_size(Node n, const std::vector<Node>& args) {
-  const Result field = expression(args[0]);
-  if (!field.ok()) return {};
-  if (!field.type || field.type->enumerators.empty()) {
-    return error(Kind::TypeError, args[0], "`" + text(args[0]) + "` has no enumerators that could tell a size");
+// A choice by the data type that the field's enumerators declare.
+template <class Of>
+Value Lowering::by_data_type(Node field, Of of) {
+  const Result code = expression(field);
+  if (!code.ok()) return kNone;
+  if (!code.type || code.type->enumerators.empty()) {
+    error(Kind::TypeError, field, "`" + text(field) + "` has no enumerators that could tell a data type");
+    return kNone;
   }
-  return plain(by_enumerator(field, [&](const model::Enumerator& e) {
-    const auto bits = bits_in(e.name);
-    if (bits && *bits % 8 == 0) return e_.constant(*bits / 8);
+  return by_enumerator(code, [&](const model::Enumerator& e) {
+    if (e.bits) return of(e);
+    error(Kind::TypeError, field,
+          "the enumerator `" + e.name + "` of " + code.type->name +
+              " stands for no data type; declare one (e.g. `Bits<" + e.name + "> = 32;`)");
+    return kNone;
+  });
+}
+
+Result Lowering::call_size(Node n, const std::vector<Node>& args) {
+  return plain(by_data_type(args[0], [&](const model::Enumerator& e) {
+    if (e.bits % 8 == 0) return e_.constant(e.bits / 8);
     error(Kind::TypeError, n,
-          "the enumerator `" + e.name + "` of " + field.type->name + " tells no size; names like S8, U16, 32 do");
+          "the data type `" + e.name + "` of " + std::to_string(e.bits) + " bits has no size in bytes");
     return kNone;
   }));
 }
 
-Result Lowering::call_extend(Node, const std::vector<Node>& args) {
-  const Value x = value(args[0]);
-  const Result bytes = call_size(args[1], {args[1]});
-  if (x == kNone || !bytes.ok()) return {};
-  const Result field = expression(args[1]);
-  const Value width = e_.binary(Op::Mul, bytes.value, e_.constant(8));
-  const Value is_signed =
-      by_enumerator(field, [&](const model::Enumerator& e) { return e_.constant(e.name.starts_with("S")); });
-  return plain(e_.select(is_signed, e_.binary(Op::SExt, x, width), e_.binary(Op::ZExt, x, width)));
+Value Lowering::extended(Value x, Node field) {
+  const Value width = width_of({.like = field});
+  const Value is_signed = by_data_type(field, [&](const model::Enumerator& e) { return e_.constant(e.is_signed); });
+  if (x == kNone || width == kNone || is_signed == kNone) return kNone;
+  return e_.select(is_signed, e_.binary(Op::SExt, x, width), e_.binary(Op::ZExt, x, width));
 }
+
+Result Lowering::call_extend(Node, const std::vector<Node>& args) { return plain(extended(value(args[0]), args[1])); }
 
 Result Lowering::call_host(Node n, const std::vector<Node>& args) {
   if (mode_ != Mode::Clause)
@@ -263,7 +267,9 @@ Result Lowering::call_old(Node n, const std::vector<Node>& args) {
   if (mode_ != Mode::Claim)
     return error(Kind::TypeError, n, "`old` stands in claims only: here every read is of the state before");
   const bool before = std::exchange(old_, true);
+  auto values = std::exchange(opcode_.values, {});  // what the operands hold now
   const Result result = expression(args[0]);
+  opcode_.values = std::move(values);
   old_ = before;
   return result;
 }

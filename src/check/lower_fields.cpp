@@ -110,7 +110,7 @@ Result Lowering::field_value(FieldRef f, bool raw) {
   auto found = f.scope->values.find({f.index, raw});
   if (found != f.scope->values.end()) return found->second;
   Result result = raw ? unprefixed(f) : field_value(f, true);
-  if (!raw && mode_ == Mode::Clause) result.value = apply_prefixes(f, result);
+  if (!raw && mode_ != Mode::Condition) result.value = apply_prefixes(f, result);
   f.scope->values[{f.index, raw}] = result;
   return result;
 }

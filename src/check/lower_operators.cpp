@@ -178,9 +178,16 @@ Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) 
   return result;
 }
 
+// Against a text in quotes a register operand is its code, not what the register holds.
+Result Lowering::coded(Node field) {
+  const FieldRef f = field_of(field);
+  if (!f || type_of(f).kind != model::TypeKind::Register) return expression(field);
+  return {code(*f.scope, f.index), e_.constant(f.field().width()), &type_of(f), nullptr};
+}
+
 // A field against the name of one of its enumerators.
 Result Lowering::named_comparison(Node n, std::string_view op, Node field, Node named, bool swapped) {
-  const Result f = expression(field);
+  const Result f = kind(unwrapped(named)) == NodeKind::StringExpr ? coded(field) : expression(field);
   if (!f.ok()) return {};
   const std::string name = *word(named);
   if (!f.type) {
@@ -189,7 +196,10 @@ Result Lowering::named_comparison(Node n, std::string_view op, Node field, Node 
                  "`" + text(field) + "` has no enumerators, so it cannot be compared with the name `" + name + "`");
   }
   const auto code = code_of(*f.type, name);
-  if (!code) return unknown(named, "enumerator of " + f.type->name, name, words_of(*f.type));
+  if (!code)
+    return unknown(named,
+                   (f.type->kind == model::TypeKind::Register ? "register of " : "enumerator of ") + f.type->name, name,
+                   words_of(*f.type));
   const bool equality = op == "==" || op == "!=";
   if (equality) {
     const auto codes = possible(f.value, f.type);
@@ -228,6 +238,7 @@ std::vector<std::string> Lowering::words_of(const model::Type& type) const {
     words.insert(words.end(), e.spellings.begin(), e.spellings.end());
   }
   if (type.kind == model::TypeKind::Prefix) words = {"True", "False"};
+  for (const model::RegisterConstant& c : type.constants) words.push_back(c.spelling);
   return words;
 }
 

@@ -12,6 +12,7 @@
 #include "base/source.h"
 #include "check/lower_emitter.h"
 #include "model/model.h"
+#include "parse/tree.h"
 
 namespace isadora::check {
 
@@ -27,6 +28,7 @@ struct Result {
 struct Cut {  // of a declared local: its n bits, signed or not
   unsigned bits = 0;
   bool is_signed = false;
+  parse::NodeId like = parse::kNoNode;  // dtypeof(field): as the field's enumerator says instead
 };
 
 struct Variable {

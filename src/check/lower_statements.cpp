@@ -37,6 +37,7 @@ void Lowering::statement(Node n) {
     case NodeKind::Assign: assign_statement(n); break;
     case NodeKind::Declare: declare(n); break;
     case NodeKind::Step: step(n); break;
+    case NodeKind::MicroOp: micro_op(n); break;
     case NodeKind::ExprStmt: expression_statement(n); break;
     case NodeKind::Missing:
     case NodeKind::Error: e_.fail(); break;  // the parser has said what is wrong

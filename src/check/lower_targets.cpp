@@ -17,8 +17,7 @@ void Lowering::assign_statement(Node n) {
   auto parts = children(n);
   std::optional<Cut> declared;
   if (kind(parts[0]) == NodeKind::Type) {
-    declared = cut_of(text(parts[0]));
-    if (!declared) unknown_type(parts[0]);
+    declared = declared_type(parts[0]);
     parts.erase(parts.begin());
   }
   std::string op = "=";
@@ -43,16 +42,27 @@ void Lowering::assign_statement(Node n) {
 }
 
 diag::Diagnostic* Lowering::unknown_type(Node type) {
-  auto* d = report(Kind::UnknownType, type,
-                   "`" + text(type) + "` is no type of a local; they are INT8 to INT128, UINT8 to UINT128");
+  auto* d =
+      report(Kind::UnknownType, type,
+             "`" + text(type) + "` is no type of a local; they are INT8 to INT128, UINT8 to UINT128, dtypeof(field)");
   if (d) d->notes.push_back("extend(x, field) extends by the type that a field names");
   return d;
 }
 
+std::optional<Cut> Lowering::declared_type(Node type) {
+  const auto inside = children(type);
+  if (!inside.empty() && kind(inside[0]) == NodeKind::Call) {
+    const auto parts = children(inside[0]);
+    if (parts.size() == 2 && is_name(parts[0], "dtypeof")) return Cut{.like = parts[1]};
+  }
+  const auto c = cut_of(text(type));
+  if (!c) unknown_type(type);
+  return c;
+}
+
 void Lowering::declare(Node n) {
   const auto parts = children(n);
-  const auto c = cut_of(text(parts[0]));
-  if (!c) unknown_type(parts[0]);
+  const auto c = declared_type(parts[0]);
   const std::string name = text(parts[1]);
   if (writable(parts[1], name)) path_.locals[name] = {Variable::Status::Unset, {}, c, {}};
 }
@@ -119,11 +129,13 @@ bool Lowering::writable(Node target, const std::string& name) {
 
 Result Lowering::assign_local(Node target, const std::string& name, Result v) {
   if (!writable(target, name)) return {};
-  Variable& local = path_.locals[name];
-  if (local.cut && !v.array)
-    v = sized(cut(v.value, *local.cut), e_.constant(local.cut->bits));
+  // The type may be that of a field, and to read one may expand a body on a path of its own.
+  const std::optional<Cut> declared = path_.locals[name].cut;
+  if (declared && !v.array)
+    v = sized(cut(v.value, *declared), width_of(*declared));
   else if (!v.type)
     v.width = kNone;
+  Variable& local = path_.locals[name];
   local.status = Variable::Status::Set;
   local.content = v;
   local.place = span(target);

@@ -6,7 +6,7 @@
 //   lower_lanes.cpp       other lanes                          lower_floats.cpp      float functions
 //   lower_statements.cpp  control flow                         lower_effects.cpp     faults, barriers, ends
 //   lower_targets.cpp     what can be assigned                 lower_results.cpp     destinations, when the body ends
-//   lower_texts.cpp       operands as printed, in claims
+//   lower_texts.cpp       operands as printed, in claims   lower_crack.cpp       micro-ops
 #pragma once
 
 #include <span>
@@ -57,6 +57,7 @@ class Lowering {
   // The operand's value x with one spelling of a prefix applied, whatever its code.
   ir::Value prefixed(uint16_t type, uint16_t spelling, ir::Value x, ir::Value width);
   ir::Value expand_compound(uint16_t type, ir::Value operand, ir::Value width);
+  void crack(Place place, std::vector<model::MicroOp>& out);
   // What a compound operand yields, as a function: field i is the code of part i, input 0 the width.
   ir::Value compound_value(uint16_t type);
   void read_old(bool old) { old_ = old; }
@@ -152,6 +153,7 @@ class Lowering {
   ir::Value division(Node n, ir::Value a, ir::Value b);
   Result comparison(Node n, std::string_view op, Node left, Node right);
   const model::Type* type_named(Node side);
+  Result coded(Node field);
   bool is_nameable(Node side) const;
   Result named_comparison(Node n, std::string_view op, Node field, Node word, bool swapped);
   Result named_operator(Node n, Node left, std::string op, Node right);
@@ -176,6 +178,8 @@ class Lowering {
   Result generic_call(Node n);
   Result cast(Node n, std::string_view name, const std::vector<Node>& args);
   std::optional<Cut> cut_of(std::string_view type) const;
+  std::optional<Cut> declared_type(Node type);
+  ir::Value width_of(const Cut& c);
   ir::Value cut(ir::Value v, const Cut& c);
   static const std::vector<Builtin>& builtins();
   Args values(const std::vector<Node>& args);
@@ -187,6 +191,9 @@ class Lowering {
   Result call_absolute(Node n, const std::vector<Node>& args);
   Result call_size(Node n, const std::vector<Node>& args);
   Result call_extend(Node n, const std::vector<Node>& args);
+  ir::Value extended(ir::Value x, Node field);
+  template <class Of>
+  ir::Value by_data_type(Node field, Of of);
   Result call_vote(Node n, const std::vector<Node>& args);
   Result call_reduce(Node n, const std::vector<Node>& args);
   Result call_pick(Node n, const std::vector<Node>& args);
@@ -270,6 +277,14 @@ class Lowering {
   void leave(size_t level) { departures_.push_back(level); }
   bool lost(size_t since, size_t level) const;
 
+  // -- cracks
+  void micro_op(Node n);
+  std::optional<model::Part> micro_op_part(Node n, bool is_mnemonic);
+  model::Part micro_op_operand(uint16_t field);
+  std::optional<model::Part> micro_op_value(ir::Value v);
+  ir::Value word_value(Node name);
+  model::FieldExpr field_expr(ir::Value v);
+
   // -- targets
   Result assign(Node target, Result value, Node source);
   Result assign_name(Node target, Result value, Node source);
@@ -310,6 +325,7 @@ class Lowering {
   size_t level_ = 0;                // of constructs that can be left
   std::vector<size_t> departures_;  // the levels that branches left to, in the order of the text
   Breaks* breaks_ = nullptr;
+  std::vector<model::MicroOp>* micro_ops_ = nullptr;  // of a crack
   Returns* returns_ = nullptr;
   std::vector<std::set<std::string, std::less<>>>
       region_locals_;  // for each foreach or atomic around, the locals outside of it

@@ -178,7 +178,44 @@ void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::
   clause->lowered = true;
   draft.context.form = &form;
   if (auto function = lower_clause(draft.context, clause->body, work_.sink)) form.semantics = std::move(*function);
+  if (clause->crack) {
+    if (auto ops = lower_crack(draft.context, clause->crack, work_.sink)) form.crack = std::move(*ops);
+  }
   draft.context.form = nullptr;
+}
+
+// ---- claims over operands --------------------------------------------------------------------------------
+
+void InstructionSet::build_claims() {
+  for (size_t i = 0; i < optypes_.size(); ++i) {
+    const std::vector<model::Claim>& claims = work_.isa.optypes[i].claims;
+    for (size_t number = 0; number < claims.size(); ++number)
+      lower_claim(optypes_[i], static_cast<uint16_t>(number), claims[number]);
+  }
+}
+
+// A claim is about the forms that have all that it names. It is wrong where one of them refuses it, or where none is
+// left.
+void InstructionSet::lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim) {
+  diag::Sink other;
+  bool fits = false, tested = false;
+  for (uint16_t index : optype.opcodes) {
+    OpcodeDraft& draft = opcodes_[index];
+    if (draft.broken) return;
+    for (model::Form& form : work_.isa.opcodes[index].forms) {
+      diag::Sink found;
+      draft.context.form = &form;
+      const ClaimFit fit = lower_form_claim(draft.context, number, claim, form, found);
+      draft.context.form = nullptr;
+      if (fit == ClaimFit::Wrong) return work_.sink.append(std::move(found));
+      fits |= fit != ClaimFit::OtherForm;
+      tested |= fit == ClaimFit::Fits;
+      if (fit == ClaimFit::OtherForm) other = std::move(found);
+    }
+  }
+  if (!fits) return work_.sink.append(std::move(other));
+  if (!tested)
+    work_.report(Kind::BadClaim, claim.span, "no form meets this claim's precondition, whatever its fields are");
 }
 
 // ---- overlaps --------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ class InstructionSet {
   void build_exceptions();
   void build_forms();
   void build_semantics();
+  void build_claims();
   void check_overlaps();
 
  private:
@@ -54,6 +55,7 @@ class InstructionSet {
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
+  void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
 
   template <class Do>

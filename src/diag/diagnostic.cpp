@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 #include <compare>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -84,6 +85,11 @@ Diagnostic& Sink::report(Kind kind, base::Span span, std::string message) {
 size_t Sink::error_count() const {
   return static_cast<size_t>(
       std::count_if(all_.begin(), all_.end(), [](const Diagnostic& d) { return severity(d.kind) == Severity::Error; }));
+}
+
+void Sink::append(Sink other) {
+  std::move(other.all_.begin(), other.all_.end(), std::back_inserter(all_));
+  std::move(other.sources_.begin(), other.sources_.end(), std::back_inserter(sources_));
 }
 
 void Sink::sort() {

@@ -54,7 +54,8 @@ class Sink {
   bool has_errors() const { return error_count() != 0; }
   void keep(base::SourceRef source) {
     sources_.push_back(std::move(source));
-  }             // spans into it stay good as long as this
+  }  // spans into it stay good as long as this
+  void append(Sink other);
   void sort();  // by file, place, kind; exact duplicates are dropped
 
  private:

@@ -49,6 +49,7 @@ class Compiler {
       for (const model::Form& f : op.forms) {
         program_.starts.push_back(here());
         form(op, f);
+        crack(op, f);
       }
     }
     return std::move(program_);
@@ -110,6 +111,18 @@ class Compiler {
     for (const uint16_t c : f.controls) control(op, isa_.controls[c]);
     text(";");
     add(StepKind::End);
+  }
+
+  // Each micro-op a text of its own, empty where its condition is false.
+  void crack(const model::Opcode& op, const model::Form& f) {
+    auto& starts = program_.cracks.emplace_back();
+    for (const model::MicroOp& m : f.crack) {
+      starts.push_back(here());
+      const uint32_t skip = m.when ? condition(*m.when, Scope{op.fields}) : UINT32_MAX;
+      parts(m.parts, Scope{op.fields});
+      if (skip != UINT32_MAX) program_.steps[skip].jump = here();
+      add(StepKind::End);
+    }
   }
 
   void guard(const model::Opcode& op) {
@@ -237,6 +250,10 @@ class Compiler {
       case Part::Kind::Operand:
       case Part::Kind::Number: operand(p, scope, folds_plus); break;
       case Part::Kind::Group: group(p, scope); break;
+      case Part::Kind::Value: {
+        const uint32_t index = expression(*p.value, scope);
+        add(StepKind::Value).first = index;
+      } break;
     }
   }
 

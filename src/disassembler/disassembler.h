@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "encoding/codec.h"
 #include "object/object.h"
@@ -20,6 +21,8 @@ class Printer {
   // returns for the absolute address where it is given and returns something.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
+  // The micro-ops that the instruction cracks into, a text each; none where its form has no crack.
+  std::vector<std::string> crack(const encoding::Decoded& d, uint64_t address) const;
 
  private:
   struct Impl;

@@ -32,6 +32,7 @@ class Run {
         case StepKind::Set: set(codes[s.field]); break;
         case StepKind::Target: target(s, codes[s.field]); break;
         case StepKind::Compound: compound(s, codes[s.field]); break;
+        case StepKind::Value: out_ += std::to_string(program_.expressions[s.first](codes)); break;
         case StepKind::SkipAtDefault:
           if (holds(s, codes)) at = s.jump - 1;
           break;
@@ -200,6 +201,17 @@ void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& o
                     const std::function<std::string_view(uint64_t)>* label) const {
   const Program& p = impl_->program;
   Run(p, impl_->isa, d, address, out, label).steps(p.starts[p.first_form[d.opcode] + d.form], d.codes);
+}
+
+std::vector<std::string> Printer::crack(const encoding::Decoded& d, uint64_t address) const {
+  const Program& p = impl_->program;
+  std::vector<std::string> lines;
+  for (const uint32_t start : p.cracks[p.first_form[d.opcode] + d.form]) {
+    std::string line;
+    Run(p, impl_->isa, d, address, line, nullptr).steps(start, d.codes);
+    if (!line.empty()) lines.push_back(line + ";");
+  }
+  return lines;
 }
 
 }  // namespace isadora::disassembler

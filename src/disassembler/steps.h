@@ -27,6 +27,7 @@ enum class StepKind : uint8_t {
   Set,
   Target,            // a code address
   Compound,          // the steps at `jump` over the parts of code `field`
+  Value,             // expression `first`, decimal
   SkipAtDefault,     // to `jump` where all of the checks [first, first + count) hold
   SkipUnless,        // to `jump` where expression `first` is false
   SkipIfUnshadowed,  // to `jump` at the default, unless a modifier behind it would then be read in its place
@@ -73,6 +74,7 @@ struct Program {
   std::vector<std::vector<Spelling>> spellings;  // by type and code, for small enumerations and register types
   std::vector<uint32_t> first_form;              // by opcode, an index into `starts`
   std::vector<uint32_t> starts;                  // by form
+  std::vector<std::vector<uint32_t>> cracks;     // by form: where the text of each micro-op begins
 };
 
 Program compile(const model::Isa& isa);

@@ -116,6 +116,7 @@ Action add_explain(CLI::App& app) {
   auto* o = new ExplainOptions;
   CLI::App* c = app.add_subcommand("explain", "draw the bits of an instruction, each field named");
   c->add_option("INSTRUCTION|0xWORD", o->words, "instructions or words")->required();
+  c->add_flag("--crack", o->crack, "also the micro-ops that the instruction cracks into");
   add_common(*c, o->common, false);
   return [o, c] { return c->parsed() ? explain(*o) : -1; };
 }

@@ -62,6 +62,7 @@ struct EvalOptions {
 struct ExplainOptions {
   Common common;
   std::vector<std::string> words;  // instructions or 0x words
+  bool crack = false;              // show the micro-ops too
 };
 
 int check(const CheckOptions& options);

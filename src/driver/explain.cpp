@@ -119,6 +119,15 @@ std::string explain_one(const Loaded& loaded, const encoding::Decoded& d) {
          " bits: " + word_text(d.word, opcode.length) + "\n\n" + picture(all, opcode.length) + "\n" + table(all);
 }
 
+std::string micro_ops(const Loaded& loaded, const encoding::Decoded& d) {
+  const std::vector<std::string> lines = loaded.printer.crack(d, 0);
+  if (lines.empty()) return "\nno micro-ops: its clause has no crack\n";
+  const std::string& language = loaded.isa.machine.micro_ops;
+  std::string out = "\nmicro-ops" + (language.empty() ? "" : " of " + language) + ":\n";
+  for (const std::string& line : lines) out += "  " + line + "\n";
+  return out;
+}
+
 bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'); }
 
 }  // namespace
@@ -149,7 +158,7 @@ int explain(const ExplainOptions& options) {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }
     if (good)
-      out += (out.empty() ? "" : "\n") + explain_one(*loaded, d);
+      out += (out.empty() ? "" : "\n") + explain_one(*loaded, d) + (options.crack ? micro_ops(*loaded, d) : "");
     else
       code = kFindings;
   }

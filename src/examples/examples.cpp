@@ -1,11 +1,12 @@
-// Runs examples and tests claims. One file reads: expand the lines, assemble, lower the claims, try states, report.
+// Runs examples and tests claims: expand the lines, assemble, lower the claims, and have each held (claims.h).
 #include "examples/examples.h"
 
 #include <algorithm>
-#include <random>
+#include <memory>
 
-#include "examples/states.h"
-#include "sim/engine.h"
+#include "disassembler/disassembler.h"
+#include "examples/claims.h"
+#include "examples/words.h"
 
 namespace isadora::examples {
 
@@ -13,13 +14,6 @@ namespace {
 
 struct Program {
   std::vector<encoding::Decoded> words;
-  bool good = false;
-};
-
-struct LoweredExample {
-  const model::Example* example = nullptr;
-  std::vector<std::pair<const model::Claim*, check::LoweredClaim>> claims;
-  std::vector<Program> variants;  // one, or one for each value of each `?`
 };
 
 // ---- lines
@@ -67,14 +61,33 @@ std::vector<std::string> expand(const model::Isa& isa, uint16_t optype, const st
 // ---- the checker
 // ----------------------------------------------------------------------------------------------------------------
 
+constexpr unsigned kWordsPerForm = 24;  // on which a claim over operands is tried …
+constexpr unsigned kTrialsPerWord = 4;  // … each on so many states
+
+std::shared_ptr<const check::LoweredClaim> specialized(const model::FormClaim& claim, std::span<const uint64_t> codes) {
+  auto out = std::make_shared<check::LoweredClaim>();
+  if (claim.given) out->given = ir::specialize(*claim.given, codes);
+  out->holds = ir::specialize(claim.holds, codes);
+  return out;
+}
+
 class Checker {
  public:
   Checker(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink)
-      : isa_(isa), codec_(isa_), matcher_(codec_), engine_(engine), options_(options), sink_(sink) {}
+      : isa_(isa),
+        codec_(isa_),
+        matcher_(codec_),
+        printer_(codec_),
+        tester_(isa, codec_, engine, options, sink, result_),
+        options_(options),
+        sink_(sink) {}
 
   Result run() {
-    for (size_t i = 0; i < isa_.optypes.size(); ++i)
-      for (const model::Example& example : isa_.optypes[i].examples) check(static_cast<uint16_t>(i), example);
+    for (size_t i = 0; i < isa_.optypes.size(); ++i) {
+      const auto optype = static_cast<uint16_t>(i);
+      for (const model::Example& example : isa_.optypes[i].examples) check(optype, example);
+      for (size_t n = 0; n < isa_.optypes[i].claims.size(); ++n) check_operand_claim(optype, static_cast<uint16_t>(n));
+    }
     std::sort(result_.covered.begin(), result_.covered.end(), before);
     result_.covered.erase(std::unique(result_.covered.begin(), result_.covered.end(), same), result_.covered.end());
     return std::move(result_);
@@ -88,20 +101,73 @@ class Checker {
 
   void check(uint16_t optype, const model::Example& example) {
     ++result_.examples;
-    LoweredExample lowered{&example, {}, assemble(optype, example)};
-    if (lowered.variants.empty()) return;
+    const std::vector<Program> variants = assemble(optype, example);
+    if (variants.empty()) return;
+    for (const Program& program : variants) check_cracks(program, example);
+    bool claimed = false;
     for (const model::Claim& claim : example.claims) {
       ++result_.claims;
-      if (std::optional<check::LoweredClaim> l = check::lower_claim(isa_, claim, sink_))
-        lowered.claims.emplace_back(&claim, std::move(*l));
+      std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, claim, sink_);
+      if (!lowered) continue;
+      claimed = true;
+      const auto shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
+      std::vector<Case> cases;
+      for (const Program& program : variants) cases.push_back({program.words, shared});
+      tester_.hold(claim, cases, options_.trials);
     }
-    if (!lowered.claims.empty()) note_coverage(lowered);
-    for (const auto& [claim, function] : lowered.claims) hold(lowered, *claim, function);
+    if (claimed) note_coverage(variants);
   }
 
-  void note_coverage(const LoweredExample& example) {
-    for (const Program& program : example.variants)
+  void note_coverage(const std::vector<Program>& variants) {
+    for (const Program& program : variants)
       for (const encoding::Decoded& d : program.words) result_.covered.push_back({d.opcode, d.form});
+  }
+
+  // A claim over operand names: on random words of every form that it is about.
+  void check_operand_claim(uint16_t optype, uint16_t number) {
+    std::vector<Case> cases;
+    for (size_t i = 0; i < isa_.opcodes.size(); ++i) {
+      const model::Opcode& opcode = isa_.opcodes[i];
+      if (opcode.optype != optype) continue;
+      for (size_t f = 0; f < opcode.forms.size(); ++f) {
+        for (const model::FormClaim& claim : opcode.forms[f].claims) {
+          if (claim.claim == number) add_words(static_cast<uint16_t>(i), static_cast<uint16_t>(f), claim, cases);
+        }
+      }
+    }
+    if (cases.empty()) return;  // what is wrong with it was said when the description was read
+    ++result_.claims;
+    tester_.hold(isa_.optypes[optype].claims[number], cases, kTrialsPerWord);
+  }
+
+  void add_words(uint16_t opcode, uint16_t form, const model::FormClaim& claim, std::vector<Case>& cases) {
+    FormWords words(codec_, opcode, form, options_.seed + opcode * 64u + form);
+    for (unsigned i = 0; i < kWordsPerForm; ++i) {
+      const std::optional<encoding::Decoded> d = words.next();
+      if (!d) return;
+      const std::span<const uint64_t> codes = d->fields(isa_.opcodes[opcode]);
+      Case one{{*d}, specialized(claim, codes)};
+      if (const auto& guard = isa_.opcodes[opcode].guard_function) one.guard = ir::specialize(*guard, codes);
+      printer_.print(*d, 0, one.text);
+      cases.push_back(std::move(one));
+    }
+  }
+
+  // Micro-ops of this same description must be instructions of it.
+  void check_cracks(const Program& program, const model::Example& example) {
+    if (!isa_.machine.micro_ops.empty()) return;
+    for (const encoding::Decoded& d : program.words) {
+      for (const std::string& line : printer_.crack(d, 0)) {
+        diag::Sink own;
+        encoding::Decoded op;
+        uint32_t end = 0;
+        if (matcher_.parse(*base::make_source("<micro-op>", line), 0, 0, nullptr, op, end, own)) continue;
+        diag::Diagnostic& found = sink_.report(diag::Kind::BadExample, example.span,
+                                               "the micro-op `" + line + "` of this example is no instruction");
+        if (!own.all().empty()) found.notes.push_back(own.all()[0].message);
+        return;
+      }
+    }
   }
 
   // All combinations of the lines' texts; empty after a finding.
@@ -146,79 +212,14 @@ class Checker {
       for (const std::string& note : own.all()[0].notes) d.notes.push_back(note);
   }
 
-  // ---- claims ----
-
-  enum class Verdict { Holds, Fails, Untested };
-
-  Verdict test(const model::Isa& isa, const encoding::Codec& codec, const Program& program,
-               const check::LoweredClaim& claim, std::string* why) {
-    const std::unique_ptr<sim::Engine> engine = engine_();
-    sim::Bench bench(codec, *engine);
-    States states(isa, claim, options_.seed);
-    bool tested = false;
-    for (unsigned trial = 0; trial < options_.trials; ++trial) {
-      bench.reset();
-      const uint64_t mask = states.apply(bench, trial);
-      if (bench.run(program.words).status != sim::RunResult::Status::Done) continue;
-      for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
-        if (!(mask >> lane & 1) || (claim.given && !bench.given(*claim.given, lane))) continue;
-        tested = true;
-        if (bench.holds_in(claim.holds, lane)) continue;
-        if (why) *why = states.describe(trial, lane, program.words, codec);
-        return Verdict::Fails;
-      }
-    }
-    return tested ? Verdict::Holds : Verdict::Untested;
-  }
-
-  void hold(const LoweredExample& example, const model::Claim& claim, const check::LoweredClaim& function) {
-    bool tested = false;
-    for (const Program& program : example.variants) {
-      std::string why;
-      const Verdict verdict = test(isa_, codec_, program, function, &why);
-      tested |= verdict != Verdict::Untested;
-      if (verdict != Verdict::Fails) continue;
-      sink_.report(diag::Kind::FalseClaim, claim.span, "the claim does not hold").notes.push_back(why);
-      return;
-    }
-    if (!tested) {
-      sink_.report(diag::Kind::BadClaim, claim.span, "no trial could test this claim")
-          .notes.push_back("its precondition was never met, or the example always faults");
-    } else if (options_.mutants && !some_mutant_fails(example, function)) {
-      sink_.report(diag::Kind::BadClaim, claim.span, "no change of the instructions' semantics breaks this claim")
-          .notes.push_back("a claim that is true by construction says nothing");
-    }
-  }
-
-  // Changes the semantics of the example's own instructions, one edit at a time, until the claim fails.
-  bool some_mutant_fails(const LoweredExample& example, const check::LoweredClaim& claim) {
-    model::Isa changed = isa_;
-    const encoding::Codec codec(changed);
-    for (const Program& program : example.variants)
-      for (auto d = program.words.rbegin(); d != program.words.rend(); ++d) {
-        ir::Function& target = changed.opcodes[d->opcode].forms[d->form].semantics;
-        const ir::Function original = target;
-        bool killed = false;
-        for (ir::Function& mutant : ir::mutants(original)) {
-          ++result_.mutants_tried;
-          target = std::move(mutant);
-          killed = test(changed, codec, program, claim, nullptr) == Verdict::Fails;
-          if (killed) break;
-        }
-        target = original;
-        result_.mutants_killed += killed;
-        if (killed) return true;
-      }
-    return false;
-  }
-
   const model::Isa& isa_;
   encoding::Codec codec_;
   assembler::Matcher matcher_;
-  EngineFactory engine_;
-  Options options_;
-  diag::Sink& sink_;
+  disassembler::Printer printer_;
   Result result_;
+  ClaimTester tester_;
+  const Options& options_;
+  diag::Sink& sink_;
 };
 
 }  // namespace

@@ -125,6 +125,7 @@ uint32_t Lexer::token(uint32_t at, Mode& mode) {
   if (c == '.') return dot(at, now);
   if (c == '$' && is_name_char(peek(at + 1))) return control(at);
   if (kPunctuation.find(c) != std::string_view::npos) return punct(at);
+  if (c == '\\' && now == Mode::Crack && peek(at + 1) == '(') return hole(at);
   return strange(at);
 }
 
@@ -211,6 +212,12 @@ uint32_t Lexer::punct(uint32_t at) {
   if (text_[at] == ')' && expression_depth_ > 0) --expression_depth_;
   if (text_[at] == ';') expression_depth_ = 0;
   expression_next_ = false;
+  return take(TokenKind::Punct, at, at + 1);
+}
+
+// `\(…)` in a micro-op: the number that an expression yields.
+uint32_t Lexer::hole(uint32_t at) {
+  expression_next_ = true;
   return take(TokenKind::Punct, at, at + 1);
 }
 

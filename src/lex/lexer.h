@@ -16,7 +16,7 @@ namespace isadora::lex {
 enum class Mode : uint8_t {
   Body,     // statements and expressions: `a.b` is a member access, `.b` a modifier
   Form,     // syntax lines and headers: every `.name` is a modifier; `when (…)` holds an expression
-  Crack,    // micro-ops: as Form; `if (…)` and `for (…)` hold expressions
+  Crack,    // micro-ops: as Form; `if (…)`, `for (…)` and `\(…)` hold expressions
   Example,  // instructions: as Form, with `.?name`; behind `//=` stands a claim up to the end of the line
   Claim,    // as Body
 };
@@ -58,6 +58,7 @@ class Lexer {
   uint32_t dot(uint32_t at, Mode mode);
   uint32_t control(uint32_t at);
   uint32_t punct(uint32_t at);
+  uint32_t hole(uint32_t at);
   uint32_t strange(uint32_t at);
   bool follows_operand(uint32_t at) const;
   void trouble(TroubleKind kind, uint32_t begin, uint32_t end) { troubles_.push_back({kind, begin, end}); }

@@ -60,6 +60,7 @@ struct Machine {
   unsigned code_align = 16;             // bytes
   uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
   uint64_t parameter_address = 0;
+  std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
 };
 
 struct RegisterFile {
@@ -103,6 +104,8 @@ struct Enumerator {
   std::vector<std::string> spellings;  // the first is printed; never empty
   std::string op;                      // named operator, e.g. "<"
   base::Span span;
+  unsigned bits = 0;       // of the data type that it stands for, 1 to 1024; 0: it stands for none
+  bool is_signed = false;  // that type is two's complement
 };
 
 struct RegisterConstant {
@@ -187,6 +190,7 @@ struct Part {
     Operand,   // a field's value, with its prefixes and the modifier fields behind it
     Number,    // a field inside a compound, printed as a bare spelling: enumerators without a dot
     Group,     // { … } around operands: left out when all fields in it are at their default
+    Value,     // in micro-ops: `value` as a decimal number
   };
   Kind kind = Kind::Text;
   std::string text;
@@ -200,11 +204,28 @@ struct Part {
   std::vector<Prefix> prefixes;   // outermost first
   std::vector<Part> parts;        // Group
   std::optional<FieldExpr> when;  // legal, and then required, only where true
+  std::optional<FieldExpr> value;
 };
 
 struct FixedCode {
   uint16_t field = kNoIndex;
   uint64_t code = 0;
+};
+
+// A claim of the optype's __Claims for the words of one form. In its functions Field is the word's field, as in
+// semantics; register reads are of the state after the instruction, those with State::Old of the one before.
+struct FormClaim {
+  uint16_t claim = 0;                 // in Optype::claims
+  std::optional<ir::Function> given;  // on the state before; empty: always
+  ir::Function holds;
+};
+
+// One line of a crack: the text of a micro-op, in an assembly language of its own (Machine::micro_ops). Operands and
+// modifiers print as in the instruction.
+struct MicroOp {
+  std::optional<FieldExpr> when;  // for which instructions of the form; empty: for all
+  std::vector<Part> parts;
+  base::Span span;
 };
 
 struct Form {
@@ -217,6 +238,8 @@ struct Form {
   Bits mask = 0, value = 0;         // the two above as bits of the word: (word & mask) == value
   std::string header;               // "ADD.X Rd, pu, Ra, SrcB, pp"
   ir::Function semantics;
+  std::vector<FormClaim> claims;
+  std::vector<MicroOp> crack;  // in order; empty where the clause has none
   base::Span span;
 };
 

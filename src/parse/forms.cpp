@@ -168,12 +168,27 @@ NodeId header(Cursor& c) {
   return build.done(NodeKind::Header);
 }
 
+namespace {
+
+NodeId hole(Cursor& c) {
+  Build build(c);
+  c.next();
+  uint32_t open = c.token();
+  bool opened = c.expect("(");
+  NodeId value = expression(c);
+  build.add(value);
+  if (opened) c.close(")", open, value);
+  return build.done(NodeKind::Hole);
+}
+
+}  // namespace
+
 NodeId micro_op(Cursor& c) {
   Build build(c);
   FormEnd end(c, FormEnd::OneLine);
   for (bool first = true; first || (!end.at(c) && !c.at("}")); first = false) {
     if (!first) space(c, build);
-    build.add(part(c, end));
+    build.add(c.at("\\") ? hole(c) : part(c, end));
   }
   NodeId node = build.done(NodeKind::MicroOp);
   c.accept(";");

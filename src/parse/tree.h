@@ -62,7 +62,8 @@ enum class NodeKind : uint8_t {
   Header,   // tokens up to `:`; children FormName FormModifier FormText as in a form
   Body,     // statement*
   Crack,    // (MicroOp | If | For | While | BlockStmt)*, the same inside these
-  MicroOp,  // FormParts
+  MicroOp,  // (FormPart | Hole)*
+  Hole,     // \(expr): the number in the micro-op's text
   // statements of the language
   BlockStmt,
   If,

@@ -33,6 +33,7 @@ bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant;
 
 Launch::Launch(const model::Isa& isa, const Dim& grid, const Dim& block) : isa(isa), grid(grid), block(block) {
   for (const model::Setting& s : isa.settings) settings.push_back(s.value);
+  if (!isa.files.empty()) registers = isa.files.front().count;
   make_files(isa, owned, 1, belongs_to_grid);
   owned.spaces.resize(isa.spaces.size());
   for (size_t i = 0; i < isa.spaces.size(); i++) {
@@ -119,6 +120,7 @@ uint64_t Warp::launch_value(ir::LaunchValue value, unsigned lane) const {
     case V::Clock: return l.clock;
     case V::Argc: return l.argc;
     case V::Argv: return l.argv;
+    case V::Registers: return l.registers;
   }
   return 0;
 }

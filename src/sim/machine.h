@@ -50,7 +50,8 @@ struct Launch {
   HostServices* host = nullptr;
   Heap heap;  // of a hart
   uint64_t argc = 0, argv = 0;
-  Owned owned;  // scopes grid and constant
+  uint64_t registers = 0;  // that the kernel has, of the first register file
+  Owned owned;             // scopes grid and constant
 };
 
 struct Block {

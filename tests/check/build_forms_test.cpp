@@ -21,6 +21,7 @@ std::string describe(const model::Opcode& o, const Part& p) {
       return prefixes + name(p.field) + (p.parts.empty() ? "" : "<" + describe(o, p.parts) + ">");
     case Part::Kind::Number: return "#" + name(p.field);
     case Part::Kind::Group: return "{" + describe(o, p.parts) + "}";
+    case Part::Kind::Value: return "number";
   }
   return "?";
 }

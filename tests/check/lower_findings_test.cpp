@@ -49,7 +49,7 @@ TEST_F(LowerTest, Types) {
   EXPECT_EQ(findings("imm = 3;"), (Findings{"type-error: imm"}));
   EXPECT_EQ(findings("fixed[0, 4] = 1;"), (Findings{"type-error: fixed[0, 4]"}));
   EXPECT_EQ(findings("d = \"S8\";"), (Findings{"type-error: \"S8\""}));
-  EXPECT_EQ(findings("d = a == \"S8\";"), (Findings{"type-error: \"S8\""}));
+  EXPECT_EQ(findings("d = a == \"S8\";"), (Findings{"unknown-name: \"S8\""}));
   EXPECT_EQ(findings("d = a kind b;"), (Findings{"type-error: a kind b"}));
   EXPECT_EQ(findings("d = size(a);"), (Findings{"type-error: a"}));
   EXPECT_EQ(findings("d = barrier(1);"), (Findings{"type-error: barrier(1)"}));

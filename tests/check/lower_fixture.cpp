@@ -216,6 +216,8 @@ void add_types(model::Isa& isa) {
   isa.types[kTargetType].scale = 4;
   isa.types[kTargetType].relative = model::Relative::This;
   isa.types[kKindType].enumerators = {enumerator("S8", 0), enumerator("U16", 1), enumerator("32", 2, "", "WORD")};
+  for (unsigned i = 0; i < 3; ++i) isa.types[kKindType].enumerators[i].bits = 8u << i;
+  isa.types[kKindType].enumerators[0].is_signed = true;
   isa.types[kTestType].enumerators = {enumerator("LT", 0, "<"), enumerator("GE", 1, ">="), enumerator("NE", 2, "!="),
                                       enumerator("BOTH", 3, "&")};
   isa.types[kSignType].prefixes = {{"-", ""}, {"~", ""}};

@@ -197,6 +197,18 @@ TEST_F(LowerTest, AFieldMayBeAnOperator) {
   }
 }
 
+TEST_F(LowerTest, ALocalMayHaveTheTypeThatAFieldTells) {
+  EXPECT_EQ(run("dtypeof(.kind) t = 0xFFFF; pc = t;", {{"kind", 0}}), (Effects{"pc = -1"}));
+  EXPECT_EQ(run("dtypeof(.kind) t = 0x1FFFF; pc = t;", {{"kind", 1}}), (Effects{"pc = 65535"}));
+  EXPECT_EQ(run("dtypeof(kind) t; t = 2^33 + 5; pc = t;", {{"kind", 2}}), (Effects{"pc = 5"}));
+  EXPECT_EQ(findings("dtypeof(a) t = 1; pc = t;"), (Effects{"type-error: a"}));
+}
+
+TEST_F(LowerTest, ARegisterOperandIsComparedWithASpellingByItsCode) {
+  EXPECT_EQ(run("pc = a == \"A1\";", {{"a", 1}}), (Effects{"pc = 1"}));
+  EXPECT_EQ(run("pc = a == \"A1\";", {{"a", 2}}), (Effects{"pc = 0"}));
+}
+
 TEST_F(LowerTest, ATypeTellsSizeAndExtension) {
   EXPECT_EQ(run("pc = size(.kind);", {{"kind", 1}}), (Effects{"pc = 2"}));
   EXPECT_EQ(run("pc = extend(0xFFFF, .kind);", {{"kind", 0}}), (Effects{"pc = -1"}));

@@ -1,7 +1,7 @@
 """Renames everything that an instruction set introduces, and moves its codes and fields: the same machine in other words and other bits.
 
 Letters are rotated by 13, so that no word keeps its look and a name and its upper-case form stay each other's. The words of the notation
-itself stay, and so do numbers; an enumerator whose name is a number, or whose name tells its size, gets a new spelling instead.
+itself stay, and so do numbers; an enumerator whose name is a number gets a new spelling instead.
 """
 import codecs
 import re
@@ -11,22 +11,20 @@ import notation
 NOTATION = set(
     """
     Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Fault Length Modules Signed Pattern Radix Scale Relative RelativeNext
-    Set Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard InList
+    Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard InList
     OutList Order AsmFormat ModiOrder EncodingError field when True False ALL simt hart lsb msb
     lane warp block grid constant x y z width raw prefix
     if else switch case default for foreach element of under while break return exit atomic as given old or and
-    pc next_pc active launch thread_index block_index block_size grid_size clock argc argv set f16 bf16 f32 f64 rne rtz rup rdn rmm
+    pc next_pc active launch thread_index block_index block_size grid_size clock argc argv registers set f16 bf16 f32 f64 rne rtz rup rdn rmm
     """.split()
 )
 # These are words of the notation where they are called, and free names elsewhere.
 FUNCTIONS = set(
     """
-    min max abs mod rem div quot ceil floor popcount msb lsb sext zext size extend bitreverse fault barrier wait halt host ballot any all
+    min max abs mod rem div quot ceil floor popcount msb lsb sext zext size extend dtypeof bitreverse fault barrier wait halt host ballot any all
     reduce_add reduce_min reduce_max reduce_and reduce_or reduce_xor pick old lane
     """.split()
 )
-# Types of which the semantics ask what an enumerator's name tells: size(.dtype), extend(x, .dtype). Their enumerators keep their names.
-TOLD_BY_NAME = {"MEMDType"}
 # In an operand or prefix type `width` is the operand's width; elsewhere it may be a field.
 OPERAND_TYPES = {"__DefPrefixType", "__DefOperandType"}
 # An enumeration whose names are numbers that stand without a dot ($wsb=1): they would be read as numbers, so they keep their look.
@@ -80,14 +78,13 @@ def move_codes(definition, lines):
     items = notation.enumerators(definition, lines)
     codes = [code for _, code in items]
     moved = dict(zip([name for name, _ in items], codes[1:] + codes[:1]))
-    keep = definition.name in TOLD_BY_NAME
     spelled = [s for s in re.findall(r"Spelling<(\w+)>", notation.text_of(definition.blocks[0], lines))]
     out = []
     for name, code in moved.items():
-        named = name if keep or name.isdigit() or name in NOTATION else other(name)
+        named = name if name.isdigit() or name in NOTATION else other(name)
         out.append(f"    {named} = {code};")
-        if name not in spelled and (keep or name.isdigit()) and definition.name not in BARE_NUMBERS:
-            out.append(f'    Spelling<{named}> = "{"w" + name if name.isdigit() else other(name)}";')
+        if name not in spelled and name.isdigit() and definition.name not in BARE_NUMBERS:
+            out.append(f'    Spelling<{named}> = "w{name}";')
     return out
 
 
@@ -106,6 +103,7 @@ def enumerator_strings(text):
     for d in notation.definitions(lines):
         if d.keyword == "__DefBitFieldType":
             names |= {name for name, _ in notation.enumerators(d, lines) if not name.isdigit()}
+        if d.keyword in ("__DefBitFieldType", "__DefRegisterType"):
             names |= set(notation.strings(d, lines, "Spelling"))
     return names
 
@@ -138,7 +136,7 @@ def rename_description(text, names):
         out[d.line] = rename_words(lines[d.line])
         if d.keyword == "__DefBitFieldType":
             body = d.blocks[0].lines
-            kept = [n for n in body if re.match(r"\s*(Spelling|Operator)\b", lines[n])]
+            kept = [n for n in body if re.match(r"\s*(Spelling|Operator|Bits|Signed)\b", lines[n])]
             for number in body:
                 out[number] = None
             for number in kept:

@@ -153,7 +153,8 @@ Toy::Toy(model::Execution execution) {
                  .parcel_bits = 64,
                  .code_align = 8,
                  .parameter_space = kConstant,
-                 .parameter_address = 0x100};
+                 .parameter_address = 0x100,
+                 .micro_ops = {}};
   isa.faults = {{"Misaligned", "not aligned"}, {"OutOfBounds", "not there"}, {"BadIndex", "no such register"}};
   isa.settings = {{"size", 128}};
   isa.files = {file("R", Scope::Lane, 15, 32), file("P", Scope::Lane, 7, 1), file("U", Scope::Warp, 15, 32),

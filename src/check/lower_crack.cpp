@@ -1,0 +1,107 @@
+// Cracks: the same walk over `if`, `for` and `while`, but what stands between them are lines of another assembly
+// language. Each becomes text with the instruction's operands, modifiers and numbers in it, under the conditions
+// around.
+#include <utility>
+
+#include "check/lower.h"
+#include "check/lowering.h"
+
+namespace isadora::check {
+
+using diag::Kind;
+using ir::kNone;
+using ir::Value;
+using model::Part;
+using parse::NodeKind;
+
+namespace {
+
+constexpr size_t kMaxMicroOps = 4096;  // of one form
+
+Part text_of_part(std::string text) {
+  Part part;
+  part.text = std::move(text);
+  return part;
+}
+
+Part part_of_field(Part::Kind kind, uint16_t field) {
+  Part part;
+  part.kind = kind;
+  part.field = field;
+  return part;
+}
+
+const Part* find_operand(const std::vector<Part>& parts, uint16_t field) {
+  for (const Part& p : parts) {
+    if (p.kind == Part::Kind::Operand && p.field == field) return &p;
+    if (const Part* inner = find_operand(p.parts, field)) return inner;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+void Lowering::crack(Place place, std::vector<model::MicroOp>& out) {
+  tree_ = place.tree;
+  micro_ops_ = &out;
+  for (const Node n : children(place.node)) statement(n);
+}
+
+void Lowering::micro_op(Node n) {
+  if (micro_ops_->size() == kMaxMicroOps) {
+    error(Kind::TooLarge, n, "the crack has more than " + std::to_string(kMaxMicroOps) + " micro-ops");
+    given_up_ = true;
+    return;
+  }
+  model::MicroOp op;
+  op.span = span(n);
+  if (const Value when = e_.all_of(path_.conditions); when != kNone) op.when = field_expr(when);
+  bool first = true;  // the mnemonic, which names no operand
+  for (const Node part : children(n)) {
+    if (auto p = micro_op_part(part, std::exchange(first, false))) op.parts.push_back(std::move(*p));
+  }
+  if (!e_.failed()) micro_ops_->push_back(std::move(op));
+}
+
+std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
+  const std::string word = text(n);
+  switch (kind(n)) {
+    case NodeKind::FormName:
+      if (is_mnemonic) return text_of_part(word);
+      if (path_.locals.contains(word)) return micro_op_value(word_value(n));
+      if (const FieldRef f = find_field(word)) return micro_op_operand(f.index);
+      return text_of_part(word);
+    case NodeKind::FormModifier: {
+      const FieldRef f = find_modifier(std::string_view(word).substr(1));
+      return f ? part_of_field(Part::Kind::Modifier, f.index) : text_of_part(word);
+    }
+    case NodeKind::FormText: return text_of_part(word.find_first_not_of(" \t") == word.npos ? " " : word);
+    case NodeKind::Hole: return micro_op_value(value(children(n)[0]));
+    case NodeKind::Error: e_.fail(); return std::nullopt;
+    default:
+      error(Kind::NotExecutable, n,
+            "`" + word + "` has no meaning in a micro-op; a number is written `\\(expression)`");
+      return std::nullopt;
+  }
+}
+
+// As the form prints it, prefixes included.
+Part Lowering::micro_op_operand(uint16_t field) {
+  Part part = part_of_field(Part::Kind::Operand, field);
+  if (const Part* shown = opcode_.form ? find_operand(opcode_.form->operands, field) : nullptr)
+    part.prefixes = shown->prefixes;
+  return part;
+}
+
+std::optional<Part> Lowering::micro_op_value(Value v) {
+  if (v == kNone) return std::nullopt;
+  Part part = part_of_field(Part::Kind::Value, model::kNoIndex);
+  part.value = field_expr(v);
+  return part;
+}
+
+Value Lowering::word_value(Node name) { return path_.locals.find(text(name))->second.content.value; }
+
+model::FieldExpr Lowering::field_expr(Value v) { return folded_expression(e_.finish(v)); }
+
+}  // namespace isadora::check

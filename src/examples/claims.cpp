@@ -1,0 +1,85 @@
+#include "examples/claims.h"
+
+#include "examples/states.h"
+#include "sim/engine.h"
+
+namespace isadora::examples {
+
+namespace {
+
+// Whether the claim says something of this lane.
+bool asks(const sim::Bench& bench, const Case& one, unsigned lane) {
+  return (!one.guard || bench.given(*one.guard, lane)) && (!one.claim->given || bench.given(*one.claim->given, lane));
+}
+
+}  // namespace
+
+ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Codec& codec, const Case& one,
+                                       unsigned trials, std::string* why) const {
+  const std::unique_ptr<sim::Engine> engine = engine_();
+  sim::Bench bench(codec, *engine);
+  States states(isa, *one.claim, options_.seed);
+  bool tested = false;
+  for (unsigned trial = 0; trial < trials; ++trial) {
+    bench.reset();
+    const uint64_t mask = states.apply(bench, trial);
+    if (bench.run(one.words).status != sim::RunResult::Status::Done) continue;
+    for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
+      if (!(mask >> lane & 1) || !asks(bench, one, lane)) continue;
+      tested = true;
+      if (bench.holds_in(one.claim->holds, lane)) continue;
+      if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec);
+      return Verdict::Fails;
+    }
+  }
+  return tested ? Verdict::Holds : Verdict::Untested;
+}
+
+void ClaimTester::hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials) {
+  bool tested = false;
+  for (const Case& one : cases) {
+    std::string why;
+    const Verdict verdict = test(isa_, codec_, one, trials, &why);
+    tested |= verdict != Verdict::Untested;
+    if (verdict != Verdict::Fails) continue;
+    sink_.report(diag::Kind::FalseClaim, claim.span, "the claim does not hold").notes.push_back(why);
+    return;
+  }
+  if (!tested) {
+    sink_.report(diag::Kind::BadClaim, claim.span, "no trial could test this claim")
+        .notes.push_back("its precondition was never met, or the instructions always fault");
+  } else if (options_.mutants && !some_mutant_fails(cases, trials)) {
+    sink_.report(diag::Kind::BadClaim, claim.span, "no change of the instructions' semantics breaks this claim")
+        .notes.push_back("a claim that is true by construction says nothing");
+  }
+}
+
+bool ClaimTester::some_mutant_fails(const std::vector<Case>& cases, unsigned trials) {
+  model::Isa changed = isa_;
+  const encoding::Codec codec(changed);
+  for (const Case& one : cases) {
+    for (auto d = one.words.rbegin(); d != one.words.rend(); ++d) {
+      if (fails_mutated(changed, codec, one, *d, trials)) return true;
+    }
+  }
+  return false;
+}
+
+// Changes the semantics of one of the case's own instructions, one edit at a time, until the claim fails.
+bool ClaimTester::fails_mutated(model::Isa& changed, const encoding::Codec& codec, const Case& one,
+                                const encoding::Decoded& d, unsigned trials) {
+  ir::Function& target = changed.opcodes[d.opcode].forms[d.form].semantics;
+  const ir::Function original = target;
+  bool killed = false;
+  for (ir::Function& mutant : ir::mutants(original)) {
+    ++result_.mutants_tried;
+    target = std::move(mutant);
+    killed = test(changed, codec, one, trials, nullptr) == Verdict::Fails;
+    if (killed) break;
+  }
+  target = original;
+  result_.mutants_killed += killed;
+  return killed;
+}
+
+}  // namespace isadora::examples

@@ -1,0 +1,141 @@
+Claims over operand names are tried on words of every form that has those operands, whatever the registers; a crack is a list of micro-ops.
+
+  $ mkdir toy && cat > toy/toy.isa <<'END'
+  > __DefISA toy
+  >     Execution = "simt";
+  >     Lanes = 4;
+  >     Parcel = 16;
+  > 
+  > __DefRegisterFile a
+  >     Scope = lane;
+  >     Count = 7;
+  >     Width = 8;
+  >     Spelling = "a%";
+  > 
+  > __DefRegisterType Acc<3> : [a]
+  >     Constant<7> = 0;
+  >     Spelling<7> = "az";
+  > 
+  > __DefNumberType Count<2>
+  >     Radix = 10;
+  > 
+  > __DefBitFieldType Kind<3>
+  >     Plus = 1; Put; Fill;
+  > 
+  > __DefBitFieldType Mode<1>
+  >     once; twice;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype plus : [ALL]
+  >   __Encoding
+  >     field<0,  3> Kind  kind == Plus;
+  >     field<3,  3> Acc   to;
+  >     field<6,  3> Acc   left;
+  >     field<9,  3> Acc   right;
+  >     field<12, 1> Mode  mode = once;
+  >   __Syntax
+  >     plus{.mode} to, left, right ;
+  >   __Semantics
+  >     plus.mode to, left, right:
+  >         to = left + right * (.mode == .twice ? 2 : 1);
+  >     crack:
+  >         plus to, left, right
+  >         if (.mode == .twice) plus to, to, right
+  >   __Claims
+  >     //= given to != "az": to == mod(old(left) + old(right) * (mode == "twice" ? 2 : 1), 256)
+  > 
+  > __DefOpcode plus_aa : [plus]
+  > 
+  > __DefOptype put : [ALL]
+  >   __Encoding
+  >     field<0, 3> Kind  kind == Put;
+  >     field<3, 3> Acc   to;
+  >     field<6, 2> Count value;
+  >   __Syntax
+  >     put to, value ;
+  >   __Semantics
+  >     put to, value:
+  >         to = value;
+  > 
+  > __DefOpcode put_i : [put]
+  > 
+  > __DefOptype fill : [ALL]
+  >   __Encoding
+  >     field<0, 3> Kind  kind == Fill;
+  >     field<3, 3> Acc   to;
+  >     field<6, 2> Count last;
+  >     field<8, 2> Count value;
+  >   __Syntax
+  >     fill to, last, value ;
+  >   __Semantics
+  >     fill to, last, value:
+  >         for (i = 0; i < 4; i++) if (i <= last) a[i] = mod(value + i, 4);
+  >     crack:
+  >         for (i = 0; i < 4; i++) {
+  >             if (i <= last) put a\(i), \(mod(value + i, 4))
+  >         }
+  >   __Examples
+  >     fill a0, 3, 2 ;   //= a0 == 2 && a3 == 1
+  > 
+  > __DefOpcode fill_i : [fill]
+  > END
+  $ isadora check ./toy
+
+The micro-ops of an instruction have its operands, its modifiers and numbers that depend on its fields.
+
+  $ isadora explain --isa ./toy --crack 'plus.twice a1, a2, a3' | sed -n '/micro-ops/,$p'
+  micro-ops:
+    plus a1, a2, a3;
+    plus a1, a1, a3;
+  $ isadora explain --isa ./toy --crack 'plus a1, a2, a3' | sed -n '/micro-ops/,$p'
+  micro-ops:
+    plus a1, a2, a3;
+  $ isadora explain --isa ./toy --crack 'fill a1, 2, 3' | sed -n '/micro-ops/,$p'
+  micro-ops:
+    put a0, 3;
+    put a1, 0;
+    put a2, 1;
+  $ isadora explain --isa ./toy --crack 'put a1, 2' | sed -n '/micro-ops/,$p'
+  no micro-ops: its clause has no crack
+
+A wrong claim is shown with an instruction and a state that break it. Here two operands are the same register.
+
+  $ sed 's/old(left)/left/' toy/toy.isa > wrong.isa
+  $ isadora check ./wrong.isa 2>&1 | sed 's/ in trial.*//'
+  ./wrong.isa:43:9: error: the claim does not hold [false-claim]
+    43 |     //= given to != "az": to == mod(left + old(right) * (mode == "twice" ? 2 : 1), 256)
+       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: plus a4, a4, a4;
+
+A claim that names what no form has, and one whose precondition no form meets:
+
+  $ sed 's/to == mod(old(left)/to == mod(old(lift)/' toy/toy.isa > name.isa
+  $ isadora check ./name.isa
+  ./name.isa:43:41: error: unknown name `lift`, did you mean `left`? [unknown-name]
+    43 |     //= given to != "az": to == mod(old(lift) + old(right) * (mode == "twice" ? 2 : 1), 256)
+       |                                         ^~~~
+    fix: write `left`
+  [1]
+  $ sed 's/given to != "az"/given kind == "Put"/' toy/toy.isa > never.isa
+  $ isadora check ./never.isa
+  ./never.isa:43:9: error: no form meets this claim's precondition, whatever its fields are [bad-claim]
+    43 |     //= given kind == "Put": to == mod(old(left) + old(right) * (mode == "twice" ? 2 : 1), 256)
+       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+
+What is no micro-op is said of the description, and one that does not assemble of the example that cracks into it.
+
+  $ sed 's/put a.(i)/puts a\\(i)/' toy/toy.isa > unknown.isa
+  $ isadora check ./unknown.isa
+  ./unknown.isa:76:5: error: the micro-op `puts a0, 2;` of this example is no instruction [bad-example]
+    76 |     fill a0, 3, 2 ;   //= a0 == 2 && a3 == 1
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: `puts` is no instruction of `toy`
+  [1]
+  $ sed 's/put a.(i), .*$/put a\\(i), {value}/' toy/toy.isa > braces.isa
+  $ isadora check ./braces.isa
+  ./braces.isa:73:39: error: `{value}` has no meaning in a micro-op; a number is written `\(expression)` [not-executable]
+    73 |             if (i <= last) put a\(i), {value}
+       |                                       ^~~~~~~
+  [1]
