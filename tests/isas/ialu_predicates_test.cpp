@@ -1,0 +1,94 @@
+// Comparisons and predicates against the host.
+#include "isas/warp.h"
+
+namespace isadora::test {
+namespace {
+
+// What `op` and `bop` say, in the host's words.
+template <class T>
+bool compare(const std::string& op, T a, T b) {
+  return op == "EQ"   ? a == b
+         : op == "NE" ? a != b
+         : op == "LT" ? a < b
+         : op == "LE" ? a <= b
+         : op == "GT" ? a > b
+                      : a >= b;
+}
+U64 combine(const std::string& op, U64 a, U64 b) { return op == "AND" ? a & b : op == "OR" ? a | b : a ^ b; }
+
+TEST(Ialu, Compare) {
+  for (const std::string op : {"EQ", "NE", "LT", "LE", "GT", "GE"})
+    for (const std::string bop : {"AND", "OR", "XOR"})
+      for (const std::string type : {"", ".U32"}) {
+        const auto t = [=](auto r) {
+          return type.empty() ? compare(op, s32(r(1)), s32(r(2))) : compare(op, r(1), r(2));
+        };
+        const std::string name = "ISETP." + op + "." + bop + type;
+        hold(
+            name + " P3, P4, R1, R2, !P0;", "P3", [=](auto r, auto p) { return combine(bop, t(r), !p(0)); }, 3);
+        hold(
+            name + " P3, P4, R1, R2, P0;", "P4", [=](auto r, auto p) { return combine(bop, !t(r), p(0)); }, 3);
+        hold(
+            name + ".X P3, P4, R1, R2, P0, !P1;", "P3",
+            [=](auto r, auto p) { return combine(bop, r(1) == r(2) ? !p(1) : t(r), p(0)); }, 3);
+      }
+}
+
+TEST(Ialu, CompareIntoAWord) {
+  for (const std::string op : {"EQ", "NE", "LT", "LE", "GT", "GE"})
+    for (const std::string bop : {"AND", "OR", "XOR"})
+      for (const std::string type : {"", ".U32"})
+        for (const bool one : {false, true}) {
+          const auto t = [=](auto r) {
+            return type.empty() ? compare(op, s32(r(1)), s32(r(2))) : compare(op, r(1), r(2));
+          };
+          const U64 yes = one ? 0x3F800000 : 0xFFFFFFFF;
+          const std::string name = "ISET." + op + "." + bop + type + (one ? ".BF" : "");
+          hold(
+              name + " R0, R1, R2;", "R0", [=](auto r, auto) { return combine(bop, t(r), 1) ? yes : 0; }, 2);
+          hold(
+              name + " R0, R1, R2, !P0;", "R0", [=](auto r, auto p) { return combine(bop, t(r), !p(0)) ? yes : 0; }, 2);
+          hold(
+              name + ".X R0, R1, R2, P0, !P1;", "R0",
+              [=](auto r, auto p) { return combine(bop, r(1) == r(2) ? !p(1) : t(r), p(0)) ? yes : 0; }, 2);
+        }
+}
+
+TEST(Ialu, AllFunctionsOfThreePredicates) {
+  for (unsigned lut = 0; lut < 256; ++lut) {
+    const std::string table = std::to_string(lut);
+    hold(
+        "PLOP3 P3, P0, P1, P2, " + table + ";", "P3",
+        [=](auto, auto p) { return lut >> (p(0) << 2 | p(1) << 1 | p(2)) & 1; }, 1);
+    hold(
+        "PLOP3 P3, !P0, !P1, !P2, " + table + ";", "P3",
+        [=](auto, auto p) { return lut >> (!p(0) << 2 | !p(1) << 1 | !p(2)) & 1; }, 1);
+  }
+}
+
+// P0 … P6, and 1 where a seventh would be.
+template <class P>
+U64 all_predicates(P p) {
+  U64 out = 0x80;
+  for (unsigned i = 0; i < 7; ++i) out |= p(i) << i;
+  return out;
+}
+
+TEST(Ialu, PredicatesIntoAByte) {
+  for (unsigned b = 0; b < 4; ++b)
+    hold("P2R.B" + std::to_string(b) + " R0, PR, R1, R2;", "R0", [=](auto r, auto p) {
+      const U64 mask = (r(2) & 0xFF) << (8 * b);
+      return (r(1) & ~mask) | (all_predicates(p) << (8 * b) & mask);
+    });
+}
+
+TEST(Ialu, AByteIntoPredicates) {
+  for (unsigned b = 0; b < 4; ++b)
+    for (unsigned i = 0; i < 7; ++i)
+      hold(
+          "R2P PR, R1.B" + std::to_string(b) + ", R2;", "P" + std::to_string(i),
+          [=](auto r, auto p) { return r(2) >> i & 1 ? r(1) >> (8 * b + i) & 1 : p(i); }, 3);
+}
+
+}  // namespace
+}  // namespace isadora::test

@@ -1,0 +1,88 @@
+// A warp with random registers, and a comparison of what a program leaves there with the host's own arithmetic, which
+// is written from the PTX ISA's words and not from the description.
+#pragma once
+
+#include "isas/loaded.h"
+
+namespace isadora::test {
+
+using U64 = uint64_t;
+using U128 = unsigned __int128;
+
+// One instruction or several on one warp; registers in, registers out, 32 lanes at once.
+class Warp {
+ public:
+  Warp() : engine_(sim::reference::make_engine()), bench_(simt128().codec, *engine_) { bench_.reset(); }
+
+  // Random values, half of them near the edges, for R1 … R7 and P0 … P6.
+  void randomize(std::mt19937_64& random) {
+    bench_.reset();
+    for (unsigned r = 1; r < 8; ++r) set("R" + std::to_string(r), r_[r], 32, random, 32);
+    for (unsigned p = 0; p < 7; ++p) set("P" + std::to_string(p), p_[p], 32, random, 1);
+  }
+
+  void run(const std::string& program) {
+    std::vector<encoding::Decoded> words;
+    for (size_t at = 0; at < program.size();) {
+      const size_t end = program.find(';', at) + 1;
+      encoding::Decoded d;
+      std::string why;
+      ASSERT_TRUE(assemble(program.substr(at, end - at), d, &why)) << why;
+      words.push_back(d);
+      at = end;
+    }
+    const sim::RunResult result = bench_.run(words);
+    ASSERT_EQ(result.status, sim::RunResult::Status::Done) << (result.fault ? result.fault->message : result.message);
+  }
+
+  U64 get(const std::string& place, unsigned lane) const {
+    std::vector<base::Integer> values;
+    std::string error;
+    EXPECT_TRUE(bench_.get(place, values, error)) << error;
+    return values.empty() ? 0 : values[values.size() > 1 ? lane : 0].to_uint64();
+  }
+
+  U64 r(unsigned n, unsigned lane) const { return r_[n][lane]; }
+  U64 p(unsigned n, unsigned lane) const { return p_[n][lane]; }
+
+ private:
+  static U64 value(std::mt19937_64& random, unsigned width) {
+    static const U64 edges[] = {0,      1,      2,          31,         32,         33,         63,        64,
+                                0x7FFF, 0x8000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF};
+    const U64 v = random() % 2 ? edges[random() % std::size(edges)] : random();
+    return v & ((U64{1} << width) - 1);
+  }
+  void set(const std::string& place, std::array<U64, 32>& into, unsigned lanes, std::mt19937_64& random,
+           unsigned width) {
+    std::vector<base::Integer> values;
+    for (unsigned lane = 0; lane < lanes; ++lane) values.emplace_back(into[lane] = value(random, width));
+    std::string error;
+    ASSERT_TRUE(bench_.set(place, values, error)) << error;
+  }
+
+  std::unique_ptr<sim::Engine> engine_;
+  sim::Bench bench_;
+  std::array<std::array<U64, 32>, 8> r_{};
+  std::array<std::array<U64, 32>, 7> p_{};
+};
+
+// Runs a program on random warps and compares one place in each lane with what the function of the lane says.
+template <class Expected>
+void hold(const std::string& program, const std::string& place, Expected expected, int warps = 20) {
+  std::mt19937_64 random(std::hash<std::string>{}(program + place));
+  Warp warp;
+  for (int i = 0; i < warps; ++i) {
+    warp.randomize(random);
+    warp.run(program);
+    for (unsigned lane = 0; lane < 32; ++lane)
+      ASSERT_EQ(warp.get(place, lane), static_cast<U64>(expected([&](unsigned n) { return warp.r(n, lane); },
+                                                                 [&](unsigned n) { return warp.p(n, lane); })))
+          << program << " lane " << lane << " R1=" << warp.r(1, lane) << " R2=" << warp.r(2, lane)
+          << " R3=" << warp.r(3, lane);
+  }
+}
+
+inline int64_t s32(U64 v) { return static_cast<int32_t>(v); }
+inline U64 low(U64 v) { return v & 0xFFFFFFFF; }
+
+}  // namespace isadora::test
