@@ -74,6 +74,7 @@ class Compiler {
     rule.codes = initial(op.fields, f);
     Mnemonic& m = mnemonic(f.mnemonic);
     for (const Part& p : f.head) slot(p, scope, m, rule);
+    order_slots(op.modifier_order, rule);
     guard(op, rule);
     rule.ops = here();
     parts(f.operands, scope, rule);
@@ -128,6 +129,14 @@ class Compiler {
     rule.allowed |= bits;
     if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
     rule.slots.push_back(std::move(s));
+  }
+  static void order_slots(const std::vector<uint16_t>& order, Rule& rule) {
+    const auto rank = [&](const Slot& s) { return std::find(order.begin(), order.end(), s.field); };
+    for (Slot& s : rule.slots) {
+      for (size_t i = 0; i < rule.slots.size(); ++i) {
+        if (rank(s) < rank(rule.slots[i]) && rank(rule.slots[i]) != order.end()) s.later |= uint64_t{1} << i;
+      }
+    }
   }
   static void add_word(Slot& s, uint16_t number, uint64_t code) {
     for (const auto& w : s.words) {

@@ -66,6 +66,7 @@ struct Slot {
   uint16_t field = model::kNoIndex;
   uint64_t code = 0;  // a modifier's default
   int when = -1;
+  uint64_t later = 0;  // the slots whose words stand behind this one's, where the description orders them
   std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and the code that it stands for
 };
 

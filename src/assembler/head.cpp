@@ -1,4 +1,5 @@
-// Which word behind a dot is which modifier: in any order, and where a word fits two of them, in the form's order.
+// Which word behind a dot is which modifier: in any order that the description leaves open, and where a word fits two
+// of them, in the form's order.
 #include "assembler/match.h"
 
 namespace isadora::assembler {
@@ -23,13 +24,15 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
     return true;
   }
   const HeadWord& w = h.words[word];
-  bool fits = false;
+  bool fits = false, late = false;
   for (size_t i = 0; i < rule_.slots.size(); ++i) {
     const Slot& s = rule_.slots[i];
     for (const auto& [number, code] : s.words) {
       if (number != w.number) continue;
       fits = true;
       if (filled >> i & 1) continue;
+      late |= filled & s.later;
+      if (filled & s.later) continue;
       const uint64_t before = filled;
       filled |= uint64_t{1} << i;
       if (assign(h, word + 1, filled)) {
@@ -45,8 +48,10 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
   }
   const std::string text = r_.trouble ? "`." + at_text(w.begin, w.end) + "`" : "";
   if (fits) {
-    return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin - 1, w.end,
-                 [&] { return text + " has no place here beside the other modifiers"; });
+    return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin - 1, w.end, [&] {
+      return text +
+             (late ? " stands behind a modifier that must follow it" : " has no place here beside the other modifiers");
+    });
   }
   return wrong(w.begin - 1, diag::Kind::NoMatchingForm, w.begin - 1, w.end,
                [&] { return text + " does not go with the other modifiers"; });

@@ -18,7 +18,7 @@ constexpr StatementRule kOperandRules[] = {
     {"InList", 0, kMany, Takes::Nothing, "InList<ra, rb>;"},
     {"OutList", 0, kMany, Takes::Nothing, "OutList<rd>;"},
     {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
-    {"ModiOrder", 0, kMany, Takes::Nothing, "ModiOrder<itype>;"},
+    {"ModiOrder", 0, kMany, Takes::Nothing, "ModiOrder<first, second>;"},
     {"AsmFormat", 1, 1, Takes::Anything, "AsmFormat<ra.neg> = …;"},
     {"Modules", 0, kMany, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
 };
@@ -34,6 +34,7 @@ void read_operand_info(Work& work, Level& level) {
   for (const Statement& s : StatementReader{work, "`__OperandInfo`", kOperandRules, true}.read(items)) {
     if (s.name.empty()) level.bindings.push_back({std::string(text_of(s.head)), s.head, alternatives_of(s.values[0])});
     if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0]});
+    if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Guard") level.guard = s.values[0];
   }
 }

@@ -34,9 +34,10 @@ struct Level {
   std::vector<Place> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model
   ClauseTable clauses;
-  Place guard;              // the name in `Guard = pg;`
-  unsigned length = 0;      // bits, or 0
-  bool has_syntax = false;  // it has lines, even if they are broken
+  std::vector<Place> modifier_order;  // the names in `ModiOrder<first, second>;`
+  Place guard;                        // the name in `Guard = pg;`
+  unsigned length = 0;                // bits, or 0
+  bool has_syntax = false;            // it has lines, even if they are broken
 };
 
 Level read_level(Work& work, const Definition& d);

@@ -1,4 +1,6 @@
-// Widths, guard and exceptions of an opcode: expressions over its fields.
+// Widths, order of modifiers, guard and exceptions of an opcode: expressions over its fields.
+#include <algorithm>
+
 #include "check/lower.h"
 #include "check/opcodes.h"
 
@@ -7,6 +9,21 @@ namespace isadora::check {
 using diag::Kind;
 using model::TypeKind;
 using parse::NodeKind;
+
+namespace {
+
+// A field whose modifier stands behind one that comes later in the order, or kNoIndex.
+uint16_t misplaced(const std::vector<uint16_t>& order, const std::vector<model::Part>& head) {
+  auto last = order.begin();
+  for (const model::Part& part : head) {
+    const auto at = std::find(order.begin(), order.end(), part.field);
+    if (at < last) return part.field;
+    if (at != order.end()) last = at;
+  }
+  return model::kNoIndex;
+}
+
+}  // namespace
 
 void InstructionSet::build_widths() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
@@ -28,19 +45,26 @@ bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optyp
   return concerned;
 }
 
-void InstructionSet::set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width) {
-  const OptypeDraft& optype = optype_of(opcode);
+// The fields of this opcode; a name that only its sisters have is not about it.
+std::vector<uint16_t> InstructionSet::fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
+                                                   const std::vector<Place>& names) {
   std::vector<uint16_t> fields;
-  for (Place operand : width.operands) {
-    const std::string name(text_of(operand));
+  for (Place place : names) {
+    const std::string name(text_of(place));
     const int field = find_name(draft.context.names, lower_case(name));
     if (field >= 0) {
       fields.push_back(static_cast<uint16_t>(field));
     } else if (!optype.names.fields.contains(lower_case(name))) {
-      work_.unknown(Kind::UnknownName, span_of(operand), "no field " + code_text(name) + " in this instruction", name,
+      work_.unknown(Kind::UnknownName, span_of(place), "no field " + code_text(name) + " in this instruction", name,
                     {optype.names.as_written.begin(), optype.names.as_written.end()});
     }
   }
+  return fields;
+}
+
+void InstructionSet::set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width) {
+  const OptypeDraft& optype = optype_of(opcode);
+  const std::vector<uint16_t> fields = fields_named(draft, optype, width.operands);
   if (fields.empty() || !concerns(draft, optype, width.expression)) return;
   const auto bits = field_expression(draft.context, width.expression, work_.sink);
   if (!bits) return;
@@ -52,6 +76,30 @@ void InstructionSet::set_width(OpcodeDraft& draft, model::Opcode& opcode, const 
     return;
   }
   for (uint16_t f : fields) opcode.fields[f].bits = bits;
+}
+
+// Of several levels that give an order the lowest decides.
+void InstructionSet::build_modifier_orders() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    if (draft.broken) return;
+    for (const Level* level : draft.levels) {
+      if (level->modifier_order.empty()) continue;
+      opcode.modifier_order = fields_named(draft, optype_of(opcode), level->modifier_order);
+    }
+  });
+}
+
+// What is printed in another order could not be read again.
+void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode,
+                                          const model::Form& form) {
+  const uint16_t field = misplaced(opcode.modifier_order, form.head);
+  if (field == model::kNoIndex) return;
+  const auto level = std::find_if(draft.levels.rbegin(), draft.levels.rend(),
+                                  [](const Level* l) { return !l->modifier_order.empty(); });
+  work_
+      .report(Kind::BadValue, form.span,
+              code_text(opcode.fields[field].full_name()) + " stands behind a modifier that must follow it")
+      .labels.push_back({span_of((*level)->modifier_order.front()), "by the order that begins here"});
 }
 
 void InstructionSet::build_guards() {

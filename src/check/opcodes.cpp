@@ -115,7 +115,10 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
   for (const SyntaxLine& line : from.lines) {
     model::Form form;
     const Binding result = FormBinder(work_, draft.context, opcode.fields, optype.names, draft.roles).bind(line, form);
-    if (result == Binding::Bound) opcode.forms.push_back(std::move(form));
+    if (result == Binding::Bound) {
+      check_modifier_order(draft, opcode, form);
+      opcode.forms.push_back(std::move(form));
+    }
     broken |= result == Binding::Broken;
   }
   if (opcode.forms.empty() && !broken) {

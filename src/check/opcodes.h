@@ -32,6 +32,7 @@ class InstructionSet {
   void build_fields();
   void build_names();
   void build_widths();
+  void build_modifier_orders();
   void build_guards();
   void build_exceptions();
   void build_forms();
@@ -48,10 +49,13 @@ class InstructionSet {
   void check_bindings(const OptypeDraft& optype);
   void check_bindings(const OptypeDraft& optype, const Level& level, const std::vector<uint16_t>& opcodes);
   void check_modifier_set(const OptypeDraft& optype, Place set);
+  std::vector<uint16_t> fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
+                                     const std::vector<Place>& names);
   void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
+  void check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode, const model::Form& form);
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);

@@ -286,8 +286,9 @@ struct Opcode {
   Bits fixed_mask = 0, fixed_value = 0;  // of fixed fields, and of uncovered bits (which are 0)
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
-  uint16_t guard = kNoIndex;         // the guard's field
-  uint16_t guard_prefix = kNoIndex;  // its prefix field, or kNoIndex
+  std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever stands between
+  uint16_t guard = kNoIndex;             // the guard's field
+  uint16_t guard_prefix = kNoIndex;      // its prefix field, or kNoIndex
   uint16_t guard_spelling = 0;
   // The guard as a function of state: 1 where the lane takes part. Empty: always.
   std::optional<ir::Function> guard_function;

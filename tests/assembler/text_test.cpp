@@ -53,6 +53,9 @@ TEST(Text, ModifiersComeInAnyOrderAndMayBeLeftOut) {
 // Left out, the first would leave its place to the second.
 TEST(Text, ADefaultIsPrintedWhereTheNextModifierWouldBeTakenForIt) {
   expect_all({
+      {"MIX.U32.S8 R0, R1;", "MIX.U32.S8 R0, R1;"},
+      {"MIX.S32.S8.H1 R0, R1;", "MIX.H1.S8 R0, R1;"},
+      {"MIX.U8 R0, R1;", "MIX.U8 R0, R1;"},
       {"CVT R0, R1;", "CVT R0, R1;"},
       {"CVT.F16 R0, R1;", "CVT.F16 R0, R1;"},
       {"CVT.F32.F16 R0, R1;", "CVT.F32.F16 R0, R1;"},

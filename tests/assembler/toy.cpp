@@ -446,6 +446,14 @@ Isa make() {
   m.opcode("AMB_S", 19, {rd, m.field("SImm8", "v", 64)}, {"AMB Rd, v"});
   m.opcode("CVT", 20, {rd, ra, m.field("Float", "dst", 40, 0), m.field("Float", "src", 42, 0)},
            {"CVT{.dst}{.src} Rd, Ra"});
+  {
+    Opcode& mix = m.opcode(
+        "MIX", 23,
+        {rd, ra, m.field("Half", "half", 36, 0), m.field("IType", "itype", 40, 0), m.field("Byte", "btype", 41)},
+        {"MIX{.half}{.itype}.btype Rd, Ra"});
+    for (const char* name : {"itype", "btype"})
+      mix.modifier_order.push_back(static_cast<uint16_t>(mix.find_field(name)));
+  }
   m.opcode("SHL", 21, {rd, ra, m.field("Times4", "n", 64)}, {"SHL Rd, Ra, n"});
   m.opcode("SUBI", 22, {rd, m.field("SImm8", "v", 64), m.field("Neg", "v.neg", 80, 0)}, {"SUBI Rd, {-}v"});
   return std::move(m.isa);

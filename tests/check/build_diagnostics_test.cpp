@@ -153,6 +153,7 @@ const LineCase kLines[] = {
     {"bad-value", "rd", "bind", "    SrcB = rb | rd;"},
     {"unknown-name", "rdd", "width", "    Bitwidth<rdd, SrcB> = 32;"},
     {"bad-value", "0", "width", "    Bitwidth<rd> = 0;"},
+    {"unknown-name", "exd", "width", "    Bitwidth<rd, SrcB> = 32; ModiOrder<exd>;"},
     {"bad-statement", "Bitwith", "width", "    Bitwith<rd> = 32;"},
     {"unknown-name", "pg", "guard", "    Guard = pg;"},
     {"bad-statement", "EncodingEror", "exception", "    EncodingEror<Odd, \"no\"> = rd == 3;"},

@@ -262,6 +262,37 @@ __DefOpcode MOV_R : [MOV]
   EXPECT_EQ(model::operand_bits(built.isa, o, 1, wide), 64u);
 }
 
+// Two modifiers, in the order of the form or in the other one.
+std::string two_modifiers(const std::string& order) {
+  return R"(
+__DefGroup ALL
+__DefOptype MOV : [ALL]
+  __Encoding
+    field<0, 6>  Code code == MOV;
+    field<6, 4>  Gpr rd;
+    field<10, 4> Gpr ra;
+    field<14, 1> Ext ext = NoX;
+    field<15, 2> Mode mode = A;
+  __OperandInfo
+    Bitwidth<rd, ra> = 32;
+    ModiOrder<)" +
+         order + R"(>;
+  __Syntax
+    MOV{.ext}{.mode} rd, ra ;
+  __Semantics
+    MOV.ext.mode rd, ra:
+        rd = ra;
+__DefOpcode MOV_R : [MOV]
+)";
+}
+
+TEST(BuildForms, ModifiersKeepTheOrderThatIsGiven) {
+  const Built built = build_toy(two_modifiers("ext, mode"));
+  EXPECT_EQ(built.report(), "");
+  EXPECT_EQ(built.opcode("MOV_R").modifier_order, (std::vector<uint16_t>{3, 4}));
+  EXPECT_EQ(kinds(build_toy(two_modifiers("mode, ext"))), "bad-value") << "it would be printed in another order";
+}
+
 TEST(BuildClauses, SeveralHeadersShareABodyAndEachFormIsLowered) {
   const Built built = build_add("    ADD Rd, Ra, SrcB ;\n    ADD.X Rd, Ra, SrcB ;\n",
                                 "    ADD Rd, Ra, SrcB:\n    ADD.X  Rd,Ra,  SrcB:\n        Rd = Ra + SrcB;\n");

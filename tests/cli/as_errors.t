@@ -99,3 +99,12 @@ A program that cannot be read.
   $ mkdir folder && isadora as folder
   isadora: cannot read `folder`: is a directory
   [2]
+
+Modifiers stand in any order, unless the description orders them.
+
+  $ isadora eval 'ISETP.U32.AND.LT P0, R1, R2, PT' R2=1
+  P0 = 0x1
+  $ isadora eval 'IDP.2A.S8.S16 R0, R1, R2, R3' 2>&1 | sed -n 1,3p
+  <argument>:1:10: error: `.S16` stands behind a modifier that must follow it [no-matching-form]
+    1 | IDP.2A.S8.S16 R0, R1, R2, R3; 
+      |          ^~~~
