@@ -25,15 +25,20 @@ unsigned lanes_of(const model::Isa& isa) {
 // Everything between two resets.
 struct Machine {
   explicit Machine(const model::Isa& isa)
-      : launch(isa, Dim{}, Dim{lanes_of(isa), 1, 1}), block(launch, Dim{0, 0, 0}, kSharedBytes), warp(block, 0) {
+      : launch(isa, Dim{}, Dim{lanes_of(isa), 1, 1}), block(launch, Dim{0, 0, 0}, kSharedBytes) {
+    warp.emplace(block, 0);
     for (uint16_t i = 0; i < isa.spaces.size(); i++) {
       if (isa.spaces[i].scope == model::Scope::Constant) map_constants(launch, i, kSharedBytes);
     }
   }
   Launch launch;
   Block block;
-  Warp warp;
+  std::optional<Warp> warp;
 };
+
+bool changes_memory(const ir::Inst& inst) {
+  return inst.op == ir::Op::Store || inst.op == ir::Op::Atomic || inst.op == ir::Op::Host;
+}
 
 object::Object object_of(const encoding::Codec& codec, const std::vector<encoding::Decoded>& words) {
   object::Object object;
@@ -62,20 +67,34 @@ bool in_range(const Integer& v, unsigned bits) {
 
 struct Bench::Impl {
   Impl(const encoding::Codec& codec, Engine& engine)
-      : codec(codec), isa(codec.isa()), engine(engine), places(isa), lanes(lanes_of(isa)) {
+      : codec(codec),
+        isa(codec.isa()),
+        engine(engine),
+        places(isa),
+        lanes(lanes_of(isa)),
+        files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
+          return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
+        })) {
     reset();
   }
 
+  // To clear memory costs more than all else, so it is kept where nothing changed it.
   void reset() {
-    machine = std::make_unique<Machine>(isa);
+    if (!machine || memory_changed) {
+      machine = std::make_unique<Machine>(isa);
+      memory_changed = files_outlive_warps;
+    } else {
+      machine->launch.clock = 0;
+      machine->warp.emplace(machine->block, 0);
+    }
     active = low_lanes(lanes);
     remember();
   }
   void remember() {
     before.clear();
-    for (uint16_t i = 0; i < isa.files.size(); i++) before.push_back(machine->warp.file(i));
+    for (uint16_t i = 0; i < isa.files.size(); i++) before.push_back(machine->warp->file(i));
   }
-  States states() { return {machine->warp, before, active}; }
+  States states() { return {*machine->warp, before, active}; }
 
   bool check(const Place& place, const std::string& text, const std::vector<Integer>& values, std::string& error) const;
   bool set(const Place& place, unsigned lane, const Integer& value, std::string& error);
@@ -85,6 +104,7 @@ struct Bench::Impl {
   uint8_t* memory(const Place& place, unsigned lane, bool make);
   std::string no_memory(const Place& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
+  bool changes_memory(const std::vector<encoding::Decoded>& words) const;
   void start();
 
   const encoding::Codec& codec;
@@ -92,6 +112,8 @@ struct Bench::Impl {
   Engine& engine;
   Places places;
   unsigned lanes;
+  const bool files_outlive_warps;  // those of the block or the grid
+  bool memory_changed = false;
   std::unique_ptr<Machine> machine;
   uint64_t active = 0;
   std::vector<Registers> before;
@@ -122,7 +144,7 @@ void Bench::Impl::set_aggregate(const Place& place, unsigned lane, const Integer
   for (unsigned i = 0; i < place.bits; i++) {
     const model::RegisterCode code = model::resolve(isa, type, i);
     if (code.kind != model::RegisterCode::Kind::Register) continue;
-    machine->warp.file(type.file).set(code.number, lane, value.bit(i) ? 1 : 0);
+    machine->warp->file(type.file).set(code.number, lane, value.bit(i) ? 1 : 0);
   }
 }
 
@@ -132,7 +154,7 @@ Integer Bench::Impl::get_aggregate(const Place& place, unsigned lane) {
   for (unsigned i = 0; i < place.bits; i++) {
     const model::RegisterCode code = model::resolve(isa, type, i);
     const bool is_register = code.kind == model::RegisterCode::Kind::Register;
-    const Integer one = is_register ? machine->warp.file(type.file).get(code.number, lane) : code.value;
+    const Integer one = is_register ? machine->warp->file(type.file).get(code.number, lane) : code.value;
     value = value | Integer(one.bit(0) ? 1 : 0).shl(i);
   }
   return value;
@@ -143,8 +165,9 @@ uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
   const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
   if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
   if (isa.spaces[place.index].align && place.address % n != 0) return nullptr;
-  AddressSpace& space = machine->warp.space(place.index, lane);
+  AddressSpace& space = machine->warp->space(place.index, lane);
   uint8_t* bytes = space.find(place.address, n);
+  memory_changed |= make;
   if (bytes || !make || isa.spaces[place.index].scope != model::Scope::Grid) return bytes;
   const uint64_t begin = place.address / kPage * kPage, last = (place.address + (n - 1)) | (kPage - 1);
   for (uint64_t page = begin;; page += kPage) {
@@ -165,7 +188,7 @@ bool Bench::Impl::set(const Place& place, unsigned lane, const Integer& value, s
   switch (place.kind) {
     case Place::Kind::Constant: return false;
     case Place::Kind::Registers:
-      machine->warp.file(place.index).write(place.number, place.bits, lane, value);
+      machine->warp->file(place.index).write(place.number, place.bits, lane, value);
       return true;
     case Place::Kind::Aggregate: set_aggregate(place, lane, value); return true;
     case Place::Kind::Memory: break;
@@ -180,7 +203,7 @@ bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::st
   switch (place.kind) {
     case Place::Kind::Constant: value = place.value; return true;
     case Place::Kind::Registers:
-      value = machine->warp.file(place.index).read(place.number, place.bits, lane);
+      value = machine->warp->file(place.index).read(place.number, place.bits, lane);
       return true;
     case Place::Kind::Aggregate: value = get_aggregate(place, lane); return true;
     case Place::Kind::Memory: break;
@@ -198,8 +221,14 @@ Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
   return loaded->program;
 }
 
+bool Bench::Impl::changes_memory(const std::vector<encoding::Decoded>& words) const {
+  return std::ranges::any_of(words, [&](const encoding::Decoded& d) {
+    return std::ranges::any_of(isa.opcodes[d.opcode].forms[d.form].semantics.ops, sim::changes_memory);
+  });
+}
+
 void Bench::Impl::start() {
-  Warp& warp = machine->warp;
+  Warp& warp = *machine->warp;
   warp.pc.fill(0);
   warp.running = active;
   warp.yielded = warp.at_barrier = warp.waiting = 0;
@@ -234,11 +263,12 @@ bool Bench::get(const std::string& text, std::vector<Integer>& values, std::stri
 RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
   impl_->remember();
   impl_->start();
+  impl_->memory_changed |= impl_->changes_memory(words);
   ExecutorOptions options;
   options.max_instructions = kBenchLimit;
   options.leaving_ends = true;
   Executor executor(impl_->program(words), impl_->engine, options);
-  Warp* warps[] = {&impl_->machine->warp};
+  Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
   return std::move(executor.result());
 }
@@ -246,7 +276,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
 std::vector<std::string> Bench::changed() const {
   std::vector<std::string> names;
   for (uint16_t i = 0; i < impl_->isa.files.size(); i++) {
-    const Registers &now = impl_->machine->warp.file(i), &old = impl_->before[i];
+    const Registers &now = impl_->machine->warp->file(i), &old = impl_->before[i];
     if (now == old) continue;
     for (unsigned n = 0; n < now.count(); n++) {
       bool same = true;
@@ -281,9 +311,10 @@ bool Bench::given(const ir::Function& condition, unsigned lane) const {
 void Bench::fill_memory(uint64_t seed) {
   const model::Isa& isa = impl_->isa;
   Machine& m = *impl_->machine;
+  impl_->memory_changed = true;
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     const unsigned bits = isa.spaces[i].address_bits;
-    m.warp.fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+    m.warp->fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
   }
 }
 

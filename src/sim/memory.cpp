@@ -2,9 +2,10 @@
 // little-endian, as every machine that the reference engine is meant for.
 #include "sim/memory.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
 
 namespace isadora::sim {
@@ -13,9 +14,14 @@ static_assert(std::endian::native == std::endian::little);
 
 using base::Integer;
 
-void Freed::operator()(uint8_t* p) const { std::free(p); }
+// Mapped, not allocated: an allocator that has used the memory before would have to clear all of it now.
+Zeroed make_zeroed(uint64_t bytes) {
+  const uint64_t size = std::max<uint64_t>(bytes, 1);
+  void* p = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), Freed{size});
+}
 
-Zeroed make_zeroed(uint64_t bytes) { return Zeroed(static_cast<uint8_t*>(std::calloc(bytes ? bytes : 1, 1))); }
+void Freed::operator()(uint8_t* p) const { munmap(p, bytes); }
 
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });

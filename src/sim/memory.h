@@ -23,6 +23,7 @@ struct Buffer {
 
 // Memory that the operating system fills with zeros when it is first touched. Null where there is not enough.
 struct Freed {
+  uint64_t bytes = 0;
   void operator()(uint8_t* p) const;
 };
 using Zeroed = std::unique_ptr<uint8_t[], Freed>;
