@@ -95,6 +95,7 @@ Result Lowering::call(Node n) {
   }
   if (std::ranges::count(kStatements, name))
     return error(Kind::TypeError, n, "`" + name + "` is a statement and has no value");
+  if (name == "dtypeof") return error(Kind::TypeError, n, "`dtypeof` is the type of a local: `dtypeof(field) t = e;`");
   if (name == "lane") return error(Kind::TypeError, n, "a lane has no value itself; write lane(j).(e)");
   std::vector<std::string> candidates = {"INT32", "UINT32"};
   for (const Builtin& b : builtins()) candidates.emplace_back(b.name);
