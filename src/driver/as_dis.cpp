@@ -2,7 +2,6 @@
 #include <cctype>
 
 #include "assembler/assembler.h"
-#include "base/files.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -10,6 +9,8 @@
 #include "object/object.h"
 
 namespace isadora::driver {
+
+using diag::Kind;
 
 namespace {
 
@@ -46,15 +47,23 @@ std::string output_name(const AsOptions& options) {
   return stem + (options.format == "elf" ? ".o" : "." + options.format);
 }
 
+std::optional<object::Object> raw_object(const Loaded& loaded, const std::string& bytes) {
+  object::Object object;
+  object.isa = loaded.isa.name;
+  object.code.assign(bytes.begin(), bytes.end());
+  return object;
+}
+
 // Each word of --hex on a line of its own.
-int disassemble_words(const Loaded& loaded, const DisOptions& options) {
+int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sink& sink) {
   std::string out;
   int code = kDone;
   for (const std::string& text : options.hex) {
     const std::optional<ParsedWord> word = parse_word(text, loaded.codec);
     if (!word) {
-      complain("`" + text + "` is not a word", "write its digits, most significant first, as in 0x" +
-                                                   std::string(loaded.isa.machine.parcel_bits / 4, '0'));
+      complain(
+          sink, Kind::BadArgument, "`" + text + "` is not a word",
+          "write its digits, most significant first, as in 0x" + std::string(loaded.isa.machine.parcel_bits / 4, '0'));
       return kUnusable;
     }
     encoding::Decoded d;
@@ -66,66 +75,44 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options) {
       code = kFindings;
     }
   }
-  return write_result(options.output, out, code);
+  return write_result(options.output, out, sink, code);
 }
 
 }  // namespace
 
-int assemble(const AsOptions& options) {
-  diag::Sink sink;
+int assemble(const AsOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
-  if (!loaded) {
-    show(sink, options.common);
-    return kUnusable;
-  }
-  const base::ReadResult input = base::read_file(options.input);
-  if (!input) {
-    complain(input.error);
-    return kUnusable;
-  }
-  sink.keep(input.source);
+  if (!loaded) return kUnusable;
+  const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
+  if (!input) return kUnusable;
   object::Object object;
-  const bool good = assembler::assemble(loaded->matcher, input.source, object, sink);
-  show(sink, options.common);
-  if (!good) return kFindings;
-  return write_result(output_name(options), object_bytes(options, loaded->codec, object));
+  if (!assembler::assemble(loaded->matcher, input, object, sink)) return kFindings;
+  return write_result(output_name(options), object_bytes(options, loaded->codec, object), sink);
 }
 
-int disassemble(const DisOptions& options) {
-  diag::Sink sink;
-  base::ReadResult input;
+int disassemble(const DisOptions& options, diag::Sink& sink) {
+  if (options.input.empty() == options.hex.empty()) {
+    complain(sink, Kind::BadArgument, "dis takes a file or --hex words", "as in `isadora dis a.o`");
+    return kUnusable;
+  }
+  base::SourceRef input;
   std::string isa = options.common.isa;
   if (options.hex.empty()) {
-    input = base::read_file(options.input);
-    if (!input) {
-      complain(input.error);
-      return kUnusable;
-    }
-    if (isa.empty() && !options.raw) isa = object::elf_isa(input.source->text).value_or("");
+    input = read_input(options.input, kProgramLimit, sink);
+    if (!input) return kUnusable;
+    if (isa.empty() && !options.raw) isa = object::elf_isa(input->text).value_or("");
   }
   const std::unique_ptr<Loaded> loaded = load(isa, sink);
-  if (!loaded) {
-    show(sink, options.common);
-    return kUnusable;
-  }
-  if (!options.hex.empty()) return disassemble_words(*loaded, options);
-  std::optional<object::Object> object;
-  if (options.raw) {
-    object.emplace();
-    object->isa = loaded->isa.name;
-    object->code.assign(input.source->text.begin(), input.source->text.end());
-  } else {
-    object = object::read_elf(input.source->text, options.input, sink);
-  }
-  if (!object) {
-    show(sink, options.common);
-    return kUnusable;
-  }
-  warn_other_description(*loaded, *object);
+  if (!loaded) return kUnusable;
+  if (!options.hex.empty()) return disassemble_words(*loaded, options, sink);
+  const std::optional<object::Object> object =
+      options.raw ? raw_object(*loaded, input->text) : object::read_elf(input->text, options.input, sink);
+  if (!object) return kUnusable;
+  warn_other_description(*loaded, *object, sink);
   size_t illegal = 0;
   const std::string text =
       disassembler::disassemble(loaded->printer, loaded->codec, *object, options.addresses, &illegal);
-  return write_result(options.output, text, illegal ? kFindings : kDone);
+  return write_result(options.output, text, sink, illegal ? kFindings : kDone);
 }
 
 }  // namespace isadora::driver

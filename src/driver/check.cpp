@@ -1,7 +1,6 @@
 // `check`, `dump` and `isas`: what a description holds and what is wrong with it.
 #include <nlohmann/json.hpp>
 
-#include "base/files.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -81,56 +80,51 @@ nlohmann::ordered_json node_json(const parse::Tree& tree, parse::NodeId n) {
 
 }  // namespace
 
-int check(const CheckOptions& options) {
-  diag::Sink sink;
+int check(const CheckOptions& options, diag::Sink& sink) {
   std::vector<Input> inputs;
   std::vector<std::string> names = options.inputs;
   if (names.empty()) names.push_back("");
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
-  if (!read_inputs(names, inputs, sink)) {
-    show(sink, options.common);
-    return kUnusable;
-  }
+  if (!read_inputs(names, inputs, sink)) return kUnusable;
   const parse::Stats stats = total(inputs);
   check_meaning(inputs, options, sink);
-  if (options.stats && options.common.format == diag::Format::Text) {
-    if (const int code = print(stats_text(stats)); code != kDone) return code;
-  }
-  show(sink, options.common);
-  return sink.all().empty() ? kDone : kFindings;
+  const int code = sink.all().empty() ? kDone : kFindings;
+  const bool text = options.common.diagnostics == diag::Format::Text;
+  return options.stats && text ? print(stats_text(stats), sink, code) : code;
 }
 
-int dump(const DumpOptions& options) {
-  diag::Sink sink;
+int dump(const DumpOptions& options, diag::Sink& sink) {
   std::vector<Input> inputs;
   const bool good = read_inputs(options.inputs.empty() ? std::vector<std::string>{""} : options.inputs, inputs, sink);
-  show(sink, options.common);
   if (!good) return kUnusable;
   const int code = sink.has_errors() ? kFindings : kDone;
   if (!options.json) {
     std::string text;
     for (const Input& input : inputs)
       for (const parse::Tree& tree : input.trees) text += parse::dump(tree);
-    return print(text, code);
+    return print(text, sink, code);
   }
   nlohmann::ordered_json out = {{"stats", stats_json(total(inputs))}, {"files", nlohmann::ordered_json::array()}};
   for (const Input& input : inputs)
     for (const parse::Tree& tree : input.trees)
       out["files"].push_back({{"name", tree.source->name}, {"tree", node_json(tree, 0)}});
-  return print(out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", code);
+  return print(out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", sink, code);
 }
 
-int isas(const Common& common) {
+int isas(const IsasOptions& options, diag::Sink& sink) {
   const std::vector<IsaEntry> known = known_isas();
-  if (common.format == diag::Format::Json) {
+  const int code = known.empty() ? kUnusable : kDone;
+  if (known.empty())
+    complain(sink, diag::Kind::CannotRead, "no instruction sets were found",
+             "set ISADORA_ISAS to the folder that holds them");
+  if (options.json) {
     nlohmann::ordered_json out = nlohmann::ordered_json::array();
     for (const IsaEntry& e : known) out.push_back({{"name", e.name}, {"path", e.path}, {"default", e.is_default}});
-    return print(out.dump(1) + "\n");
+    return print(out.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n", sink, code);
   }
   std::string text;
   for (const IsaEntry& e : known) text += e.name + (e.is_default ? "  (default)" : "") + "\n";
-  if (text.empty()) complain("no instruction sets were found", "set ISADORA_ISAS to the folder that holds them");
-  return print(text, known.empty() ? kUnusable : kDone);
+  return print(text, sink, code);
 }
 
 }  // namespace isadora::driver

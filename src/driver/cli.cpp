@@ -1,7 +1,8 @@
 // The command line: each command, its arguments and its help. A command is one function here and one in commands.h.
 #include <CLI/CLI.hpp>
-#include <csignal>
-#include <exception>
+#include <algorithm>
+#include <functional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -12,55 +13,72 @@ namespace isadora::driver {
 
 namespace {
 
-using Action = std::function<int()>;
+// A command of the command line: what CLI11 knows of it, and what runs when it was given.
+struct Command {
+  CLI::App* app;
+  const Common* common;
+  std::function<int(diag::Sink&)> run;
+};
+
+const std::vector<std::string> kFormats = {"text", "json", "sarif"};
 
 diag::Format format_of(const std::string& name) {
   return name == "json" ? diag::Format::Json : name == "sarif" ? diag::Format::Sarif : diag::Format::Text;
 }
 
-void add_format(CLI::App& c, Common& common, const std::vector<std::string>& names, const std::string& help) {
+// `--diagnostics` is the one spelling for all commands; `check`, whose result the findings are, also takes `--format`.
+void add_common(CLI::App& c, Common& common, const std::string& spelling = "--diagnostics") {
   c.add_option_function<std::string>(
-       "--format", [&common](const std::string& name) { common.format = format_of(name); }, help)
-      ->check(CLI::IsMember(names))
+       spelling, [&common](const std::string& name) { common.diagnostics = format_of(name); },
+       "how errors are shown: text, json or sarif")
+      ->check(CLI::IsMember(kFormats))
       ->type_name("FORMAT");
 }
 
-void add_common(CLI::App& c, Common& common, bool with_format = true) {
+void add_isa(CLI::App& c, Common& common) {
   c.add_option("--isa", common.isa, "the instruction set: a name (see `isadora isas`) or a folder");
-  if (with_format) add_format(c, common, {"text", "json", "sarif"}, "text, json or sarif");
 }
 
-Action add_check(CLI::App& app) {
+template <typename Options>
+Command command(CLI::App* app, const Options* options, int (*run)(const Options&, diag::Sink&)) {
+  return {app, &options->common, [options, run](diag::Sink& sink) { return run(*options, sink); }};
+}
+
+Command add_check(CLI::App& app) {
   auto* o = new CheckOptions;
   CLI::App* c = app.add_subcommand("check", "report every finding in a description; exit code 1 when there are any");
   c->add_option("ISA|PATH", o->inputs, "names of instruction sets, folders or .isa files; all are one description");
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on");
-  add_common(*c, o->common);
-  return [o, c] { return c->parsed() ? check(*o) : -1; };
+  add_isa(*c, o->common);
+  o->common.findings_are_result = true;
+  add_common(*c, o->common, "--format,--diagnostics");
+  return command(c, o, check);
 }
 
-Action add_dump(CLI::App& app) {
+Command add_dump(CLI::App& app) {
   auto* o = new DumpOptions;
   CLI::App* c = app.add_subcommand("dump", "print the tree of a description");
   c->add_option("ISA|PATH", o->inputs, "names of instruction sets, folders or .isa files");
   c->add_flag("--json", o->json, "as JSON, with the counts of --stats");
-  add_common(*c, o->common, false);
-  return [o, c] { return c->parsed() ? dump(*o) : -1; };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, dump);
 }
 
-Action add_as(CLI::App& app) {
+Command add_as(CLI::App& app) {
   auto* o = new AsOptions;
   CLI::App* c = app.add_subcommand("as", "assemble a program");
   c->add_option("IN", o->input, "the program; - is standard input")->required();
   c->add_option("-o,--output", o->output, "the object file; - is standard output");
   c->add_option("--format", o->format, "elf, bin or hex")->check(CLI::IsMember({"elf", "bin", "hex"}));
-  add_common(*c, o->common, false);
-  return [o, c] { return c->parsed() ? assemble(*o) : -1; };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, assemble);
 }
 
-Action add_dis(CLI::App& app) {
+Command add_dis(CLI::App& app) {
   auto* o = new DisOptions;
   CLI::App* c = app.add_subcommand("dis", "disassemble an object, a raw file or words");
   c->add_option("IN", o->input, "an object file; - is standard input");
@@ -68,15 +86,12 @@ Action add_dis(CLI::App& app) {
   c->add_option("--hex", o->hex, "words, most significant digit first");
   c->add_flag("--addresses", o->addresses, "a comment with address and word behind each line");
   c->add_option("-o,--output", o->output, "the text file; - is standard output");
-  add_common(*c, o->common, false);
-  return [o, c] {
-    if (!c->parsed()) return -1;
-    if (o->input.empty() == o->hex.empty()) throw CLI::ValidationError("dis", "give a file or --hex words");
-    return disassemble(*o);
-  };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, disassemble);
 }
 
-Action add_run(CLI::App& app) {
+Command add_run(CLI::App& app) {
   auto* o = new RunOptions;
   CLI::App* c =
       app.add_subcommand("run", "run a kernel of a program or object; exit code 3 after a fault, 4 at a limit");
@@ -92,11 +107,12 @@ Action add_run(CLI::App& app) {
   c->add_flag("--stats", o->stats, "instructions executed, by opcode");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)");
-  add_common(*c, o->common, false);
-  return [o, c] { return c->parsed() ? run(*o) : -1; };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, run);
 }
 
-Action add_eval(CLI::App& app) {
+Command add_eval(CLI::App& app) {
   auto* o = new EvalOptions;
   CLI::App* c = app.add_subcommand("eval", "execute instructions on one warp and print what changed");
   c->add_option("INSTRUCTION|PLACE=VALUE", o->words,
@@ -104,53 +120,96 @@ Action add_eval(CLI::App& app) {
   c->add_option("--batch", o->batch,
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the lanes that take part");
-  add_common(*c, o->common, false);
-  return [o, c] {
-    if (!c->parsed()) return -1;
-    if (o->words.empty() == o->batch.empty()) throw CLI::ValidationError("eval", "give instructions or --batch FILE");
-    return eval(*o);
-  };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, eval);
 }
 
-Action add_explain(CLI::App& app) {
+Command add_explain(CLI::App& app) {
   auto* o = new ExplainOptions;
   CLI::App* c = app.add_subcommand("explain", "draw the bits of an instruction, each field named");
   c->add_option("INSTRUCTION|0xWORD", o->words, "instructions or words")->required();
   c->add_flag("--crack", o->crack, "also the micro-ops that the instruction cracks into");
-  add_common(*c, o->common, false);
-  return [o, c] { return c->parsed() ? explain(*o) : -1; };
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, explain);
 }
 
-Action add_isas(CLI::App& app) {
-  auto* o = new Common;
+Command add_isas(CLI::App& app) {
+  auto* o = new IsasOptions;
   CLI::App* c = app.add_subcommand("isas", "list the instruction sets that can be named");
-  add_format(*c, *o, {"text", "json"}, "text or json");
-  return [o, c] { return c->parsed() ? isas(*o) : -1; };
+  c->add_option_function<std::string>(
+       "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  add_common(*c, o->common);
+  return command(c, o, isas);
+}
+
+// What --help and --version print, as CLI11 words it.
+std::string help_text(const CLI::App& app, const CLI::Success& asked) {
+  std::ostringstream out, unused;
+  app.exit(asked, out, unused);
+  return out.str();
+}
+
+// The form of errors about the command line itself, which CLI11 finds before it hands the options over.
+Common asked_for(int argc, char** argv) {
+  Common common;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], next = i + 1 < argc ? argv[i + 1] : "";
+    const bool check = std::string_view(argv[1]) == "check";
+    for (const std::string& option : {std::string("--diagnostics"), std::string(check ? "--format" : "--diagnostics")})
+      if (word == option || word.starts_with(option + "="))
+        common.diagnostics = format_of(word == option ? next : word.substr(option.size() + 1));
+  }
+  return common;
+}
+
+const Command* chosen(const std::vector<Command>& commands) {
+  const auto given = [](const Command& c) { return c.app->parsed(); };
+  const auto it = std::find_if(commands.begin(), commands.end(), given);
+  return it == commands.end() ? nullptr : &*it;
+}
+
+int complain_of_usage(const std::vector<Command>& commands, const std::string& message, diag::Sink& sink) {
+  const Command* c = chosen(commands);
+  complain(
+      sink, diag::Kind::BadArgument, message,
+      "`isadora " + (c ? c->app->get_name() + " " : "") + "--help` describes " + (c ? "its options" : "the commands"));
+  return kUnusable;
+}
+
+int complain_of_command(const std::vector<Command>& commands, const std::vector<std::string>& words, diag::Sink& sink) {
+  if (words.empty()) return complain_of_usage(commands, "no command is given", sink);
+  if (words[0].starts_with('-')) return complain_of_usage(commands, "there is no option `" + words[0] + "`", sink);
+  std::vector<std::string> names;
+  for (const Command& c : commands) names.push_back(c.app->get_name());
+  const std::string near = diag::nearest(words[0], names);
+  return complain_of_usage(
+      commands, "there is no command `" + words[0] + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?"),
+      sink);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of the write, not the end of the program
+  take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  app.require_subcommand(1);
-  const Action actions[] = {add_check(app), add_dump(app), add_as(app),      add_dis(app),
-                            add_run(app),   add_eval(app), add_explain(app), add_isas(app)};
+  const std::vector<Command> commands = {add_check(app), add_dump(app), add_as(app),      add_dis(app),
+                                         add_run(app),   add_eval(app), add_explain(app), add_isas(app)};
+  app.allow_extras();  // not of the commands: what is no command is named by us
+  const Common common = asked_for(argc, argv);
   try {
     app.parse(argc, argv);
-    for (const Action& action : actions)
-      if (const int code = action(); code >= 0) return code;
+  } catch (const CLI::Success& e) {
+    return perform([&](diag::Sink& sink) { return print(help_text(app, e), sink); }, common);
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? kDone : kUnusable;
-  } catch (const std::bad_alloc&) {
-    complain("out of memory");
-    return kUnusable;
-  } catch (const std::exception& e) {
-    complain(std::string("internal error: ") + e.what());
-    return kUnusable;
+    return perform([&](diag::Sink& sink) { return complain_of_usage(commands, e.what(), sink); }, common);
   }
-  return kDone;
+  if (const Command* c = chosen(commands)) return perform(c->run, *c->common);
+  return perform([&](diag::Sink& sink) { return complain_of_command(commands, app.remaining(), sink); }, common);
 }
 
 }  // namespace isadora::driver

@@ -1,5 +1,5 @@
-// The commands of the program, each a function of plain options. The driver alone opens paths, prints, and knows exit
-// codes.
+// The commands of the program, each a function of plain options that reports into a sink and returns the exit code. The
+// driver alone opens paths, prints, and knows exit codes.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,13 @@
 namespace isadora::driver {
 
 // 0 done; 1 findings or errors in the input; 2 usage or unreadable; 3 a fault in the program that ran; 4 a limit
-// reached.
-enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4 };
+// reached. 141 is what a shell shows for a program that a closed pipe has ended.
+enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4, kReaderGone = 141 };
 
 struct Common {
   std::string isa;  // --isa NAME|DIR; empty: the default, or what the object says
-  diag::Format format = diag::Format::Text;
+  diag::Format diagnostics = diag::Format::Text;
+  bool findings_are_result = false;  // JSON and SARIF go to standard output
 };
 
 struct CheckOptions {
@@ -65,14 +66,19 @@ struct ExplainOptions {
   bool crack = false;              // show the micro-ops too
 };
 
-int check(const CheckOptions& options);
-int dump(const DumpOptions& options);
-int assemble(const AsOptions& options);
-int disassemble(const DisOptions& options);
-int run(const RunOptions& options);
-int eval(const EvalOptions& options);
-int explain(const ExplainOptions& options);
-int isas(const Common& common);
+struct IsasOptions {
+  Common common;
+  bool json = false;
+};
+
+int check(const CheckOptions& options, diag::Sink& sink);
+int dump(const DumpOptions& options, diag::Sink& sink);
+int assemble(const AsOptions& options, diag::Sink& sink);
+int disassemble(const DisOptions& options, diag::Sink& sink);
+int run(const RunOptions& options, diag::Sink& sink);
+int eval(const EvalOptions& options, diag::Sink& sink);
+int explain(const ExplainOptions& options, diag::Sink& sink);
+int isas(const IsasOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.
 int main(int argc, char** argv);

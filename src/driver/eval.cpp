@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "base/files.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/report.h"
@@ -15,6 +14,7 @@ namespace isadora::driver {
 namespace {
 
 using base::Integer;
+using diag::Kind;
 using Json = nlohmann::ordered_json;
 
 struct Session {
@@ -149,25 +149,25 @@ Json answer(Session& session, const Json& request) {
   return out;
 }
 
-int run_batch(const Loaded& loaded, const std::string& path) {
-  const base::ReadResult input = base::read_file(path);
-  if (!input) {
-    complain(input.error);
-    return kUnusable;
-  }
+Json answer_line(Session& session, const std::string& line) {
+  const Json request = Json::parse(line, nullptr, false);
+  return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
+}
+
+int run_batch(const Loaded& loaded, const std::string& path, diag::Sink& sink) {
+  const base::SourceRef input = read_input(path, kProgramLimit, sink);
+  if (!input) return kUnusable;
   Session session(loaded);
-  const std::string& text = input.source->text;
+  const std::string& text = input->text;
   std::string out;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string line = text.substr(at, end - at);
     at = end + 1;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-    const Json request = Json::parse(line, nullptr, false);
-    const Json reply = request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
-    out += reply.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    out += answer_line(session, line).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
   }
-  return print(out);
+  return print(out, sink);
 }
 
 // The arguments that are places, and the program that is made of the others.
@@ -191,29 +191,29 @@ bool set_arguments(Session& session, const EvalOptions& options, std::string& pr
 
 }  // namespace
 
-int eval(const EvalOptions& options) {
-  diag::Sink sink;
-  const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
-  if (!loaded) {
-    show(sink, options.common);
+int eval(const EvalOptions& options, diag::Sink& sink) {
+  if (options.words.empty() == options.batch.empty()) {
+    complain(sink, Kind::BadArgument, "eval takes instructions or --batch FILE",
+             "`isadora eval --help` describes both");
     return kUnusable;
   }
-  if (!options.batch.empty()) return run_batch(*loaded, options.batch);
+  const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
+  if (!loaded) return kUnusable;
+  if (!options.batch.empty()) return run_batch(*loaded, options.batch, sink);
   Session session(*loaded);
   std::string text, error;
   session.bench.reset();
   if (!set_arguments(session, options, text, error)) {
-    complain(error);
+    complain(sink, Kind::BadArgument, error);
     return kUnusable;
   }
   std::vector<encoding::Decoded> program;
-  const bool good = parse_program(*loaded, text, program, sink);
-  show(sink, options.common);
-  if (!good) return kFindings;
+  if (!parse_program(*loaded, text, program, sink)) return kFindings;
   const sim::RunResult result = session.bench.run(program);
-  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench));
-  complain(fault_text(result));
-  return result.status == sim::RunResult::Status::Faulted ? kFaulted : kLimit;
+  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench), sink);
+  const bool faulted = result.status == sim::RunResult::Status::Faulted;
+  complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
+  return faulted ? kFaulted : kLimit;
 }
 
 }  // namespace isadora::driver

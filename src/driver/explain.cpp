@@ -132,13 +132,9 @@ bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1]
 
 }  // namespace
 
-int explain(const ExplainOptions& options) {
-  diag::Sink sink;
+int explain(const ExplainOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
-  if (!loaded) {
-    show(sink, options.common);
-    return kUnusable;
-  }
+  if (!loaded) return kUnusable;
   std::string out;
   int code = kDone;
   for (const std::string& text : options.words) {
@@ -162,8 +158,7 @@ int explain(const ExplainOptions& options) {
     else
       code = kFindings;
   }
-  show(sink, options.common);
-  return out.empty() ? code : print(out, code);
+  return out.empty() ? code : print(out, sink, code);
 }
 
 }  // namespace isadora::driver

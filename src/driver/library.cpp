@@ -110,17 +110,21 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
   return files;
 }
 
+base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
+  const base::ReadResult read = base::read_file(path, limit);
+  if (read)
+    sink.keep(read.source);
+  else
+    sink.report(diag::Kind::CannotRead, {}, read.error);
+  return read.source;
+}
+
 bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, diag::Sink& sink) {
   bool good = true;
   for (const std::string& file : files) {
-    const base::ReadResult read = base::read_file(file, kDescriptionLimit);
-    if (read) {
-      sink.keep(read.source);
-      trees.push_back(parse::parse(read.source, sink));
-    } else {
-      sink.report(diag::Kind::CannotRead, {}, read.error);
-      good = false;
-    }
+    const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
+    good = source && good;
+    if (source) trees.push_back(parse::parse(source, sink));
   }
   return good;
 }

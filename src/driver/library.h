@@ -31,6 +31,12 @@ struct IsaEntry {
 // installed one.
 std::vector<IsaEntry> known_isas();
 
+// Programs, objects and batches beyond these are refused, so that memory stays within bounds whatever they hold.
+constexpr size_t kProgramLimit = size_t{64} << 20;
+
+// A whole input file, kept by the sink; null with a diagnostic when it cannot be read or is larger than `limit`.
+base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink);
+
 // The files of a name, folder or file, in the order in which they are read. Empty with a diagnostic when there is none.
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink);
 

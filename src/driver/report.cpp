@@ -1,10 +1,13 @@
-// The only place that prints.
+// The only place that prints. Results go to standard output, findings to standard error: as text with carets, or as one
+// JSON or SARIF document, which is there even when nothing was found. Of `check` the document is the result.
 #include "driver/report.h"
 
 #include <unistd.h>
 
-#include <cstdio>
+#include <csignal>
 #include <cstdlib>
+#include <exception>
+#include <new>
 
 #include "base/files.h"
 
@@ -12,33 +15,79 @@ namespace isadora::driver {
 
 namespace {
 
+constexpr std::string_view kStandardError = "/dev/stderr";
+
+// Nobody reads the output any more: thrown, because a run may be in the middle of its work.
+struct ReaderHasGone {};
+
+bool pipe_ends_us = true;  // whether a closed pipe would have ended the program, had it not asked for errors
+
+bool reader_has_gone(const std::string& error) { return pipe_ends_us && error.ends_with("broken pipe"); }
+
 bool wants_color() { return isatty(STDERR_FILENO) && !std::getenv("NO_COLOR"); }
 
-}  // namespace
+void write_or_stop(std::string_view path, const std::string& text) {
+  if (reader_has_gone(base::write_file_atomically(std::string(path), text))) throw ReaderHasGone();
+}
 
-void show(diag::Sink& sink, const Common& common) {
+int show(diag::Sink& sink, const Common& common, int code) {
   sink.sort();
-  if (common.format == diag::Format::Text && sink.all().empty()) return;
-  const std::string text = diag::render(sink, {common.format, common.format == diag::Format::Text && wants_color()});
-  if (common.format == diag::Format::Text) {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-  } else {
-    print(text);
+  const bool text = common.diagnostics == diag::Format::Text;
+  if (text && sink.all().empty()) return code;
+  const std::string shown = diag::render(sink, {common.diagnostics, text && wants_color()});
+  if (text || !common.findings_are_result) {
+    write_or_stop(kStandardError, shown);
+    return code;
+  }
+  diag::Sink trouble;
+  code = print(shown, trouble, code);
+  write_or_stop(kStandardError, diag::render(trouble, {diag::Format::Text, wants_color()}));
+  return code;
+}
+
+int run_guarded(const std::function<int(diag::Sink&)>& command, diag::Sink& sink) {
+  try {
+    return command(sink);
+  } catch (const std::bad_alloc&) {
+    complain(sink, diag::Kind::LimitReached, "out of memory",
+             "the input or the run needs more than this machine gives");
+    return kLimit;
+  } catch (const std::exception& e) {
+    complain(sink, diag::Kind::InternalError, std::string("isadora is at fault: ") + e.what(),
+             "please report it, with the command and its input");
+    return kUnusable;
   }
 }
 
-void complain(const std::string& message, const std::string& note) {
-  std::fprintf(stderr, "isadora: %s\n", message.c_str());
-  if (!note.empty()) std::fprintf(stderr, "  note: %s\n", note.c_str());
+}  // namespace
+
+void take_pipe_errors() { pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) != SIG_IGN; }
+
+int perform(const std::function<int(diag::Sink&)>& command, const Common& common) {
+  diag::Sink sink;
+  try {
+    const int code = run_guarded(command, sink);
+    return show(sink, common, code);
+  } catch (const ReaderHasGone&) {
+    return kReaderGone;
+  }
 }
 
-int print(const std::string& text, int code) { return write_result("-", text, code); }
+void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note) {
+  diag::Diagnostic& d = sink.report(kind, {}, message);
+  if (!note.empty()) d.notes.push_back(note);
+}
 
-int write_result(const std::string& path, std::string_view bytes, int code) {
+int print(const std::string& text, diag::Sink& sink, int code) { return write_result("-", text, sink, code); }
+
+int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code) {
   const std::string error = base::write_file_atomically(path, bytes);
   if (error.empty()) return code;
-  complain(error);
+  if (reader_has_gone(error)) throw ReaderHasGone();
+  complain(sink, diag::Kind::CannotWrite, error);
   return kUnusable;
 }
+
+void print_aside(const std::string& line) { write_or_stop(kStandardError, line + "\n"); }
 
 }  // namespace isadora::driver

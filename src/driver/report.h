@@ -1,20 +1,31 @@
-// What the commands share when they speak to the user.
+// What the commands share when they speak to the user. A command does not print what is wrong: it reports diagnostics
+// into its sink, whatever they are about, and `perform` shows them all, once, in the form that was asked for.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "diag/diagnostic.h"
 #include "driver/commands.h"
 
 namespace isadora::driver {
 
-// Renders the diagnostics to standard error (text) or standard output (JSON, SARIF: they are the command's result).
-void show(diag::Sink& sink, const Common& common);
-// To standard error, as text.
-void complain(const std::string& message, const std::string& note = "");
-// To standard output. A closed pipe or a full disk is reported, and the exit code is then kUnusable.
-int print(const std::string& text, int code = kDone);
+// Runs a command and shows what it reported; what it threw becomes a diagnostic too. Returns the exit code.
+int perform(const std::function<int(diag::Sink&)>& command, const Common& common);
+
+// A finding without a place: about an argument, a file, the machine.
+void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note = "");
+
+// To standard output. A full disk is reported, and the exit code is then kUnusable; a reader that has gone away ends
+// the command quietly, unless the caller ignores SIGPIPE and so wants to know.
+int print(const std::string& text, diag::Sink& sink, int code = kDone);
 // Writes a result file whole or not at all; "-" is standard output.
-int write_result(const std::string& path, std::string_view bytes, int code = kDone);
+int write_result(const std::string& path, std::string_view bytes, diag::Sink& sink, int code = kDone);
+// A line to standard error while a command runs: a trace, progress. It ends the command where nobody can read it.
+void print_aside(const std::string& line);
+
+// Called first of all: from then on a closed pipe is an error of the write, not the end of the program.
+void take_pipe_errors();
 
 }  // namespace isadora::driver

@@ -1,4 +1,5 @@
 // `run`: a kernel on the simulator, with files and numbers as its arguments.
+#include <algorithm>
 #include <cstdio>
 
 #include "assembler/assembler.h"
@@ -12,6 +13,8 @@
 #include "sim/sim.h"
 
 namespace isadora::driver {
+
+using diag::Kind;
 
 namespace {
 
@@ -32,16 +35,21 @@ bool parse_dim(const std::string& text, sim::Dim& dim) {
 }
 
 constexpr uint64_t kBufferLimit = uint64_t{8} << 30;
+constexpr size_t kFileLimit = size_t{4} << 30;
 
-// VALUE, @FILE or +BYTES. Empty when it was understood, else what is wrong.
-std::string parse_argument(const std::string& value, sim::Argument& out) {
-  if (!value.empty() && value[0] == '@') {
-    const base::ReadResult file = base::read_file(value.substr(1), size_t{4} << 30);
-    if (!file) return file.error;
-    out.kind = sim::Argument::Kind::Bytes;
-    out.bytes.assign(file.source->text.begin(), file.source->text.end());
-    return {};
+bool read_argument(const std::string& name, const std::string& path, sim::Argument& out, diag::Sink& sink) {
+  const base::ReadResult file = base::read_file(path, kFileLimit);
+  if (!file) {
+    complain(sink, Kind::CannotRead, "--arg " + name + ": " + file.error);
+    return false;
   }
+  out.kind = sim::Argument::Kind::Bytes;
+  out.bytes.assign(file.source->text.begin(), file.source->text.end());
+  return true;
+}
+
+// VALUE or +BYTES. Empty when it was understood, else what is wrong.
+std::string parse_argument(const std::string& value, sim::Argument& out) {
   const bool buffer = !value.empty() && value[0] == '+';
   const std::optional<base::Integer> v = base::Integer::parse(buffer ? value.substr(1) : value);
   if (!v) return "`" + value + "` is not a number, a file (@FILE) or a number of bytes (+BYTES)";
@@ -57,31 +65,45 @@ std::string parse_argument(const std::string& value, sim::Argument& out) {
   return {};
 }
 
-// The launch that the options ask for; false after a complaint.
-bool make_request(const RunOptions& options, sim::LaunchRequest& request) {
-  request.max_instructions = options.max_instructions;
-  request.stats = options.stats;
-  if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block)) {
-    complain("a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
-    return false;
-  }
+// Reports what is wrong with an argument; false, for `return wrong(…)`.
+bool wrong(diag::Sink& sink, const std::string& message, const std::string& note = "") {
+  complain(sink, Kind::BadArgument, message, note);
+  return false;
+}
+
+bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, value;
-  for (const std::string& text : options.args) {
-    if (!split_assignment(text, name, value)) return complain("--arg " + text + " is not NAME=VALUE"), false;
-    if (request.arguments.count(name)) return complain("--arg " + name + " is given twice"), false;
-    const std::string error = parse_argument(value, request.arguments[name]);
-    if (!error.empty()) return complain("--arg " + name + ": " + error), false;
-  }
-  for (const std::string& text : options.settings) {
-    if (!split_assignment(text, name, value)) return complain("--set " + text + " is not NAME=VALUE"), false;
-    const std::optional<base::Integer> v = base::Integer::parse(value);
-    if (!v || !v->fits_int64()) return complain("--set " + name + ": `" + value + "` is not a number"), false;
-    request.settings[name] = v->to_int64();
-  }
+  if (!split_assignment(text, name, value)) return wrong(sink, "--arg " + text + " is not NAME=VALUE");
+  if (request.arguments.count(name)) return wrong(sink, "--arg " + name + " is given twice");
+  sim::Argument& argument = request.arguments[name];
+  if (!value.empty() && value[0] == '@') return read_argument(name, value.substr(1), argument, sink);
+  const std::string error = parse_argument(value, argument);
+  return error.empty() || wrong(sink, "--arg " + name + ": " + error);
+}
+
+bool add_setting(const std::string& text, sim::LaunchRequest& request, diag::Sink& sink) {
+  std::string name, value;
+  if (!split_assignment(text, name, value)) return wrong(sink, "--set " + text + " is not NAME=VALUE");
+  const std::optional<base::Integer> v = base::Integer::parse(value);
+  if (!v || !v->fits_int64()) return wrong(sink, "--set " + name + ": `" + value + "` is not a number");
+  request.settings[name] = v->to_int64();
   return true;
 }
 
-bool choose_kernel(const object::Object& program, const RunOptions& options, sim::LaunchRequest& request) {
+// The launch that the options ask for; false after a complaint.
+bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
+  request.max_instructions = options.max_instructions;
+  request.stats = options.stats;
+  if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block))
+    return wrong(sink, "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
+  const auto all = [&](const std::vector<std::string>& texts, auto add) {
+    return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) { return add(text, request, sink); });
+  };
+  return all(options.args, add_argument) && all(options.settings, add_setting);
+}
+
+bool choose_kernel(const object::Object& program, const RunOptions& options, sim::LaunchRequest& request,
+                   diag::Sink& sink) {
   request.kernel = options.kernel;
   if (!options.kernel.empty() || program.kernels.empty()) return true;
   if (program.kernels.size() == 1) {
@@ -90,8 +112,7 @@ bool choose_kernel(const object::Object& program, const RunOptions& options, sim
   }
   std::string names;
   for (const object::Kernel& k : program.kernels) names += (names.empty() ? "" : ", ") + k.name;
-  complain("the program has several kernels", "choose one with --kernel: " + names);
-  return false;
+  return wrong(sink, "the program has several kernels", "choose one with --kernel: " + names);
 }
 
 std::string lanes_text(uint64_t mask) {
@@ -110,20 +131,34 @@ std::string dim_text(const sim::Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
 }
 
-void report_fault(const sim::FaultReport& f, const object::Object& program) {
-  std::string text = (program.source_name.empty() ? "" : program.source_name + ":" + std::to_string(f.line) + ": ");
-  text += "fault " + f.kind + ": " + f.message;
-  char address[32];
-  std::snprintf(address, sizeof address, "0x%llX", static_cast<unsigned long long>(f.pc));
-  text += "\n  at        " + std::string(address) + "  " + f.instruction;
-  text += "\n  kernel    " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
-          ", lanes " + lanes_text(f.lanes);
-  if (f.address) {
-    std::snprintf(address, sizeof address, "0x%llX", static_cast<unsigned long long>(*f.address));
-    text += "\n  address   " + f.space + " " + address + (f.nearby.empty() ? "" : ": " + f.nearby);
-  }
-  if (!f.note.empty()) text += "\n  detail    " + f.note;
-  complain(text);
+std::string address_text(uint64_t address) {
+  char text[32];
+  std::snprintf(text, sizeof text, "0x%llX", static_cast<unsigned long long>(address));
+  return text;
+}
+
+// The line of the program that the fault names; no place when the program is an object.
+base::Span line_span(const base::SourceRef& source, uint32_t line) {
+  if (line == 0 || line > source->line_starts.size() || is_object(source->text)) return {};
+  const std::string_view text = source->line(line);
+  const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+  const size_t last = text.find_last_not_of(" \t") + 1;
+  const uint32_t start = source->line_starts[line - 1];
+  return {source.get(), start + static_cast<uint32_t>(first), start + static_cast<uint32_t>(std::max(first, last))};
+}
+
+void report_fault(const sim::FaultReport& f, const object::Object& program, const base::SourceRef& input,
+                  diag::Sink& sink) {
+  diag::Diagnostic& d = sink.report(Kind::Fault, line_span(input, f.line), "fault " + f.kind + ": " + f.message);
+  if (!f.note.empty()) d.message += " (" + f.note + ")";
+  if (!d.span && f.line && !program.source_name.empty())
+    d.notes.push_back("line " + std::to_string(f.line) + " of " + program.source_name);
+  d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
+  d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
+                    ", lanes " + lanes_text(f.lanes));
+  if (f.address)
+    d.notes.push_back("address " + address_text(*f.address) + " of " + f.space +
+                      (f.nearby.empty() ? "" : ": " + f.nearby));
 }
 
 std::string stats_text(const sim::Stats& s) {
@@ -135,27 +170,25 @@ std::string stats_text(const sim::Stats& s) {
 }
 
 // --out NAME=FILE: whole files, after a run that ended well.
-int write_outputs(const RunOptions& options, const sim::LaunchRequest& request) {
+int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, path;
   for (const std::string& text : options.outs) {
     split_assignment(text, name, path);
     const std::vector<uint8_t>& bytes = request.arguments.at(name).bytes;
-    const int code = write_result(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    const int code = write_result(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, sink);
     if (code != kDone) return code;
   }
   return kDone;
 }
 
-bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request) {
+bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, path;
   for (const std::string& text : options.outs) {
-    if (!split_assignment(text, name, path) || path.empty())
-      return complain("--out " + text + " is not NAME=FILE"), false;
+    if (!split_assignment(text, name, path) || path.empty()) return wrong(sink, "--out " + text + " is not NAME=FILE");
     const auto it = request.arguments.find(name);
     if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Bytes)
-      return complain("--out " + name + " names no buffer",
-                      "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES"),
-             false;
+      return wrong(sink, "--out " + name + " names no buffer",
+                   "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES");
   }
   return true;
 }
@@ -169,54 +202,51 @@ std::optional<object::Object> load_program(const RunOptions& options, const base
 }
 
 int finish(const RunOptions& options, const sim::RunResult& result, const sim::LaunchRequest& request,
-           const object::Object& program) {
-  switch (result.status) {
-    case sim::RunResult::Status::BadRequest: complain(result.message); return kUnusable;
-    case sim::RunResult::Status::Faulted: report_fault(*result.fault, program); return kFaulted;
-    case sim::RunResult::Status::Limit: complain(result.message); return kLimit;
-    case sim::RunResult::Status::Done: break;
-  }
-  int code = write_outputs(options, request);
-  if (code == kDone && options.stats) code = print(stats_text(result.stats));
+           diag::Sink& sink) {
+  int code = write_outputs(options, request, sink);
+  if (code == kDone && options.stats) code = print(stats_text(result.stats), sink);
   if (code == kDone && result.exit_status) {
-    code = print("exit status " + std::to_string(*result.exit_status) + "\n");
+    code = print("exit status " + std::to_string(*result.exit_status) + "\n", sink);
     if (code == kDone && options.forward_status) code = static_cast<int>(*result.exit_status & 255);
   }
   return code;
 }
 
+int launch(const RunOptions& options, const Loaded& loaded, const object::Object& program, const base::SourceRef& input,
+           diag::Sink& sink) {
+  sim::LaunchRequest request;
+  if (!choose_kernel(program, options, request, sink) || !make_request(options, request, sink) ||
+      !outputs_exist(options, request, sink))
+    return kUnusable;
+  if (options.trace) request.trace = print_aside;
+  const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
+  const sim::RunResult result = sim::run(loaded.codec, program, request, *engine);
+  switch (result.status) {
+    case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
+    case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, input, sink); return kFaulted;
+    case sim::RunResult::Status::Limit: complain(sink, Kind::LimitReached, result.message); return kLimit;
+    case sim::RunResult::Status::Done: break;
+  }
+  return finish(options, result, request, sink);
+}
+
 }  // namespace
 
-int run(const RunOptions& options) {
+int run(const RunOptions& options, diag::Sink& sink) {
   if (options.engine != "reference") {
-    complain("there is no engine `" + options.engine + "`", "engines: reference");
+    complain(sink, Kind::BadArgument, "there is no engine `" + options.engine + "`", "engines: reference");
     return kUnusable;
   }
-  const base::ReadResult input = base::read_file(options.input);
-  if (!input) {
-    complain(input.error);
-    return kUnusable;
-  }
-  diag::Sink sink;
-  sink.keep(input.source);
+  const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
+  if (!input) return kUnusable;
   std::string isa = options.common.isa;
-  if (isa.empty() && is_object(input.source->text)) isa = object::elf_isa(input.source->text).value_or("");
+  if (isa.empty() && is_object(input->text)) isa = object::elf_isa(input->text).value_or("");
   const std::unique_ptr<Loaded> loaded = load(isa, sink);
-  if (!loaded) {
-    show(sink, options.common);
-    return kUnusable;
-  }
-  const std::optional<object::Object> program = load_program(options, input.source, *loaded, sink);
-  show(sink, options.common);
+  if (!loaded) return kUnusable;
+  const std::optional<object::Object> program = load_program(options, input, *loaded, sink);
   if (!program) return kFindings;
-  warn_other_description(*loaded, *program);
-  sim::LaunchRequest request;
-  if (!choose_kernel(*program, options, request) || !make_request(options, request) || !outputs_exist(options, request))
-    return kUnusable;
-  if (options.trace) request.trace = [](const std::string& line) { std::fprintf(stderr, "%s\n", line.c_str()); };
-  const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
-  const sim::RunResult result = sim::run(loaded->codec, *program, request, *engine);
-  return finish(options, result, request, *program);
+  warn_other_description(*loaded, *program, sink);
+  return launch(options, *loaded, *program, input, sink);
 }
 
 }  // namespace isadora::driver

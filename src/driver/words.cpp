@@ -60,9 +60,11 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
   return false;
 }
 
-void warn_other_description(const Loaded& loaded, const object::Object& object) {
+void warn_other_description(const Loaded& loaded, const object::Object& object, diag::Sink& sink) {
   if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return;
-  complain("warning: this object was made with another version of the description of " + loaded.isa.name);
+  complain(sink, diag::Kind::OtherDescription,
+           "this object was made with another version of the description of " + loaded.isa.name,
+           "assemble it again if what follows looks wrong");
 }
 
 bool split_assignment(const std::string& text, std::string& name, std::string& value) {

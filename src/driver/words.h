@@ -22,8 +22,8 @@ std::string word_text(model::Bits word, unsigned length);  // 0x…, all digits
 bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,
                        diag::Sink& sink);
 
-// To standard error, when an object was made from another description than the one loaded.
-void warn_other_description(const Loaded& loaded, const object::Object& object);
+// A warning when an object was made from another description than the one loaded.
+void warn_other_description(const Loaded& loaded, const object::Object& object, diag::Sink& sink);
 
 // name=value; false when there is no `=`.
 bool split_assignment(const std::string& text, std::string& name, std::string& value);

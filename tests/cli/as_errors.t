@@ -94,10 +94,10 @@ Errors of a program, many at a time. Each says what stands there, what may stand
 A program that cannot be read.
 
   $ isadora as nowhere.s
-  isadora: cannot read `nowhere.s`: no such file or directory
+  isadora: error: cannot read `nowhere.s`: no such file or directory [cannot-read]
   [2]
   $ mkdir folder && isadora as folder
-  isadora: cannot read `folder`: is a directory
+  isadora: error: cannot read `folder`: is a directory [cannot-read]
   [2]
 
 Modifiers stand in any order, unless the description orders them.

@@ -65,7 +65,7 @@ Words on the command line, most significant digit first. A word that is no instr
   .illegal 0x00000000000000000000000000000000
   [1]
   $ isadora dis --hex 0xnonsense
-  isadora: `0xnonsense` is not a word
+  isadora: error: `0xnonsense` is not a word [bad-argument]
     note: write its digits, most significant first, as in 0x00000000000000000000000000000000
   [2]
 
@@ -76,16 +76,16 @@ A file is written whole or not at all, and a full disk is said.
   $ test -e never.o
   [1]
   $ isadora as round_trip.s --format bin -o /dev/full
-  isadora: cannot write `/dev/full`: no space left on device
+  isadora: error: cannot write `/dev/full`: no space left on device [cannot-write]
   [2]
   $ isadora dis round_trip.o > /dev/full
-  isadora: cannot write standard output: no space left on device
+  isadora: error: cannot write standard output: no space left on device [cannot-write]
   [2]
   $ isadora dis round_trip.o -o /nowhere/x.s
-  isadora: cannot write `/nowhere/x.s`: no such file or directory
+  isadora: error: cannot write `/nowhere/x.s`: no such file or directory [cannot-write]
   [2]
   $ isadora dis nowhere.o
-  isadora: cannot read `nowhere.o`: no such file or directory
+  isadora: error: cannot read `nowhere.o`: no such file or directory [cannot-read]
   [2]
   $ echo text > text.o && isadora dis text.o
   isadora: error: `text.o` is no 64-bit little-endian ELF object [bad-object]

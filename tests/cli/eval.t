@@ -16,7 +16,7 @@ What instructions do to a warp: a value is given to all lanes, or to each lane i
 Mistakes in the question.
 
   $ isadora eval 'IADD R0, R1, R2' R256=1
-  isadora: there is no place `R256`; did you mean `R156`?
+  isadora: error: there is no place `R256`; did you mean `R156`? [bad-argument]
   [2]
   $ isadora eval 'IADD R0, R1' R1=1
   <argument>:1:12: error: too few operands, expected `,` [no-matching-form]
@@ -32,7 +32,7 @@ Mistakes in the question.
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
   [1]
   $ isadora eval 'LDG R0, [R[2:3]]' R2=2
-  isadora: Misaligned: the address is not a multiple of the access size (an access of 4 bytes)
+  isadora: error: fault Misaligned: the address is not a multiple of the access size (an access of 4 bytes) [fault]
   [3]
 
 A register by its number: one that does not exist is a fault.
@@ -40,7 +40,7 @@ A register by its number: one that does not exist is a fault.
   $ isadora eval 'GETGPR R0, R[UR2+0x1]' UR2=4 R5=9
   R0 = 0x9
   $ isadora eval 'GETGPR R0, R[UR2+0x1]' UR2=254
-  isadora: RegisterIndex: there is no register of this number (the value is 0xFF)
+  isadora: error: fault RegisterIndex: there is no register of this number (the value is 0xFF) [fault]
   [3]
 
 Many questions at a time, a JSON object on each line. An answer may be an error; the exit code is 0 all the same.

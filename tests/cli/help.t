@@ -2,7 +2,7 @@ The program says what it can do, and each command what it takes.
 
   $ isadora --help
   isadora: one description of an instruction set in, every tool out
-  Usage: isadora [OPTIONS] SUBCOMMAND
+  Usage: isadora [OPTIONS] [SUBCOMMAND]
   
   Options:
     -h,--help                   Print this help message and exit
@@ -41,29 +41,31 @@ The program says what it can do, and each command what it takes.
     --forward-status            exit with the program's own status
     --max-instructions UINT     stop after so many (default 10^10)
     --isa TEXT                  the instruction set: a name (see `isadora isas`) or a folder
+    --diagnostics FORMAT:{text,json,sarif}
+                                how errors are shown: text, json or sarif
   
 
 Usage errors have exit code 2.
 
   $ isadora
-  A subcommand is required
-  Run with --help for more information.
+  isadora: error: no command is given [bad-argument]
+    note: `isadora --help` describes the commands
   [2]
   $ isadora fly
-  A subcommand is required
-  Run with --help for more information.
+  isadora: error: there is no command `fly` [bad-argument]
+    note: `isadora --help` describes the commands
   [2]
   $ isadora as
-  IN is required
-  Run with --help for more information.
+  isadora: error: IN is required [bad-argument]
+    note: `isadora as --help` describes its options
   [2]
   $ isadora dis
-  dis: give a file or --hex words
-  Run with --help for more information.
+  isadora: error: dis takes a file or --hex words [bad-argument]
+    note: as in `isadora dis a.o`
   [2]
   $ isadora run --speed 9 x.s
-  The following arguments were not expected: x.s --speed
-  Run with --help for more information.
+  isadora: error: The following arguments were not expected: x.s --speed [bad-argument]
+    note: `isadora run --help` describes its options
   [2]
   $ isadora isas --help
   list the instruction sets that can be named
@@ -72,8 +74,10 @@ Usage errors have exit code 2.
   Options:
     -h,--help                   Print this help message and exit
     --format FORMAT:{text,json} text or json
+    --diagnostics FORMAT:{text,json,sarif}
+                                how errors are shown: text, json or sarif
   
   $ isadora check --format html
-  --format: html not in {text,json,sarif}
-  Run with --help for more information.
+  isadora: error: --format: html not in {text,json,sarif} [bad-argument]
+    note: `isadora check --help` describes its options
   [2]

@@ -42,11 +42,12 @@ A trace names each instruction.
 A fault stops the run with exit code 3, and says where, what and how near. No result is written.
 
   $ isadora run sums.s --block 16 --arg a=@numbers --arg out=+64 --arg n=1 --out out=never
-  isadora: sums.s:9: fault OutOfBounds: the address lies in no memory of this program
-    at        0x30  LDG R1, [R[4:5]];
-    kernel    sums, block 0,0,0, warp 0, lanes 8-15
-    address   global 0x10020: 0 bytes past the end of buffer `a` (32 bytes)
-    detail    an access of 4 bytes
+  sums.s:9:5: error: fault OutOfBounds: the address lies in no memory of this program (an access of 4 bytes) [fault]
+    9 |     LDG R1, [R[4:5]] ;
+      |     ^~~~~~~~~~~~~~~~~~
+    note: instruction LDG R1, [R[4:5]]; at 0x30
+    note: kernel sums, block 0,0,0, warp 0, lanes 8-15
+    note: address 0x10020 of global: 0 bytes past the end of buffer `a` (32 bytes)
   [3]
   $ test -e never
   [1]
@@ -54,34 +55,34 @@ A fault stops the run with exit code 3, and says where, what and how near. No re
 A run has a limit; reaching it is exit code 4.
 
   $ isadora run forever.s --max-instructions 1000
-  isadora: stopped after 1000 instructions; raise --max-instructions if the program should run longer
+  isadora: error: stopped after 1000 instructions; raise --max-instructions if the program should run longer [limit-reached]
   [4]
 
 Requests that cannot be met have exit code 2.
 
   $ isadora run sums.s --block 8 --arg a=@numbers --arg out=+32
-  isadora: parameter `n` of kernel `sums` has no value: add --arg n=VALUE
+  isadora: error: parameter `n` of kernel `sums` has no value: add --arg n=VALUE [bad-argument]
   [2]
   $ isadora run sums.s --block 8 --arg a=@nowhere --arg out=+32 --arg n=1
-  isadora: --arg a: cannot read `nowhere`: no such file or directory
+  isadora: error: --arg a: cannot read `nowhere`: no such file or directory [cannot-read]
   [2]
   $ isadora run sums.s --kernel product
-  isadora: the program has no kernel `product`. It has `sums`
+  isadora: error: the program has no kernel `product`. It has `sums` [bad-argument]
   [2]
   $ isadora run sums.s --block 0
-  isadora: a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2
+  isadora: error: a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2 [bad-argument]
   [2]
   $ isadora run sums.s --arg a=@numbers --arg out=+32 --arg n=1 --arg m=2
-  isadora: kernel `sums` has no parameter `m`. It has `a`, `out`, `n`
+  isadora: error: kernel `sums` has no parameter `m`. It has `a`, `out`, `n` [bad-argument]
   [2]
   $ isadora run sums.s --arg a=@numbers --arg out=+32 --arg n=1 --out n=x
-  isadora: --out n names no buffer
+  isadora: error: --out n names no buffer [bad-argument]
     note: give the buffer with --arg n=@FILE or --arg n=+BYTES
   [2]
   $ isadora run sums.s --engine steam
-  isadora: there is no engine `steam`
+  isadora: error: there is no engine `steam` [bad-argument]
     note: engines: reference
   [2]
   $ isadora run nowhere.s
-  isadora: cannot read `nowhere.s`: no such file or directory
+  isadora: error: cannot read `nowhere.s`: no such file or directory [cannot-read]
   [2]
