@@ -53,6 +53,7 @@ class Names : public Symbols {
   const SymbolEntry* find(std::string_view name) const;
   std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
   std::vector<std::string> all_names() const;
+  size_t count() const { return names_.size(); }
   // Makes this round's values the ones that a next round begins with.
   void next_round();
   bool changed() const;  // does any symbol differ from the round before?

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_set>
 
 namespace isadora::assembler {
 
@@ -10,11 +11,19 @@ using diag::Kind;
 namespace {
 
 constexpr int kMaxRounds = 32;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it in front of UTF-8
+constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
 }  // namespace
 
 Program::Program(const Matcher& matcher, const base::SourceRef& source)
-    : matcher_(matcher), isa_(matcher.codec().isa()), registers_(isa_), source_(source), text_(source->text) {}
+    : matcher_(matcher),
+      isa_(matcher.codec().isa()),
+      registers_(isa_),
+      source_(source),
+      text_(source->text),
+      start_(text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0),
+      pos_(start_) {}
 
 bool Program::round() {
   object_.isa = isa_.name;
@@ -39,8 +48,10 @@ void Program::next_round() {
   fixups_.clear();
   globals_.clear();
   sink_.all().clear();
-  pos_ = 0;
+  pos_ = start_;
+  counted_ = 0;
   line_ = 0;
+  column_ = 1;
   section_ = Section::Text;
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
@@ -58,11 +69,12 @@ void Program::check_globals() {
 }
 
 object::Object Program::take_object() {
+  std::unordered_set<std::string_view> kernels, globals;
+  for (const object::Kernel& k : object_.kernels) kernels.insert(k.name);
+  for (const auto& [name, place] : globals_) globals.insert(name);
   for (const auto& [name, entry] : names_.in_order()) {
-    if (object_.kernel(name)) continue;
-    const auto named = [&symbol = name](const auto& g) { return g.first == symbol; };
-    const bool global = std::any_of(globals_.begin(), globals_.end(), named);
-    object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, global});
+    if (kernels.contains(name)) continue;
+    object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name)});
   }
   return std::move(object_);
 }
@@ -151,14 +163,16 @@ void Program::instruction() {
   object_.code.insert(object_.code.end(), bytes, bytes + d.bytes);
 }
 
-// Statements come in the order of the text, so the line is found by going on from the last one.
+// Statements come in the order of the text, so line and column are found by going on from the last ones.
 void Program::note_line(uint32_t begin) {
   const auto& starts = source_->line_starts;
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
-  const std::string_view before = text_.substr(starts[line_], begin - starts[line_]);
-  const auto column = std::count_if(before.begin(), before.end(),
-                                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), static_cast<uint32_t>(column + 1)});
+  if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
+  const std::string_view between = text_.substr(counted_, begin - counted_);
+  column_ += static_cast<uint32_t>(std::count_if(
+      between.begin(), between.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  counted_ = begin;
+  object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
 }
 
 // Reads again what named symbols from further down.
@@ -202,7 +216,7 @@ void Program::report_unknown() {
 
 // The nearest symbol as a fix for an undefined one.
 void Program::suggest(diag::Diagnostic& d) const {
-  if (d.kind != Kind::UndefinedSymbol) return;
+  if (d.kind != Kind::UndefinedSymbol || names_.count() > kMostCompared) return;
   const std::string near = diag::nearest(text_.substr(d.span.begin, d.span.end - d.span.begin), names_.all_names());
   if (!near.empty()) d.fixes.push_back({d.span, near, "write `" + near + "`"});
 }

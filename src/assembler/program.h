@@ -115,8 +115,10 @@ class Program {
   Names names_;
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  uint32_t pos_ = 0;
+  uint32_t start_;  // of the first statement
+  uint32_t pos_;
   size_t line_ = 0;
+  uint32_t counted_ = 0, column_ = 1;  // up to where note_line has counted columns of this line
   Section section_ = Section::Text;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;

@@ -192,17 +192,19 @@ std::string write_path(const std::string& given, std::string_view bytes) {
 
 }  // namespace
 
+std::string read_bytes(const std::string& path, size_t limit, std::string& bytes) {
+  if (!is_nameable(path)) return sentence("read", path, reason(EINVAL));
+  File file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                        : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  const std::string error = file.is_open() ? read_open_file(file.get(), limit, bytes) : reason(errno);
+  return error.empty() ? error : sentence("read", path, error);
+}
+
 ReadResult read_file(const std::string& path, size_t limit) {
-  const auto fail = [&](const std::string& why) { return ReadResult{nullptr, sentence("read", path, why)}; };
-  if (!is_nameable(path)) return fail(reason(EINVAL));
-  limit = std::min<size_t>(limit, UINT32_MAX - 1);
-  const bool standard = path == "-";
-  File file(standard ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
-  if (!file.is_open()) return fail(reason(errno));
   std::string bytes;
-  if (const std::string error = read_open_file(file.get(), limit, bytes); !error.empty()) return fail(error);
-  return {make_source(standard ? "<stdin>" : path, std::move(bytes)), {}};
+  std::string error = read_bytes(path, std::min<size_t>(limit, UINT32_MAX - 1), bytes);
+  if (!error.empty()) return {nullptr, std::move(error)};
+  return {make_source(path == "-" ? "<stdin>" : path, std::move(bytes)), {}};
 }
 
 std::string write_file_atomically(const std::string& path, std::string_view bytes) {

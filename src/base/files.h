@@ -22,6 +22,9 @@ struct ReadResult {
 // Reads a file, or standard input for "-" (its source is then named "<stdin>"). More than `limit` bytes are an error.
 ReadResult read_file(const std::string& path, size_t limit = kReadLimit);
 
+// The bytes alone, of a file that nothing will point into. Returns the error, or an empty string.
+std::string read_bytes(const std::string& path, size_t limit, std::string& bytes);
+
 // Writes a file so that others see the old bytes or the new ones, never a part: a temporary file beside it is renamed.
 // An existing file keeps its mode, and a link goes on pointing where it did. "-" is standard output; that, devices and
 // pipes are written directly. A closed pipe is an error here, not a signal. Returns the error, or an empty string.

@@ -78,8 +78,19 @@ std::string_view summary(Kind k) { return row(k).summary; }
 Severity severity(Kind k) { return row(k).severity; }
 size_t kind_count() { return table().size(); }
 
+// What a message quotes of an input may be a line of megabytes: its beginning says which it is.
+std::string shortened(std::string text) {
+  constexpr size_t kMost = 2000, kKept = 1000;
+  if (text.size() <= kMost) return text;
+  size_t head = kKept, tail = text.size() - kKept / 2;
+  const auto continues = [&](size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80; };
+  while (head > 0 && continues(head)) --head;
+  while (tail < text.size() && continues(tail)) ++tail;
+  return text.substr(0, head) + "…" + text.substr(tail);
+}
+
 Diagnostic& Sink::report(Kind kind, base::Span span, std::string message) {
-  return all_.emplace_back(Diagnostic{kind, span, std::move(message), {}, {}, {}});
+  return all_.emplace_back(Diagnostic{kind, span, shortened(std::move(message)), {}, {}, {}});
 }
 
 size_t Sink::error_count() const {

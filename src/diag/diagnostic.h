@@ -44,6 +44,9 @@ struct Diagnostic {
   std::vector<Fix> fixes;
 };
 
+// Without its middle where it is very long; for what is quoted from an input.
+std::string shortened(std::string text);
+
 class Sink {
  public:
   // Returns the new diagnostic so that a caller may add to it: sink.report(…).labels.push_back(…)

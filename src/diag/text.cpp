@@ -72,7 +72,7 @@ void TextRenderer::add_excerpt(const base::Span& span) {
 }
 
 void TextRenderer::add_remark(const char* color, const std::string& word, const std::string& text) {
-  std::string shown = printable(text);
+  std::string shown = printable(shortened(text));
   const std::string indent = "\n" + std::string(4 + word.size(), ' ');
   for (size_t at = shown.find('\n'); at != std::string::npos; at = shown.find('\n', at + indent.size())) {
     shown.replace(at, 1, indent);
@@ -81,7 +81,7 @@ void TextRenderer::add_remark(const char* color, const std::string& word, const 
 }
 
 void TextRenderer::add_label(const Label& label) {
-  add_line(place(label.span) + " " + paint(kCyan, "note:") + " " + printable(label.text));
+  add_line(place(label.span) + " " + paint(kCyan, "note:") + " " + printable(shortened(label.text)));
   add_excerpt(label.span);
 }
 

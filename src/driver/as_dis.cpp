@@ -3,6 +3,7 @@
 
 #include "assembler/assembler.h"
 #include "driver/commands.h"
+#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"
@@ -67,11 +68,15 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
       return kUnusable;
     }
     encoding::Decoded d;
-    if (loaded.codec.decode_word(word->bits, word->length, d)) {
+    encoding::Illegal why = encoding::Illegal::NoOpcode;
+    uint16_t detail = 0;
+    if (loaded.codec.decode_word(word->bits, word->length, d, &why, &detail)) {
       loaded.printer.print(d, 0, out);
       out += "\n";
     } else {
       out += ".illegal " + word_text(word->bits, word->length) + "\n";
+      complain(sink, Kind::IllegalWord,
+               "`" + text + "` is no instruction: " + loaded.codec.explain(why, d.opcode, detail));
       code = kFindings;
     }
   }
@@ -81,13 +86,19 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
 }  // namespace
 
 int assemble(const AsOptions& options, diag::Sink& sink) {
+  if (is_own_input(options.input, output_name(options), sink)) return kUnusable;
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
-  const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
+  const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
   if (!input) return kUnusable;
   object::Object object;
-  if (!assembler::assemble(loaded->matcher, input, object, sink)) return kFindings;
-  return write_result(output_name(options), object_bytes(options, loaded->codec, object), sink);
+  if (!is_text(input, sink) || !assembler::assemble(loaded->matcher, input, object, sink)) return kFindings;
+  const std::string bytes = object_bytes(options, loaded->codec, object);
+  if (bytes.empty() && options.format == "elf") {
+    complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
+    return kUnusable;
+  }
+  return write_result(output_name(options), bytes, sink);
 }
 
 int disassemble(const DisOptions& options, diag::Sink& sink) {
@@ -98,10 +109,11 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   base::SourceRef input;
   std::string isa = options.common.isa;
   if (options.hex.empty()) {
-    input = read_input(options.input, kProgramLimit, sink);
+    input = read_input(options.input, kObjectLimit, sink);
     if (!input) return kUnusable;
     if (isa.empty() && !options.raw) isa = object::elf_isa(input->text).value_or("");
   }
+  if (is_own_input(options.input, options.output, sink)) return kUnusable;
   const std::unique_ptr<Loaded> loaded = load(isa, sink);
   if (!loaded) return kUnusable;
   if (!options.hex.empty()) return disassemble_words(*loaded, options, sink);
@@ -112,6 +124,11 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   size_t illegal = 0;
   const std::string text =
       disassembler::disassemble(loaded->printer, loaded->codec, *object, options.addresses, &illegal);
+  if (illegal)
+    complain(sink, Kind::IllegalWord,
+             std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +
+                 "` decode as no instruction",
+             "the listing has them as `.illegal`");
   return write_result(options.output, text, sink, illegal ? kFindings : kDone);
 }
 

@@ -1,8 +1,10 @@
 // `eval`: what a few instructions do to a warp, on the command line or in batches of JSON lines.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "driver/commands.h"
+#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"
@@ -149,25 +151,44 @@ Json answer(Session& session, const Json& request) {
   return out;
 }
 
+constexpr size_t kLineLimit = size_t{1} << 20;
+constexpr size_t kNestingLimit = 16;
+constexpr size_t kChunk = size_t{1} << 16;  // answers are handed on in pieces, so that a long batch takes no memory
+
+// Whether brackets nest deeper than any request; those in strings count too, which no request has so many of.
+bool nests_deep(const std::string& line) {
+  size_t depth = 0;
+  for (const char c : line) {
+    if ((c == '[' || c == '{') && ++depth > kNestingLimit) return true;
+    if ((c == ']' || c == '}') && depth > 0) --depth;
+  }
+  return false;
+}
+
 Json answer_line(Session& session, const std::string& line) {
+  if (line.size() > kLineLimit) return fail("this line is longer than " + std::to_string(kLineLimit) + " bytes");
+  if (nests_deep(line)) return fail("this line nests deeper than " + std::to_string(kNestingLimit) + " levels");
   const Json request = Json::parse(line, nullptr, false);
   return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
 }
 
 int run_batch(const Loaded& loaded, const std::string& path, diag::Sink& sink) {
-  const base::SourceRef input = read_input(path, kProgramLimit, sink);
+  const base::SourceRef input = read_input(path, kBatchLimit, sink);
   if (!input) return kUnusable;
+  if (is_binary(input, sink)) return kFindings;
   Session session(loaded);
   const std::string& text = input->text;
   std::string out;
-  for (size_t at = 0; at < text.size();) {
+  int code = kDone;
+  for (size_t at = 0; at < text.size() && code == kDone;) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string line = text.substr(at, end - at);
     at = end + 1;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     out += answer_line(session, line).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+    if (out.size() >= kChunk) code = print(std::exchange(out, {}), sink);
   }
-  return print(out, sink);
+  return code == kDone ? print(out, sink) : code;
 }
 
 // The arguments that are places, and the program that is made of the others.

@@ -6,15 +6,13 @@
 #include <filesystem>
 
 #include "base/files.h"
+#include "driver/input.h"
 
 namespace isadora::driver {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-// Larger descriptions than this are refused by the parser too; reading stops early.
-constexpr size_t kDescriptionLimit = size_t{64} << 20;
 
 std::vector<std::string> split_folders(const char* list) {
   std::vector<std::string> out;
@@ -110,29 +108,27 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
   return files;
 }
 
-base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
-  const base::ReadResult read = base::read_file(path, limit);
-  if (read)
-    sink.keep(read.source);
-  else
-    sink.report(diag::Kind::CannotRead, {}, read.error);
-  return read.source;
-}
-
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, diag::Sink& sink) {
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
+                diag::Sink& sink) {
   bool good = true;
   for (const std::string& file : files) {
     const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
     good = source && good;
-    if (source) trees.push_back(parse::parse(source, sink));
+    if (!source) continue;
+    bytes += source->text.size();
+    if (bytes > kDescriptionLimit)
+      return report_too_large(source, "with this file the description", kDescriptionLimit, sink), false;
+    trees.push_back(is_binary(source, sink) ? parse::parse(base::make_source(source->name, ""), sink)
+                                            : parse::parse(source, sink));
   }
   return good;
 }
 
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink) {
   std::vector<parse::Tree> trees;
+  size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink);
-  if (files.empty() || !read_trees(files, trees, sink)) return nullptr;
+  if (files.empty() || !read_trees(files, trees, bytes, sink)) return nullptr;
   model::Isa isa = check::build(trees, sink);
   if (sink.has_errors()) return nullptr;
   return std::make_unique<Loaded>(std::move(isa));

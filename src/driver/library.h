@@ -31,17 +31,12 @@ struct IsaEntry {
 // installed one.
 std::vector<IsaEntry> known_isas();
 
-// Programs, objects and batches beyond these are refused, so that memory stays within bounds whatever they hold.
-constexpr size_t kProgramLimit = size_t{64} << 20;
-
-// A whole input file, kept by the sink; null with a diagnostic when it cannot be read or is larger than `limit`.
-base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink);
-
 // The files of a name, folder or file, in the order in which they are read. Empty with a diagnostic when there is none.
 std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink);
 
-// Reads and parses them. False when one could not be read.
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, diag::Sink& sink);
+// Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
+                diag::Sink& sink);
 
 // Loads an ISA for use; null, with diagnostics, when it cannot be read or has errors. An empty name is the default ISA.
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink);

@@ -5,6 +5,7 @@
 #include "assembler/assembler.h"
 #include "base/files.h"
 #include "driver/commands.h"
+#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"
@@ -38,13 +39,14 @@ constexpr uint64_t kBufferLimit = uint64_t{8} << 30;
 constexpr size_t kFileLimit = size_t{4} << 30;
 
 bool read_argument(const std::string& name, const std::string& path, sim::Argument& out, diag::Sink& sink) {
-  const base::ReadResult file = base::read_file(path, kFileLimit);
-  if (!file) {
-    complain(sink, Kind::CannotRead, "--arg " + name + ": " + file.error);
+  std::string bytes;
+  const std::string error = base::read_bytes(path, kFileLimit, bytes);
+  if (!error.empty()) {
+    complain(sink, Kind::CannotRead, "--arg " + name + ": " + error);
     return false;
   }
   out.kind = sim::Argument::Kind::Bytes;
-  out.bytes.assign(file.source->text.begin(), file.source->text.end());
+  out.bytes.assign(bytes.begin(), bytes.end());
   return true;
 }
 
@@ -185,6 +187,7 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   std::string name, path;
   for (const std::string& text : options.outs) {
     if (!split_assignment(text, name, path) || path.empty()) return wrong(sink, "--out " + text + " is not NAME=FILE");
+    if (is_own_input(options.input, path, sink)) return false;
     const auto it = request.arguments.find(name);
     if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Bytes)
       return wrong(sink, "--out " + name + " names no buffer",
@@ -197,7 +200,7 @@ std::optional<object::Object> load_program(const RunOptions& options, const base
                                            const Loaded& loaded, diag::Sink& sink) {
   if (is_object(input->text)) return object::read_elf(input->text, options.input, sink);
   object::Object program;
-  if (!assembler::assemble(loaded.matcher, input, program, sink)) return std::nullopt;
+  if (!is_text(input, sink) || !assembler::assemble(loaded.matcher, input, program, sink)) return std::nullopt;
   return program;
 }
 
@@ -237,7 +240,7 @@ int run(const RunOptions& options, diag::Sink& sink) {
     complain(sink, Kind::BadArgument, "there is no engine `" + options.engine + "`", "engines: reference");
     return kUnusable;
   }
-  const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
+  const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
   if (!input) return kUnusable;
   std::string isa = options.common.isa;
   if (isa.empty() && is_object(input->text)) isa = object::elf_isa(input->text).value_or("");

@@ -40,6 +40,14 @@ class File {
   File& operator=(const File&) = delete;
   explicit operator bool() const { return elf_ != nullptr; }
 
+  // Writers put the table of sections at the end, so that a file that is cut off has lost a part of it.
+  bool is_truncated() const {
+    GElf_Ehdr header;
+    if (!elf_ || !gelf_getehdr(elf_, &header)) return bytes_.starts_with(ELFMAG) && bytes_.size() < sizeof(Elf64_Ehdr);
+    const uint64_t table = uint64_t{header.e_shnum} * header.e_shentsize;
+    return header.e_shoff > bytes_.size() || table > bytes_.size() - header.e_shoff;
+  }
+
   std::string_view section(std::string_view name, size_t* index = nullptr) const {
     size_t names = 0;
     if (!elf_ || elf_getshdrstrndx(elf_, &names) != 0) return {};
@@ -98,6 +106,7 @@ class Reader {
   Reader(std::string_view bytes, const std::string& name, diag::Sink& sink) : file_(bytes), name_(name), sink_(sink) {}
 
   std::optional<Object> run() {
+    if (file_.is_truncated()) return fail("is truncated: its end, which lists its sections, is missing");
     if (!file_) return fail("is no 64-bit little-endian ELF object");
     const auto note = read_note(file_.section(kNoteSection));
     if (!note) return fail(std::string("has no ") + kNoteSection + " that names its instruction set");

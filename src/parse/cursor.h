@@ -16,7 +16,7 @@ namespace isadora::parse {
 inline constexpr uint32_t kDeepest = 200;        // nesting of braces, brackets, operators …
 inline constexpr uint32_t kLongestChain = 1000;  // height of a tree that a chain such as a + b + … builds
 inline constexpr size_t kMostFindings = 1000;
-inline constexpr size_t kLargest = 64u << 20;  // bytes of a file
+inline constexpr size_t kLargest = 4u << 20;  // bytes of a file: a tree takes up to 250 times as much
 
 // A token that is not trivia, and where it stands.
 struct Significant {

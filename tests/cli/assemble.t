@@ -63,6 +63,7 @@ Words on the command line, most significant digit first. A word that is no instr
   IMAD R4, R5, R6, -R7;
   $ isadora dis --hex 0x0
   .illegal 0x00000000000000000000000000000000
+  isadora: error: `0x0` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
   [1]
   $ isadora dis --hex 0xnonsense
   isadora: error: `0xnonsense` is not a word [bad-argument]

@@ -1,0 +1,80 @@
+#include "driver/input.h"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "base/files.h"
+#include "lex/utf8.h"
+
+namespace isadora::driver {
+
+using diag::Kind;
+
+namespace {
+
+struct Mark {
+  std::string_view bytes, encoding;
+};
+// UTF-32 first: its mark begins with that of UTF-16.
+constexpr Mark kMarks[] = {{{"\xFF\xFE\0\0", 4}, "UTF-32"},
+                           {{"\0\0\xFE\xFF", 4}, "UTF-32"},
+                           {{"\xFF\xFE", 2}, "UTF-16"},
+                           {{"\xFE\xFF", 2}, "UTF-16"}};
+
+bool refuse(const base::SourceRef& source, size_t at, size_t bytes, const std::string& message, diag::Sink& sink) {
+  const auto begin = static_cast<uint32_t>(at);
+  sink.report(Kind::BadEncoding, {source.get(), begin, begin + static_cast<uint32_t>(bytes)}, message)
+      .notes.push_back("text is read as UTF-8: save the file in that encoding, or check that it is the right file");
+  return true;
+}
+
+std::string hex(char byte) {
+  char text[8];
+  std::snprintf(text, sizeof text, "0x%02X", static_cast<unsigned char>(byte));
+  return text;
+}
+
+}  // namespace
+
+base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink) {
+  const base::ReadResult read = base::read_file(path, limit);
+  if (read)
+    sink.keep(read.source);
+  else
+    sink.report(Kind::CannotRead, {}, read.error);
+  return read.source;
+}
+
+bool is_binary(const base::SourceRef& source, diag::Sink& sink) {
+  const std::string_view text = source->text;
+  for (const Mark& mark : kMarks)
+    if (text.starts_with(mark.bytes))
+      return refuse(source, 0, mark.bytes.size(), "this is " + std::string(mark.encoding) + ", not UTF-8", sink);
+  const size_t zero = text.find('\0');
+  return zero != std::string_view::npos &&
+         refuse(source, zero, 1, "a zero byte: this is a binary file, not text", sink);
+}
+
+void report_too_large(const base::SourceRef& source, const char* what, size_t limit, diag::Sink& sink) {
+  sink.report(Kind::TooLarge, {source.get(), 0, 0},
+              std::string(what) + " has more than the limit of " + std::to_string(limit) + " bytes");
+}
+
+bool is_text(const base::SourceRef& source, diag::Sink& sink) {
+  if (source->text.size() > kTextLimit) return report_too_large(source, "this program", kTextLimit, sink), false;
+  if (is_binary(source, sink)) return false;
+  const size_t bad = lex::find_bad_byte(source->text, 0);
+  return bad == std::string_view::npos ||
+         !refuse(source, bad, 1, "byte " + hex(source->text[bad]) + " is not UTF-8", sink);
+}
+
+bool is_own_input(const std::string& input, const std::string& output, diag::Sink& sink) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(output, error) || !std::filesystem::equivalent(input, output, error))
+    return false;
+  sink.report(Kind::BadArgument, {}, "`" + output + "` is its own input and would be lost")
+      .notes.push_back("name another file for the result");
+  return true;
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,31 @@
+// What the commands read: whole files, within limits, and text that is text.
+#pragma once
+
+#include <string>
+
+#include "base/source.h"
+#include "diag/diagnostic.h"
+
+namespace isadora::driver {
+
+// Beyond these an input is refused, so that a command takes less than 1 GiB and seconds whatever the input holds.
+constexpr size_t kDescriptionLimit = size_t{4} << 20;  // all files of a description together
+constexpr size_t kTextLimit = size_t{16} << 20;        // a program
+constexpr size_t kBatchLimit = size_t{64} << 20;       // questions for eval
+constexpr size_t kObjectLimit = size_t{100} << 20;     // an object, a file of words
+
+// A file, kept by the sink; null with a diagnostic when it cannot be read or is larger than `limit`.
+base::SourceRef read_input(const std::string& path, size_t limit, diag::Sink& sink);
+
+// Whether it is no text at all: a binary file, UTF-16. A diagnostic then says so.
+bool is_binary(const base::SourceRef& source, diag::Sink& sink);
+
+// Whether it can be a program: text in UTF-8, within kTextLimit. If not, a diagnostic says why.
+bool is_text(const base::SourceRef& source, diag::Sink& sink);
+
+void report_too_large(const base::SourceRef& source, const char* what, size_t limit, diag::Sink& sink);
+
+// Whether a result would be written over the file that it is made from; a diagnostic then says so.
+bool is_own_input(const std::string& input, const std::string& output, diag::Sink& sink);
+
+}  // namespace isadora::driver

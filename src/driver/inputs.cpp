@@ -1,0 +1,33 @@
+#include "driver/inputs.h"
+
+#include "driver/library.h"
+
+namespace isadora::driver {
+
+bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inputs, diag::Sink& sink) {
+  bool good = true;
+  size_t bytes = 0;
+  for (const std::string& name : names) {
+    Input input{name, {}};
+    const std::vector<std::string> files = description_files(name, sink);
+    good = !files.empty() && read_trees(files, input.trees, bytes, sink) && good;
+    inputs.push_back(std::move(input));
+  }
+  return good;
+}
+
+parse::Stats total(const std::vector<Input>& inputs) {
+  parse::Stats sum;
+  for (const Input& input : inputs)
+    for (const parse::Tree& tree : input.trees) {
+      const parse::Stats s = parse::stats(tree);
+      sum.types += s.types;
+      sum.groups += s.groups;
+      sum.optypes += s.optypes;
+      sum.opcodes += s.opcodes;
+      sum.fields += s.fields;
+    }
+  return sum;
+}
+
+}  // namespace isadora::driver
