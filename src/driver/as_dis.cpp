@@ -3,7 +3,6 @@
 
 #include "assembler/assembler.h"
 #include "driver/commands.h"
-#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"

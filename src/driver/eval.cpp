@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "driver/commands.h"
-#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"

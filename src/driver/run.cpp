@@ -5,7 +5,6 @@
 #include "assembler/assembler.h"
 #include "base/files.h"
 #include "driver/commands.h"
-#include "driver/input.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"

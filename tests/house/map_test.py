@@ -1,11 +1,13 @@
 #!/usr/bin/python3 -B
-"""Holds docs/map.md against src/: every room is in the table and in src/CMakeLists.txt, and every include is one that the table allows."""
+"""Holds docs/map.md against src/: every room is in the table and in src/CMakeLists.txt, and every include is one that the table allows.
+The public headers include each other and the standard library alone, and in src/ the room `api` alone includes them."""
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
+PUBLIC = ROOT / "include/isadora"
 
 
 def rooms_of_map():
@@ -45,6 +47,8 @@ def findings():
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
+            if re.match(r"\s*#\s*include\s+<isadora/", line) and room != "api":
+                yield f"{path.relative_to(ROOT)}:{number}: only `api` includes the public headers"
             if not include:
                 continue
             target = str(pathlib.PurePath(include[1]).parent)
@@ -54,10 +58,24 @@ def findings():
                 yield f"{path.relative_to(ROOT)}:{number}: docs/map.md does not allow `{room}` to include `{target}`"
 
 
+def public_findings():
+    headers = sorted(PUBLIC.glob("*.h"))
+    if not headers:
+        yield "include/isadora holds no header"
+    for path in headers:
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            include = re.match(r'\s*#\s*include\s+(["<])([^">]+)', line)
+            if not include:
+                continue
+            inside = include[1] == '"' and (PUBLIC.parent / include[2]).is_file() and include[2].startswith("isadora/")
+            if not inside and not (include[1] == "<" and re.fullmatch(r"[a-z_]+", include[2])):
+                yield f"{path.relative_to(ROOT)}:{number}: a public header includes public headers and the standard library, not {include[2]}"
+
+
 def main():
     if not rooms_of_map():
         sys.exit("docs/map.md holds no table of rooms")
-    found = list(findings())
+    found = list(findings()) + list(public_findings())
     print("\n".join(found) or "every include is on the map")
     return bool(found)
 

@@ -1,14 +1,15 @@
 // Where descriptions live and how one is loaded.
-#include "driver/library.h"
+#include "library/library.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 
 #include "base/files.h"
-#include "driver/input.h"
+#include "library/input.h"
 
-namespace isadora::driver {
+namespace isadora::library {
 
 namespace fs = std::filesystem;
 
@@ -28,9 +29,10 @@ std::vector<std::string> split_folders(const char* list) {
   }
 }
 
-std::vector<std::string> isa_folders() {
-  std::vector<std::string> out;
+Folders isa_folders(const Folders& given) {
+  Folders out;
   if (const char* list = std::getenv("ISADORA_ISAS")) out = split_folders(list);
+  std::copy_if(given.begin(), given.end(), std::back_inserter(out), [](const std::string& f) { return !f.empty(); });
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) {
@@ -65,12 +67,17 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
   d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
 }
 
+std::unique_ptr<Loaded> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
+  model::Isa isa = check::build(trees, sink);
+  return sink.has_errors() ? nullptr : std::make_unique<Loaded>(std::move(isa));
+}
+
 }  // namespace
 
-std::vector<IsaEntry> known_isas() {
+std::vector<IsaEntry> known_isas(const Folders& folders) {
   std::vector<IsaEntry> out;
   std::error_code error;
-  for (const std::string& folder : isa_folders()) {
+  for (const std::string& folder : isa_folders(folders)) {
     const std::string preferred = default_name(folder);
     std::vector<IsaEntry> here;
     for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
@@ -84,10 +91,10 @@ std::vector<IsaEntry> known_isas() {
   return out;
 }
 
-std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink) {
+std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   std::string path = name_or_path;
   if (!is_path(path)) {
-    const std::vector<IsaEntry> known = known_isas();
+    const std::vector<IsaEntry> known = known_isas(folders);
     const auto it = std::find_if(known.begin(), known.end(),
                                  [&](const IsaEntry& e) { return path.empty() ? e.is_default : e.name == path; });
     if (it == known.end()) {
@@ -124,14 +131,21 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
   return good;
 }
 
-std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink) {
+std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
   std::vector<parse::Tree> trees;
   size_t bytes = 0;
-  const std::vector<std::string> files = description_files(name_or_path, sink);
+  const std::vector<std::string> files = description_files(name_or_path, sink, folders);
   if (files.empty() || !read_trees(files, trees, bytes, sink)) return nullptr;
-  model::Isa isa = check::build(trees, sink);
-  if (sink.has_errors()) return nullptr;
-  return std::make_unique<Loaded>(std::move(isa));
+  return compile(trees, sink);
 }
 
-}  // namespace isadora::driver
+std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink) {
+  std::vector<parse::Tree> trees;
+  for (const base::SourceRef& text : texts) {
+    sink.keep(text);
+    trees.push_back(parse::parse(text, sink));
+  }
+  return compile(trees, sink);
+}
+
+}  // namespace isadora::library

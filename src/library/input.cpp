@@ -1,4 +1,4 @@
-#include "driver/input.h"
+#include "library/input.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -6,7 +6,7 @@
 #include "base/files.h"
 #include "lex/utf8.h"
 
-namespace isadora::driver {
+namespace isadora::library {
 
 using diag::Kind;
 
@@ -77,4 +77,4 @@ bool is_own_input(const std::string& input, const std::string& output, diag::Sin
   return true;
 }
 
-}  // namespace isadora::driver
+}  // namespace isadora::library

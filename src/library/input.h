@@ -6,7 +6,7 @@
 #include "base/source.h"
 #include "diag/diagnostic.h"
 
-namespace isadora::driver {
+namespace isadora::library {
 
 // Beyond these an input is refused, so that a command takes less than 1 GiB and seconds whatever the input holds.
 constexpr size_t kDescriptionLimit = size_t{4} << 20;  // all files of a description together
@@ -28,4 +28,4 @@ void report_too_large(const base::SourceRef& source, const char* what, size_t li
 // Whether a result would be written over the file that it is made from; a diagnostic then says so.
 bool is_own_input(const std::string& input, const std::string& output, diag::Sink& sink);
 
-}  // namespace isadora::driver
+}  // namespace isadora::library

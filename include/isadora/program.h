@@ -1,0 +1,61 @@
+// An assembled program: kernels, code, and the ways to text and to an ELF file.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "isadora/diagnostic.h"
+#include "isadora/instruction.h"
+#include "isadora/isa.h"
+
+namespace isadora {
+
+struct Parameter {
+  std::string name;
+  unsigned bytes = 0;  // 1, 2, 4 or 8
+  bool pointer = false;
+  uint64_t offset = 0;  // from the first parameter's place
+};
+
+struct Kernel {
+  std::string name;
+  uint64_t begin = 0, end = 0;  // offsets in the code
+  std::vector<Parameter> parameters;
+  uint64_t shared_bytes = 0;
+};
+
+// A place in the code: an instruction, or bytes that are none (data, and words that do not decode).
+struct CodeLine {
+  uint64_t address = 0;  // an offset in the code
+  std::vector<uint8_t> bytes;
+  std::optional<Instruction> instruction;
+  unsigned source_line = 0;  // 0: unknown
+};
+
+class Program {
+ public:
+  // Reads an ELF file that `isadora as` made, and loads the instruction set that it names.
+  static Result<Program> open(const std::string& path, const std::vector<std::string>& folders = {installed_isas()});
+
+  const Isa& isa() const;
+  std::string source_name() const;  // empty: unknown
+  bool same_description() const;    // false: it was made with another version of the description
+  std::vector<uint8_t> code() const;
+  std::vector<Kernel> kernels() const;
+  std::vector<CodeLine> lines() const;  // all of the code, ascending
+
+  std::string elf() const;          // the bytes of the file
+  std::string disassemble() const;  // a program that assembles to the same code
+
+  struct Data;
+  explicit Program(std::shared_ptr<const Data> data);  // for the library
+  const Data& data() const { return *data_; }
+
+ private:
+  std::shared_ptr<const Data> data_;
+};
+
+}  // namespace isadora

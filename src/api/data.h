@@ -1,0 +1,48 @@
+// What the handles of include/isadora hold. A description is shared by everything that was made with it.
+#pragma once
+
+#include <isadora/isa.h>
+#include <isadora/program.h>
+
+#include <memory>
+
+#include "assembler/registers.h"
+#include "library/library.h"
+#include "object/object.h"
+
+namespace isadora {
+
+struct Isa::Data {
+  explicit Data(std::unique_ptr<library::Loaded> l) : loaded(std::move(l)), registers(loaded->isa) {}
+  const model::Isa& isa() const { return loaded->isa; }
+
+  std::unique_ptr<library::Loaded> loaded;
+  assembler::Registers registers;
+};
+
+struct Instruction::Data {
+  std::shared_ptr<const Isa::Data> isa;
+  encoding::Decoded decoded;
+
+  const model::Isa& model() const { return isa->isa(); }
+  const model::Opcode& opcode() const { return model().opcodes[decoded.opcode]; }
+  const model::Form& form() const { return opcode().forms[decoded.form]; }
+  std::span<const uint64_t> codes() const { return decoded.fields(opcode()); }
+};
+
+struct Program::Data {
+  Isa isa;
+  object::Object object;
+};
+
+}  // namespace isadora
+
+namespace isadora::api {
+
+using IsaData = std::shared_ptr<const Isa::Data>;
+
+inline Instruction make_instruction(const IsaData& isa, const encoding::Decoded& d) {
+  return Instruction(std::make_shared<const Instruction::Data>(Instruction::Data{isa, d}));
+}
+
+}  // namespace isadora::api

@@ -1,0 +1,13 @@
+// From an opcode and codes for its fields to an instruction.
+#pragma once
+
+#include <isadora/diagnostic.h>
+#include <isadora/instruction.h>
+
+#include "api/data.h"
+
+namespace isadora::api {
+
+Result<Instruction> encode(const IsaData& isa, const Encoding& encoding);
+
+}  // namespace isadora::api

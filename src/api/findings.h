@@ -1,0 +1,43 @@
+// Findings of the rooms as the public values.
+#pragma once
+
+#include <isadora/diagnostic.h>
+
+#include <string>
+#include <vector>
+
+#include "diag/diagnostic.h"
+
+namespace isadora::api {
+
+std::vector<Diagnostic> diagnostics_of(diag::Sink& sink);  // sorts them
+std::string report_of(const diag::Sink& sink);
+
+// Nothing but what the sink holds, or a value beside it.
+template <class T>
+Result<T> failed(diag::Sink& sink) {
+  Result<T> result;
+  result.diagnostics = diagnostics_of(sink);
+  result.report = report_of(sink);
+  return result;
+}
+
+template <class T>
+Result<T> made(T value, diag::Sink& sink) {
+  Result<T> result = failed<T>(sink);
+  result.value = std::move(value);
+  return result;
+}
+
+// One finding without a place.
+template <class T>
+Result<T> refused(diag::Kind kind, std::string message, std::vector<std::string> notes = {}) {
+  diag::Sink sink;
+  sink.report(kind, {}, std::move(message)).notes = std::move(notes);
+  return failed<T>(sink);
+}
+
+// "did you mean `x`?", or no note.
+std::vector<std::string> suggestion(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace isadora::api

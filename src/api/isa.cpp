@@ -1,0 +1,165 @@
+#include <isadora/isa.h>
+
+#include <filesystem>
+
+#include "api/data.h"
+#include "api/encode.h"
+#include "api/findings.h"
+#include "api/spelling.h"
+#include "assembler/assembler.h"
+
+namespace isadora {
+
+using diag::Kind;
+
+namespace {
+
+Scope scope_of(model::Scope s) {
+  switch (s) {
+    case model::Scope::Lane: return Scope::Lane;
+    case model::Scope::Warp: return Scope::Warp;
+    case model::Scope::Block: return Scope::Block;
+    case model::Scope::Grid: return Scope::Grid;
+    case model::Scope::Hart: return Scope::Hart;
+    case model::Scope::Constant: break;
+  }
+  return Scope::Constant;
+}
+
+Result<Isa> loaded(std::unique_ptr<library::Loaded> l, diag::Sink& sink) {
+  return l ? api::made(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::failed<Isa>(sink);
+}
+
+Field field_of(const model::Isa& isa, const model::Field& f) {
+  const uint64_t code = f.fixed ? *f.fixed : f.default_code.value_or(0);
+  Field out{f.full_name(), isa.types[f.type].name, f.width(), {}, code, {}, f.fixed.has_value(), f.default_code};
+  for (const model::Slice& s : f.slices) out.slices.push_back({s.position, s.width});
+  out.meaning = api::meaning(isa, isa.types[f.type], code);
+  return out;
+}
+
+std::string description_of(const model::Optype& optype) {
+  std::string out;
+  for (const model::Prose& p : optype.prose) {
+    if (p.block == "__Description") out += (out.empty() ? "" : "\n\n") + p.markdown;
+  }
+  return out;
+}
+
+Opcode opcode_of(const model::Isa& isa, const model::Opcode& o) {
+  const model::Optype& optype = isa.optypes[o.optype];
+  Opcode out{o.name, optype.name, {}, o.length, {}, {}, description_of(optype)};
+  if (optype.group != model::kNoIndex) out.group = isa.groups[optype.group].name;
+  for (const model::Form& f : o.forms) out.forms.push_back(f.header);
+  for (const model::Field& f : o.fields) out.fields.push_back(field_of(isa, f));
+  return out;
+}
+
+Result<Instruction> decoded(const api::IsaData& isa, bool good, const encoding::Decoded& d, encoding::Illegal why,
+                            uint16_t detail) {
+  diag::Sink sink;
+  if (good) return api::made(api::make_instruction(isa, d), sink);
+  return api::refused<Instruction>(Kind::IllegalWord, isa->loaded->codec.explain(why, d.opcode, detail));
+}
+
+}  // namespace
+
+Isa::Isa(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+Result<Isa> Isa::load(const std::string& name_or_path, const std::vector<std::string>& folders) try {
+  diag::Sink sink;
+  std::unique_ptr<library::Loaded> l = library::load(name_or_path, sink, folders);
+  return loaded(std::move(l), sink);
+} catch (const std::filesystem::filesystem_error& e) {
+  return api::refused<Isa>(Kind::CannotRead, "a folder cannot be read: " + e.code().message());
+}
+
+Result<Isa> Isa::parse(const std::vector<std::pair<std::string, std::string>>& files) {
+  diag::Sink sink;
+  std::vector<base::SourceRef> texts;
+  for (const auto& [name, text] : files) texts.push_back(base::make_source(name, text));
+  std::unique_ptr<library::Loaded> l = library::load(texts, sink);
+  return loaded(std::move(l), sink);
+}
+
+std::string Isa::name() const { return data_->isa().name; }
+std::string Isa::fingerprint() const { return data_->isa().fingerprint; }
+Execution Isa::execution() const {
+  return data_->isa().machine.execution == model::Execution::Hart ? Execution::Hart : Execution::Simt;
+}
+unsigned Isa::lanes() const { return data_->isa().machine.lanes; }
+unsigned Isa::parcel_bits() const { return data_->isa().machine.parcel_bits; }
+unsigned Isa::code_align() const { return data_->isa().machine.code_align; }
+
+std::vector<RegisterFile> Isa::register_files() const {
+  std::vector<RegisterFile> out;
+  for (const model::RegisterFile& f : data_->isa().files)
+    out.push_back({f.name, scope_of(f.scope), f.count, f.width, f.spelling});
+  return out;
+}
+
+std::vector<Opcode> Isa::opcodes() const {
+  std::vector<Opcode> out;
+  for (const model::Opcode& o : data_->isa().opcodes) out.push_back(opcode_of(data_->isa(), o));
+  return out;
+}
+
+Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
+  encoding::Decoded d;
+  encoding::Illegal why = encoding::Illegal::None;
+  uint16_t detail = 0;
+  const bool good = data_->loaded->codec.decode(bytes, d, &why, &detail);
+  return decoded(data_, good, d, why, detail);
+}
+
+Result<Instruction> Isa::decode(Word word, unsigned bits) const {
+  encoding::Decoded d;
+  encoding::Illegal why = encoding::Illegal::None;
+  uint16_t detail = 0;
+  const model::Bits value = static_cast<model::Bits>(word.high) << 64 | word.low;
+  const bool good = data_->loaded->codec.decode_word(value, bits, d, &why, &detail);
+  return decoded(data_, good, d, why, detail);
+}
+
+Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) const {
+  diag::Sink sink;
+  std::string line(text);
+  const size_t last = line.find_last_not_of(" \t\r\n");
+  if (last == std::string::npos || line[last] != ';') line += ";";
+  const base::SourceRef source = base::make_source("<text>", std::move(line));
+  sink.keep(source);
+  encoding::Decoded d;
+  uint32_t end = 0;
+  const auto start = static_cast<uint32_t>(std::min(source->text.find_first_not_of(" \t\r\n"), source->text.size()));
+  if (!data_->loaded->matcher.parse(*source, start, address, nullptr, d, end, sink))
+    return api::failed<Instruction>(sink);
+  if (source->text.find_first_not_of(" \t\r\n", end) == std::string::npos)
+    return api::made(api::make_instruction(data_, d), sink);
+  sink.report(Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
+              "expected one instruction, and this stands behind it");
+  return api::failed<Instruction>(sink);
+}
+
+Result<Instruction> Isa::encode(const Encoding& encoding) const { return api::encode(data_, encoding); }
+
+Result<Program> Isa::assemble(std::string text, std::string name) const {
+  diag::Sink sink;
+  const base::SourceRef source = base::make_source(std::move(name), std::move(text));
+  sink.keep(source);
+  object::Object object;
+  if (!assembler::assemble(data_->loaded->matcher, source, object, sink)) return api::failed<Program>(sink);
+  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(object)})), sink);
+}
+
+Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
+  diag::Sink sink;
+  std::optional<object::Object> object = object::read_elf(bytes, name, sink);
+  if (!object) return api::failed<Program>(sink);
+  if (!object->isa.empty() && object->isa != this->name()) {
+    return api::refused<Program>(Kind::BadObject,
+                                 "`" + name + "` is a program of `" + object->isa + "`, not of `" + this->name() + "`");
+  }
+  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{*this, std::move(*object)})), sink);
+}
+
+}  // namespace isadora

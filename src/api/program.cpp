@@ -1,0 +1,107 @@
+#include <isadora/program.h>
+
+#include "api/data.h"
+#include "api/findings.h"
+#include "base/files.h"
+#include "disassembler/disassembler.h"
+
+namespace isadora {
+
+namespace {
+
+// The code from one place to the next: up to data, a whole instruction or parcel.
+class Cutter {
+ public:
+  explicit Cutter(const Program::Data& program)
+      : isa_(program.isa.data()), object_(program.object), codec_(isa_->loaded->codec) {}
+
+  std::vector<CodeLine> run() {
+    while (at_ < object_.code.size()) {
+      while (data_ < object_.data.size() && object_.data[data_].end <= at_) ++data_;
+      const bool more = data_ < object_.data.size();
+      const uint64_t begin = more ? object_.data[data_].begin : object_.code.size();
+      if (more && begin <= at_) {
+        take(std::min<uint64_t>(object_.data[data_].end, object_.code.size()), std::nullopt);
+      } else {
+        code(std::min<uint64_t>(begin, object_.code.size()));
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void code(uint64_t end) {
+    const model::Machine& m = isa_->isa().machine;
+    encoding::Decoded d;
+    const std::span<const uint8_t> rest(object_.code.data() + at_, end - at_);
+    if (at_ % std::max(1u, m.code_align) == 0 && codec_.decode(rest, d)) {
+      take(at_ + d.bytes, api::make_instruction(isa_, d));
+    } else {
+      take(std::min<uint64_t>(end, at_ + std::max(1u, m.parcel_bits / 8)), std::nullopt);
+    }
+  }
+
+  void take(uint64_t end, std::optional<Instruction> instruction) {
+    const object::LineEntry* line = object_.line_at(at_);
+    const auto* bytes = object_.code.data();
+    out_.push_back({at_, {bytes + at_, bytes + end}, std::move(instruction), line ? line->line : 0});
+    at_ = end;
+  }
+
+  const api::IsaData& isa_;
+  const object::Object& object_;
+  const encoding::Codec& codec_;
+  uint64_t at_ = 0;
+  size_t data_ = 0;
+  std::vector<CodeLine> out_;
+};
+
+Kernel kernel_of(const object::Kernel& k) {
+  Kernel out{k.name, k.begin, k.end, {}, k.shared_bytes};
+  for (const object::Parameter& p : k.parameters) out.parameters.push_back({p.name, p.bytes, p.pointer, p.offset});
+  return out;
+}
+
+}  // namespace
+
+Program::Program(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+Result<Program> Program::open(const std::string& path, const std::vector<std::string>& folders) {
+  const base::ReadResult file = base::read_file(path);
+  if (!file) return api::refused<Program>(diag::Kind::CannotRead, file.error);
+  const std::optional<std::string> name = object::elf_isa(file.source->text);
+  if (!name) {
+    return api::refused<Program>(diag::Kind::BadObject,
+                                 "`" + path + "` is no object file that names its instruction set",
+                                 {"`isadora as` makes one"});
+  }
+  Result<Isa> isa = Isa::load(*name, folders);
+  if (isa) return isa->read_elf(file.source->text, path);
+  Result<Program> result;
+  result.diagnostics = std::move(isa.diagnostics);
+  result.report = std::move(isa.report);
+  return result;
+}
+
+const Isa& Program::isa() const { return data_->isa; }
+std::string Program::source_name() const { return data_->object.source_name; }
+bool Program::same_description() const {
+  return data_->object.fingerprint.empty() || data_->object.fingerprint == data_->isa.fingerprint();
+}
+std::vector<uint8_t> Program::code() const { return data_->object.code; }
+
+std::vector<Kernel> Program::kernels() const {
+  std::vector<Kernel> out;
+  for (const object::Kernel& k : data_->object.kernels) out.push_back(kernel_of(k));
+  return out;
+}
+
+std::vector<CodeLine> Program::lines() const { return Cutter(*data_).run(); }
+std::string Program::elf() const { return object::write_elf(data_->object); }
+
+std::string Program::disassemble() const {
+  const library::Loaded& loaded = *data_->isa.data()->loaded;
+  return disassembler::disassemble(loaded.printer, loaded.codec, data_->object, false, nullptr);
+}
+
+}  // namespace isadora

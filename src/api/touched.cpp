@@ -1,0 +1,162 @@
+#include "api/touched.h"
+
+#include "ir/facts.h"
+
+namespace isadora::api {
+
+using ir::Op;
+
+namespace {
+
+// The number that an operand surely has, or the largest that it may have.
+uint64_t highest(const ir::Function& f, ir::Value v) {
+  const base::Integer& hi = f.ranges[v].hi;
+  return hi.is_negative() ? 0 : hi.fits_uint64() ? hi.to_uint64() : UINT64_MAX;
+}
+uint64_t lowest(const ir::Function& f, ir::Value v) {
+  const base::Integer& lo = f.ranges[v].lo;
+  return lo.is_negative() ? 0 : lo.fits_uint64() ? lo.to_uint64() : UINT64_MAX;
+}
+
+class Walk {
+ public:
+  Walk(const model::Isa& isa, const ir::Function& f, Touched& out) : isa_(isa), f_(f), out_(out) {}
+
+  void run() {
+    for (const ir::Inst& inst : f_.ops) visit(inst);
+  }
+
+ private:
+  void visit(const ir::Inst& inst) {
+    switch (inst.op) {
+      case Op::ReadReg: by_number(out_.reads, inst.aux, inst.a, count(inst.aux, inst.b), true); break;
+      case Op::ReadBits: by_number(out_.reads, inst.aux, inst.a, 1, true); break;
+      case Op::ReadCode: by_code(out_.reads, inst, true); break;
+      case Op::WriteReg: by_number(out_.writes, inst.aux, inst.a, count(inst.aux, inst.b), always(inst)); break;
+      case Op::WriteBits: by_number(out_.writes, inst.aux, inst.a, 1, always(inst)); break;
+      case Op::WriteCode: by_code(out_.writes, inst, always(inst)); break;
+      case Op::Load: out_.loads.insert(inst.aux); break;
+      case Op::Store: out_.stores.insert(inst.aux); break;
+      case Op::Atomic:
+        out_.loads.insert(inst.aux);
+        out_.stores.insert(inst.aux);
+        break;
+      case Op::Fault: out_.faults.insert(inst.aux); break;
+      case Op::WritePc: out_.jumps = true; break;
+      case Op::Exit:
+      case Op::Halt: out_.ends = true; break;
+      case Op::Barrier:
+      case Op::Wait: out_.waits = true; break;
+      case Op::Host: out_.calls_host = true; break;
+      case Op::Ballot:
+      case Op::Reduce:
+      case Op::Shuffle: out_.crosses_lanes = true; break;
+      default: break;
+    }
+  }
+
+  static bool always(const ir::Inst& inst) { return inst.pred == ir::kNone; }
+
+  // Registers that a value of so many bits takes.
+  uint64_t count(uint16_t file, ir::Value width) const {
+    const unsigned one = std::max(1u, isa_.files[file].width);
+    return highest(f_, width) / one + (highest(f_, width) % one != 0);
+  }
+
+  void by_number(RegisterSet& set, uint16_t file, ir::Value number, uint64_t count, bool certain) {
+    const uint64_t all = isa_.files[file].count, lo = std::min(lowest(f_, number), all);
+    const uint64_t hi = std::min(highest(f_, number), all), end = std::min(hi + std::min(count, all), all);
+    for (uint64_t n = lo; count && n < end; ++n) set.add(file, static_cast<unsigned>(n), certain && lo == hi);
+  }
+
+  void by_code(RegisterSet& set, const ir::Inst& inst, bool certain) {
+    const model::Type& type = isa_.types[inst.aux];
+    const uint64_t registers = count(type.file, inst.b);
+    if (!f_.ranges[inst.a].is_constant()) return any(set, type);
+    const model::RegisterCode r = model::resolve(isa_, type, lowest(f_, inst.a));
+    if (r.kind != model::RegisterCode::Kind::Register) return;
+    for (uint64_t i = 0; i < registers && r.number + i < isa_.files[type.file].count; ++i)
+      set.add(type.file, static_cast<unsigned>(r.number + i), certain);
+  }
+
+  void any(RegisterSet& set, const model::Type& type) {
+    for (unsigned n = 0; n < isa_.files[type.file].count; ++n) set.add(type.file, n, false);
+  }
+
+  const model::Isa& isa_;
+  const ir::Function& f_;
+  Touched& out_;
+};
+
+// Which fields the codes and numbers of registers follow from, in the function as it was written.
+void note_fields(const ir::Function& f, Touched& out) {
+  std::vector<FieldSet> from(f.ops.size());
+  for (size_t i = 0; i < f.ops.size(); ++i) {
+    const ir::Inst& inst = f.ops[i];
+    const ir::Facts& facts = ir::facts(inst.op);
+    if (inst.op == Op::Field && inst.aux < encoding::kMaxFields) from[i].set(inst.aux);
+    out.used |= from[i];
+    if (facts.kind == ir::Kind::Pure) ir::for_each_value(inst, [&](ir::Value v) { from[i] |= from[v]; });
+    const bool read = inst.op == Op::ReadCode || inst.op == Op::ReadReg || inst.op == Op::ReadBits;
+    const bool write = inst.op == Op::WriteCode || inst.op == Op::WriteReg || inst.op == Op::WriteBits;
+    if (read) out.read_fields |= from[inst.a];
+    if (write) out.written_fields |= from[inst.a];
+  }
+}
+
+// The function for one word. Codes that are no registers have become the constants that they read, which may decide
+// more.
+ir::Function for_word(const model::Isa& isa, const ir::Function& f, std::span<const uint64_t> codes) {
+  ir::Function out = ir::specialize(f, codes);
+  for (size_t i = 0; i < out.ops.size(); ++i) {
+    ir::Inst& inst = out.ops[i];
+    if (inst.op != Op::ReadCode || !out.ranges[inst.a].is_constant() || !out.ranges[inst.b].is_constant()) continue;
+    const model::RegisterConstant* c = isa.types[inst.aux].constant(lowest(out, inst.a));
+    if (!c) continue;
+    const base::Integer value = c->value.low_bits(static_cast<unsigned>(lowest(out, inst.b)));
+    inst = {.op = Op::Const, .a = static_cast<ir::Value>(out.constants.size())};
+    out.constants.push_back(value);
+    out.ranges[i] = {value, value};
+  }
+  return ir::specialize(out, codes);
+}
+
+// False: the guard switches the instruction off whatever the state is.
+bool add_guard(const model::Isa& isa, const model::Opcode& opcode, std::span<const uint64_t> codes, Touched& out) {
+  if (!opcode.guard_function) return true;
+  const ir::Function guard = for_word(isa, *opcode.guard_function, codes);
+  Walk(isa, guard, out).run();
+  const ir::Range& range = guard.ranges[guard.result];
+  return !(range.is_constant() && range.lo.is_zero());
+}
+
+}  // namespace
+
+std::vector<RegisterSet::Range> RegisterSet::ranges() const {
+  std::vector<Range> out;
+  for (const auto& [place, certain] : certain_) {
+    const auto [file, number] = place;
+    const bool joins = !out.empty() && out.back().file == file && out.back().certain == certain &&
+                       out.back().first + out.back().count == number;
+    if (joins) {
+      ++out.back().count;
+    } else {
+      out.push_back({file, number, 1, certain});
+    }
+  }
+  return out;
+}
+
+Touched touched_by(const model::Isa& isa, const encoding::Decoded& instruction) {
+  const model::Opcode& opcode = isa.opcodes[instruction.opcode];
+  const model::Form& form = opcode.forms[instruction.form];
+  const auto codes = instruction.fields(opcode);
+  Touched out;
+  if (!add_guard(isa, opcode, codes, out)) return out;
+  note_fields(form.semantics, out);
+  const ir::Function body = for_word(isa, form.semantics, codes);
+  Walk(isa, body, out).run();
+  return out;
+}
+
+}  // namespace isadora::api

@@ -1,0 +1,45 @@
+// What executing one instruction may touch, found in its semantics: the IR of its form, specialized for its word.
+//
+// Registers that the word names are exact. Where the semantics computes a register's number, every number that its
+// range allows counts, as uncertain. A field is read (or written) where a register's code or number follows from it.
+#pragma once
+
+#include <bitset>
+#include <map>
+#include <set>
+
+#include "encoding/codec.h"
+#include "model/model.h"
+
+namespace isadora::api {
+
+// Registers by file and number, with whether the access is certain.
+class RegisterSet {
+ public:
+  struct Range {
+    uint16_t file;
+    unsigned first, count;
+    bool certain;
+  };
+  void add(uint16_t file, unsigned number, bool certain) { certain_[{file, number}] |= certain; }
+  bool has(uint16_t file, unsigned number) const { return certain_.contains({file, number}); }
+  std::vector<Range> ranges() const;  // as long as they can be
+
+ private:
+  std::map<std::pair<uint16_t, unsigned>, bool> certain_;
+};
+
+using FieldSet = std::bitset<encoding::kMaxFields>;
+
+struct Touched {
+  RegisterSet reads, writes;
+  FieldSet used;                         // fields that decide anything at all
+  FieldSet read_fields, written_fields;  // fields that registers which are read or written follow from
+  std::set<uint16_t> loads, stores;      // spaces
+  std::set<uint16_t> faults;
+  bool jumps = false, ends = false, waits = false, calls_host = false, crosses_lanes = false;
+};
+
+Touched touched_by(const model::Isa& isa, const encoding::Decoded& instruction);
+
+}  // namespace isadora::api

@@ -1,0 +1,50 @@
+// Finding and loading descriptions: by name in the folders of ISAs, or by path. Nothing here prints; beside the driver
+// this room alone opens paths, for every program that uses a description needs it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "assembler/assembler.h"
+#include "check/check.h"
+#include "diag/diagnostic.h"
+#include "disassembler/disassembler.h"
+#include "encoding/codec.h"
+
+namespace isadora::library {
+
+// A description and what is compiled from it. Not movable: the parts refer to each other.
+struct Loaded {
+  model::Isa isa;
+  encoding::Codec codec;
+  assembler::Matcher matcher;
+  disassembler::Printer printer;
+  explicit Loaded(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
+  Loaded(const Loaded&) = delete;
+};
+
+struct IsaEntry {
+  std::string name, path;
+  bool is_default = false;
+};
+using Folders = std::vector<std::string>;
+
+// The ISAs that can be named, from ISADORA_ISAS (folders, separated by colons), the folders given, the folder beside
+// the program, and the installed one.
+std::vector<IsaEntry> known_isas(const Folders& folders = {});
+
+// The files of a name, folder or file, in the order in which they are read. Empty with a diagnostic when there is none.
+std::vector<std::string> description_files(const std::string& name_or_path, diag::Sink& sink,
+                                           const Folders& folders = {});
+
+// Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
+                diag::Sink& sink);
+
+// Loads an ISA for use; null, with diagnostics, when it cannot be read or has errors. An empty name is the default ISA.
+std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+// The same from texts that were read already.
+std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
+
+}  // namespace isadora::library

@@ -1,0 +1,89 @@
+// Loading a description, and what goes wrong then.
+#include "api/support.h"
+
+namespace isadora {
+namespace {
+
+using test::shipped;
+
+TEST(Load, ByFolder) {
+  EXPECT_EQ(shipped().name(), "simt128");
+  EXPECT_EQ(shipped().execution(), Execution::Simt);
+  EXPECT_EQ(shipped().lanes(), 32u);
+  EXPECT_EQ(shipped().parcel_bits(), 128u);
+}
+
+TEST(Load, ByNameInTheFoldersGiven) {
+  const Result<Isa> isa = Isa::load("simt128", {"", std::string(ISADORA_ROOT) + "/isas"});
+  ASSERT_TRUE(isa) << isa.report;
+  EXPECT_EQ(isa->fingerprint(), shipped().fingerprint());
+}
+
+TEST(Load, AnUnknownNameIsADiagnosticWithTheNearestName) {
+  const Result<Isa> isa = Isa::load("simt129", {std::string(ISADORA_ROOT) + "/isas"});
+  ASSERT_FALSE(isa);
+  ASSERT_EQ(isa.diagnostics.size(), 1u);
+  EXPECT_EQ(isa.diagnostics[0].kind, "cannot-read");
+  EXPECT_EQ(isa.diagnostics[0].place.file, "");
+  ASSERT_FALSE(isa.diagnostics[0].notes.empty());
+  EXPECT_EQ(isa.diagnostics[0].notes[0], "did you mean `simt128`?");
+}
+
+TEST(Load, AFindingHasItsPlaceAndItsFix) {
+  const Result<Isa> isa = Isa::parse({{"tiny.isa",
+                                       "__DefISA tiny\n"
+                                       "__DefRegisterFile bank\n"
+                                       "    Count = 4;\n"
+                                       "    Spelling = \"a%\";\n"
+                                       "__DefRegisterType Acc<2> : [bunk]\n"}});
+  ASSERT_FALSE(isa);
+  ASSERT_EQ(isa.diagnostics.size(), 1u) << isa.report;
+  const Diagnostic& d = isa.diagnostics[0];
+  EXPECT_EQ(d.severity, Severity::Error);
+  EXPECT_EQ(d.place.file, "tiny.isa");
+  EXPECT_EQ(d.place.line, 5u);
+  EXPECT_EQ(d.place.column, 29u);
+  EXPECT_EQ(d.place.end_column, 33u);
+  ASSERT_EQ(d.fixes.size(), 1u);
+  EXPECT_EQ(d.fixes[0].replacement, "bank");
+  EXPECT_NE(isa.report.find("tiny.isa:5:29: error"), std::string::npos) << isa.report;
+}
+
+TEST(Load, EveryOpcodeHasItsFormsFieldsAndText) {
+  size_t fixed = 0;
+  for (const Opcode& o : shipped().opcodes()) {
+    EXPECT_FALSE(o.forms.empty()) << o.name;
+    EXPECT_FALSE(o.description.empty()) << o.name;
+    EXPECT_FALSE(o.group.empty()) << o.name;
+    EXPECT_EQ(o.bits, 128u) << o.name;
+    for (const Field& f : o.fields) {
+      unsigned width = 0;
+      for (const Slice& s : f.slices) width += s.width;
+      EXPECT_EQ(width, f.width) << o.name << " " << f.name;
+      fixed += f.fixed;
+    }
+  }
+  EXPECT_GE(fixed, shipped().opcodes().size());
+}
+
+TEST(Load, RegisterFilesInTheirOrder) {
+  const std::vector<RegisterFile> files = shipped().register_files();
+  ASSERT_EQ(files.size(), 4u);
+  EXPECT_EQ(files[0].name, "R");
+  EXPECT_EQ(files[0].count, 255u);
+  EXPECT_EQ(files[1].scope, Scope::Warp);
+  EXPECT_EQ(files[2].width, 1u);
+}
+
+// The value outlives the handle that it came from.
+TEST(Load, AnInstructionKeepsItsDescription) {
+  std::optional<Instruction> kept;
+  {
+    const Result<Isa> isa = Isa::load(std::string(ISADORA_ROOT) + "/isas/simt128");
+    kept = *isa->assemble_line("IADD R0, R1, R2");
+  }
+  EXPECT_EQ(kept->text(), "IADD R0, R1, R2;");
+}
+
+}  // namespace
+}  // namespace isadora
