@@ -1,0 +1,57 @@
+# What `cmake --install` puts where, and the Debian packages that `cpack -G DEB` makes of it. Nothing that is installed knows its prefix:
+# the program, the CMake package and isadora.pc find the descriptions relative to themselves.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(data ${CMAKE_INSTALL_DATADIR}/isadora)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isadora)
+
+# ---- the program -----------------------------------------------------------------------------------------
+install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(DIRECTORY isas DESTINATION ${data} COMPONENT program)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
+
+# ---- the library -----------------------------------------------------------------------------------------
+install(TARGETS libisadora EXPORT isadora-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/isadora DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+install(DIRECTORY examples/api DESTINATION ${data}/examples COMPONENT library)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libisadora-dev RENAME copyright COMPONENT library)
+
+install(EXPORT isadora-targets NAMESPACE isadora:: DESTINATION ${package} COMPONENT library)
+configure_package_config_file(cmake/isadora-config.cmake.in ${CMAKE_BINARY_DIR}/isadora-config.cmake INSTALL_DESTINATION ${package}
+  NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/isadora-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/isadora-config.cmake ${CMAKE_BINARY_DIR}/isadora-config-version.cmake DESTINATION ${package}
+  COMPONENT library)
+
+file(RELATIVE_PATH ISADORA_PC_TO_PREFIX /p/${CMAKE_INSTALL_LIBDIR}/pkgconfig /p)
+string(REGEX REPLACE "/$" "" ISADORA_PC_TO_PREFIX ${ISADORA_PC_TO_PREFIX})
+list(TRANSFORM ISADORA_LIBRARIES PREPEND -l OUTPUT_VARIABLE ISADORA_PC_LIBRARIES)
+list(JOIN ISADORA_PC_LIBRARIES " " ISADORA_PC_LIBRARIES)
+configure_file(cmake/isadora.pc.in ${CMAKE_BINARY_DIR}/isadora.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/isadora.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+# ---- the Debian packages ---------------------------------------------------------------------------------
+set(CPACK_GENERATOR DEB)
+set(CPACK_COMPONENTS_ALL program library)
+set(CPACK_PACKAGE_VENDOR "The Isadora authors")
+set(CPACK_PACKAGE_CONTACT "The Isadora authors <isadora@localhost>")
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME isadora)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "workbench for instruction sets
+ One description of an instruction set in, every tool out: checker,
+ assembler, disassembler, simulator.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libisadora-dev)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
+  "isadora (= ${PROJECT_VERSION}), libgmp-dev, libmpfr-dev, libutf8proc-dev, libelf-dev")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "workbench for instruction sets (development files)
+ The library that isadora is made of, for C++ programs: descriptions of
+ instruction sets, instructions, programs and runs as values.")
+include(CPack)
