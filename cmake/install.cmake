@@ -10,6 +10,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isadora)
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 install(DIRECTORY isas DESTINATION ${data} COMPONENT program)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(FILES docs/export.schema.json DESTINATION ${data} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
 
 # ---- the library -----------------------------------------------------------------------------------------

@@ -41,4 +41,9 @@ SourceRef make_source(std::string name, std::string text) {
   return source;
 }
 
+bool Span::operator==(const Span& o) const {
+  const bool same = source == o.source || (source && o.source && source->name == o.source->name);
+  return same && begin == o.begin && end == o.end;
+}
+
 }  // namespace isadora::base

@@ -31,6 +31,7 @@ struct Span {
   uint32_t begin = 0;
   uint32_t end = 0;  // one past the last byte
   explicit operator bool() const { return source != nullptr; }
+  bool operator==(const Span& o) const;  // the same bytes of sources with the same name
 };
 
 }  // namespace isadora::base

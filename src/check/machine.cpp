@@ -104,6 +104,7 @@ model::RegisterFile read_file(Work& work, const Definition& d) {
   const auto list = d.statements(work);
   model::RegisterFile file;
   file.name = d.name;
+  file.prose = read_prose(d);
   file.span = d.span();
   file.scope = kFileScopeValues[choice_of(work, list, "Scope", kFileScopes, 0)];
   file.count = static_cast<unsigned>(number_in(work, list, "Count", 1, 65535, 0));
@@ -136,6 +137,7 @@ model::Space read_space(Work& work, const Definition& d) {
   const auto list = d.statements(work);
   model::Space space;
   space.name = d.name;
+  space.prose = read_prose(d);
   space.span = d.span();
   space.scope = kSpaceScopeValues[choice_of(work, list, "Scope", kSpaceScopes, 0)];
   space.address_bits = static_cast<unsigned>(number_in(work, list, "AddressBits", 1, 64, 64));
@@ -191,7 +193,7 @@ void build_aggregates(Work& work, const DefinitionSet& set) {
     }
     if (work.broken_types.contains(static_cast<uint16_t>(type))) continue;
     work.aggregates[d.name] = static_cast<uint16_t>(work.isa.aggregates.size());
-    work.isa.aggregates.push_back({d.name, d.width, static_cast<uint16_t>(type), d.span()});
+    work.isa.aggregates.push_back({d.name, d.width, static_cast<uint16_t>(type), read_prose(d), d.span()});
   }
 }
 

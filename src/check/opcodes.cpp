@@ -65,6 +65,7 @@ void InstructionSet::add_opcode(const Definition& d) {
   model::Opcode& opcode = work_.isa.opcodes.emplace_back();
   opcode.name = d.name;
   opcode.optype = static_cast<uint16_t>(optype);
+  opcode.prose = read_prose(d);
   opcode.span = d.span();
 }
 

@@ -8,6 +8,7 @@
 
 #include "driver/commands.h"
 #include "driver/report.h"
+#include "exports/exports.h"
 
 namespace isadora::driver {
 
@@ -146,6 +147,22 @@ Command add_isas(CLI::App& app) {
   return command(c, o, isas);
 }
 
+Command add_export(CLI::App& app) {
+  auto* o = new ExportOptions;
+  CLI::App* c = app.add_subcommand("export", "write a description in a form that other programs read");
+  c->add_option("ISA|PATH", o->isa, "the name of an instruction set, a folder or an .isa file");
+  std::vector<std::string> forms;
+  std::string help;
+  for (const exports::Export& e : exports::all()) {
+    forms.emplace_back(e.name);
+    help += (help.empty() ? "" : "; ") + std::string(e.name) + ": " + std::string(e.summary);
+  }
+  c->add_option("--to", o->to, help)->required()->check(CLI::IsMember(forms))->type_name("FORM");
+  c->add_option("-o,--output", o->output, "the file; - is standard output, as without it");
+  add_common(*c, o->common);
+  return command(c, o, export_isa);
+}
+
 // What --help and --version print, as CLI11 words it.
 std::string help_text(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream out, unused;
@@ -198,7 +215,7 @@ int main(int argc, char** argv) {
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
   const std::vector<Command> commands = {add_check(app), add_dump(app), add_as(app),      add_dis(app),
-                                         add_run(app),   add_eval(app), add_explain(app), add_isas(app)};
+                                         add_run(app),   add_eval(app), add_explain(app), add_isas(app), add_export(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   try {

@@ -71,6 +71,11 @@ struct IsasOptions {
   bool json = false;
 };
 
+struct ExportOptions {
+  Common common;
+  std::string isa, to, output = "-";
+};
+
 int check(const CheckOptions& options, diag::Sink& sink);
 int dump(const DumpOptions& options, diag::Sink& sink);
 int assemble(const AsOptions& options, diag::Sink& sink);
@@ -79,6 +84,7 @@ int run(const RunOptions& options, diag::Sink& sink);
 int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);
 int isas(const IsasOptions& options, diag::Sink& sink);
+int export_isa(const ExportOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.
 int main(int argc, char** argv);

@@ -61,12 +61,14 @@ struct Inst {
   Value a = kNone, b = kNone, c = kNone;
   Value pred = kNone;  // operations with an effect, and Load: happens where true
   uint32_t end = 0;    // regions: the index of their End
+  bool operator==(const Inst&) const = default;
 };
 
 struct Range {
   Integer lo, hi;
   bool contains(const Integer& v) const { return lo <= v && v <= hi; }
   bool is_constant() const { return lo == hi; }
+  bool operator==(const Range&) const = default;
 };
 
 struct Function {
@@ -74,8 +76,9 @@ struct Function {
   std::vector<Range> ranges;       // of each op's value; {0,0} for those without one
   std::vector<Integer> constants;  // Const: aux is not used, `a` is the index here
   std::vector<FloatInfo> floats;
-  std::vector<std::string> notes;  // texts of faults: Fault.b is an index here, or kNone
-  Value result = kNone;            // of a function that yields a value (widths, conditions, claims)
+  std::vector<std::string> notes;            // texts of faults: Fault.b is an index here, or kNone
+  Value result = kNone;                      // of a function that yields a value (widths, conditions, claims)
+  bool operator==(const Function& o) const;  // the same operations; how the tables beside them are filled is no matter
 };
 
 // Facts about an operation, from ops.def (facts.h has them all).

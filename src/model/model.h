@@ -1,6 +1,7 @@
 // The Model: an instruction set as a plain value. Everything is resolved: parents' fields are inherited, names are
 // indices, positions are counted from the least significant bit of the instruction's word, text forms are lists of
-// parts, meaning is IR. It can be built by hand in a test, without text.
+// parts, meaning is IR. It can be built by hand in a test, without text. Two Models are equal when they say the same;
+// where one lies in memory, its sources included, makes no difference.
 //
 // The word of an instruction of L bits is a number of L bits. With parcel order "lsb" the first parcel is its least
 // significant part, with "msb" its most significant; so decoding looks at a window of the first parcels in a known
@@ -26,12 +27,14 @@ struct Prose {
   std::string block;  // "__Description", "__ModifierInfo", …
   std::string markdown;
   base::Span span;
+  bool operator==(const Prose&) const = default;
 };
 
 // A number that depends on an instruction's fields (a width, a condition): a constant where `function` is empty.
 struct FieldExpr {
   uint64_t constant = 0;
   std::optional<ir::Function> function;
+  bool operator==(const FieldExpr&) const;
 };
 
 // ---- machine
@@ -44,11 +47,13 @@ enum class Order : uint8_t { Lsb, Msb };
 struct Fault {
   std::string name;
   std::string message;
+  bool operator==(const Fault&) const = default;
 };
 
 struct Setting {  // set.name in semantics, --set name=value
   std::string name;
   int64_t value = 0;  // the default
+  bool operator==(const Setting&) const = default;
 };
 
 struct Machine {
@@ -61,6 +66,7 @@ struct Machine {
   uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
   uint64_t parameter_address = 0;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
+  bool operator==(const Machine&) const = default;
 };
 
 struct RegisterFile {
@@ -72,7 +78,9 @@ struct RegisterFile {
   std::string wide;      // "R[%:%]", empty: no wide operands
   std::map<unsigned, std::vector<std::string>> aliases;
   std::map<unsigned, std::string> printed;  // registers that print under an alias
+  std::vector<Prose> prose;
   base::Span span;
+  bool operator==(const RegisterFile&) const = default;
 };
 
 struct Space {
@@ -82,14 +90,18 @@ struct Space {
   bool align = false;              // an access must be aligned to its size
   uint16_t misaligned = kNoIndex;  // faults
   uint16_t outside = kNoIndex;
+  std::vector<Prose> prose;
   base::Span span;
+  bool operator==(const Space&) const = default;
 };
 
 struct Aggregate {  // a text literal in forms that stands for several registers
   std::string name;
   unsigned width = 0;
   uint16_t type = kNoIndex;  // bit i is the register that code i of this register type names
+  std::vector<Prose> prose;
   base::Span span;
+  bool operator==(const Aggregate&) const = default;
 };
 
 // ---- types
@@ -106,17 +118,20 @@ struct Enumerator {
   base::Span span;
   unsigned bits = 0;       // of the data type that it stands for, 1 to 1024; 0: it stands for none
   bool is_signed = false;  // that type is two's complement
+  bool operator==(const Enumerator&) const = default;
 };
 
 struct RegisterConstant {
   uint64_t code = 0;
   base::Integer value;
   std::string spelling;
+  bool operator==(const RegisterConstant&) const = default;
 };
 
 struct PrefixSpelling {
   std::string open;   // "-"
   std::string close;  // "|" for |x|, else empty
+  bool operator==(const PrefixSpelling&) const = default;
 };
 
 struct Field;
@@ -127,6 +142,7 @@ struct Exception {
   std::string message;
   FieldExpr condition;  // over the opcode's fields
   base::Span span;
+  bool operator==(const Exception&) const;
 };
 
 struct Type {
@@ -157,6 +173,7 @@ struct Type {
 
   const Enumerator* enumerator(uint64_t code) const;
   const RegisterConstant* constant(uint64_t code) const;
+  bool operator==(const Type&) const;
 };
 
 // ---- instructions
@@ -165,6 +182,7 @@ struct Type {
 struct Slice {
   unsigned position = 0;  // from the least significant bit of the word
   unsigned width = 0;
+  bool operator==(const Slice&) const = default;
 };
 
 struct Field {
@@ -179,6 +197,7 @@ struct Field {
 
   unsigned width() const;
   std::string full_name() const;  // "ra.prefix"
+  bool operator==(const Field&) const;
 };
 
 // One part of a form's text. Text is literal and holds the canonical spaces ("," is printed ", ").
@@ -200,16 +219,19 @@ struct Part {
   struct Prefix {
     uint16_t field;
     uint16_t spelling;  // index into the prefix type's spellings
+    bool operator==(const Prefix&) const = default;
   };
   std::vector<Prefix> prefixes;   // outermost first
   std::vector<Part> parts;        // Group
   std::optional<FieldExpr> when;  // legal, and then required, only where true
   std::optional<FieldExpr> value;
+  bool operator==(const Part&) const;
 };
 
 struct FixedCode {
   uint16_t field = kNoIndex;
   uint64_t code = 0;
+  bool operator==(const FixedCode&) const = default;
 };
 
 // A claim of the optype's __Claims for the words of one form. In its functions Field is the word's field, as in
@@ -218,6 +240,7 @@ struct FormClaim {
   uint16_t claim = 0;                 // in Optype::claims
   std::optional<ir::Function> given;  // on the state before; empty: always
   ir::Function holds;
+  bool operator==(const FormClaim&) const = default;
 };
 
 // One line of a crack: the text of a micro-op, in an assembly language of its own (Machine::micro_ops). Operands and
@@ -226,6 +249,7 @@ struct MicroOp {
   std::optional<FieldExpr> when;  // for which instructions of the form; empty: for all
   std::vector<Part> parts;
   base::Span span;
+  bool operator==(const MicroOp&) const;
 };
 
 struct Form {
@@ -241,23 +265,27 @@ struct Form {
   std::vector<FormClaim> claims;
   std::vector<MicroOp> crack;  // in order; empty where the clause has none
   base::Span span;
+  bool operator==(const Form&) const;
 };
 
 struct Control {                         // $name
   std::string name;                      // without the dollar
   std::vector<std::string> field_names;  // resolved per opcode by name
   std::vector<Part> parts;               // behind `$name=`; Part::field indexes field_names
+  bool operator==(const Control&) const = default;
 };
 
 struct Claim {
   std::string text;
   base::Span span;
+  bool operator==(const Claim&) const = default;
 };
 
 struct Example {                                          // instructions and what is claimed of them
   std::vector<std::pair<std::string, base::Span>> lines;  // text up to and with `;`
   std::vector<Claim> claims;
   base::Span span;
+  bool operator==(const Example&) const = default;
 };
 
 struct Group {
@@ -265,6 +293,7 @@ struct Group {
   std::vector<uint16_t> parents;
   std::vector<Prose> prose;
   base::Span span;
+  bool operator==(const Group&) const = default;
 };
 
 struct Optype {
@@ -276,6 +305,7 @@ struct Optype {
   std::vector<Example> examples;
   std::vector<Claim> claims;  // __Claims
   base::Span span;
+  bool operator==(const Optype&) const = default;
 };
 
 struct Opcode {
@@ -292,9 +322,11 @@ struct Opcode {
   uint16_t guard_spelling = 0;
   // The guard as a function of state: 1 where the lane takes part. Empty: always.
   std::optional<ir::Function> guard_function;
+  std::vector<Prose> prose;
   base::Span span;
 
   int find_field(std::string_view full_name) const;  // -1 when there is none
+  bool operator==(const Opcode&) const = default;
 };
 
 struct Isa {
@@ -313,6 +345,7 @@ struct Isa {
   std::vector<Opcode> opcodes;
   std::vector<Prose> prose;
   std::vector<base::SourceRef> sources;  // keeps every span alive
+  bool operator==(const Isa&) const;
 };
 
 // Fields and words.

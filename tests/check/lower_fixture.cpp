@@ -192,7 +192,7 @@ void add_state(model::Isa& isa) {
                file("V", Scope::Lane, 8, 512)};
   isa.files[kVector].wide.clear();
   isa.files[kLaneFile].aliases[15] = {"SP"};
-  isa.spaces = {{"far", Scope::Grid, 64, true, 0, 0, {}}, {"fixed", Scope::Constant, 20, true, 0, 0, {}}};
+  isa.spaces = {{"far", Scope::Grid, 64, true, 0, 0, {}, {}}, {"fixed", Scope::Constant, 20, true, 0, 0, {}, {}}};
   isa.faults = {{"Bad", "it is bad"}, {"Worse", "it is worse"}};
   isa.settings = {{"size", 128}};
 }
@@ -226,7 +226,7 @@ void add_types(model::Isa& isa) {
   model::Form shown;
   shown.operands = {literal("k["), operand(1), literal("]["), operand(0), literal("]")};
   isa.types[kConstantType].forms = {shown};
-  isa.aggregates = {{"FLAGS", 4, kFlagType, {}}};
+  isa.aggregates = {{"FLAGS", 4, kFlagType, {}, {}}};
 }
 
 void add_fields(model::Opcode& opcode) {

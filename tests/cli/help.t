@@ -17,6 +17,7 @@ The program says what it can do, and each command what it takes.
     eval                        execute instructions on one warp and print what changed
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
+    export                      write a description in a form that other programs read
   
   $ isadora --version
   0.1.0

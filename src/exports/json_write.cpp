@@ -1,0 +1,113 @@
+// The Model as JSON. Numbers of up to 64 bits are JSON integers; masks and the values of words, which may have 128, are
+// strings "0x…", as are the exact integers. A function is its text form, a list of lines; a number that depends on
+// fields is a number, or a function. A span is [source, begin, end] in bytes.
+#include <nlohmann/json.hpp>
+
+#include "exports/exports.h"
+#include "exports/members.h"
+
+namespace isadora::exports {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json lines_of(const std::string& text) {
+  Json lines = Json::array();
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+class Writer {
+ public:
+  explicit Writer(const model::Isa& isa) : isa_(isa) {}
+
+  template <class T>
+  Json object(const T& x) {
+    Json outer = std::exchange(object_, Json::object());
+    T& mutable_x = const_cast<T&>(x);  // `members` is for reading as well; nothing is changed here
+    members(*this, mutable_x);
+    return std::exchange(object_, std::move(outer));
+  }
+
+  template <class T>
+  void operator()(const char* name, T& member) {
+    Json v = value(member);
+    object_[name] = std::move(v);
+  }
+  // What a new object has is left out: empty, false, 0, no index, and two numbers of the Model's own.
+  template <class T>
+  void maybe(const char* name, T& member) {
+    if (!(member == standard(name, member))) (*this)(name, member);
+  }
+  template <class T>
+  static T standard(std::string_view, const T&) {
+    return T{};
+  }
+  static uint16_t standard(std::string_view name, uint16_t) { return name == "guard_spelling" ? 0 : model::kNoIndex; }
+  static unsigned standard(std::string_view name, unsigned) { return name == "radix" ? 16 : 0; }
+  static uint64_t standard(std::string_view name, uint64_t) { return name == "scale" ? 1 : 0; }
+
+ private:
+  Json value(bool x) { return x; }
+  Json value(unsigned x) { return x; }
+  Json value(uint16_t x) { return x; }
+  Json value(uint64_t x) { return x; }
+  Json value(int64_t x) { return x; }
+  Json value(const std::string& x) { return x; }
+  Json value(const base::Integer& x) { return x.to_hex(); }
+  Json value(model::Bits x) { return base::Integer::from_unsigned(x).to_hex(); }
+  Json value(const ir::Function& x) { return lines_of(ir::to_text(x)); }
+  Json value(const model::FieldExpr& x) { return x.function ? value(*x.function) : Json(x.constant); }
+  Json value(const base::Span& x) { return Json::array({source(x), x.begin, x.end}); }
+  Json value(const base::SourceRef& x) { return Json{{"name", x->name}, {"text", x->text}}; }
+
+  template <class E, const auto& = Words<E>::all>
+  Json value(E x) {
+    return Words<E>::all[static_cast<size_t>(x)];
+  }
+  template <class T>
+  Json value(const std::optional<T>& x) {
+    return value(*x);  // only where there is one: `maybe` has seen to it
+  }
+  template <class T>
+  Json value(const std::vector<T>& x) {
+    Json list = Json::array();
+    for (const T& item : x) list.push_back(value(item));
+    return list;
+  }
+  template <class T>
+  Json value(const std::map<unsigned, T>& x) {
+    Json map = Json::object();
+    for (const auto& [key, item] : x) map[std::to_string(key)] = value(item);
+    return map;
+  }
+  template <class T>
+  auto value(const T& x) -> decltype(members(*this, const_cast<T&>(x)), Json()) {
+    return object(x);
+  }
+
+  // Which of the sources a span is in.
+  size_t source(const base::Span& span) const {
+    size_t i = 0;
+    while (i < isa_.sources.size() && isa_.sources[i].get() != span.source) ++i;
+    return i;
+  }
+
+  const model::Isa& isa_;
+  Json object_;
+};
+
+}  // namespace
+
+std::string to_json(const model::Isa& isa) {
+  Json out = {{"format", "isadora"}, {"version", 1}};
+  out.update(Writer(isa).object(isa));
+  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace isadora::exports

@@ -1,0 +1,326 @@
+// The members of the Model by name, once for writing and reading: `v(name, member)` always stands in the text,
+// `v.maybe(name, member)` only where it differs from what a new object has. The compiler finds a member of a wrong
+// type, the round trip one that is missing here. docs/export.schema.json says the same to others.
+#pragma once
+
+#include <array>
+
+#include "model/model.h"
+
+namespace isadora::exports {
+
+// ---- words of enumerations -------------------------------------------------------------------------------
+
+template <class E>
+struct Words;
+template <>
+struct Words<model::Execution> {
+  static constexpr std::array all = {"simt", "hart"};
+};
+template <>
+struct Words<model::Scope> {
+  static constexpr std::array all = {"lane", "warp", "block", "grid", "hart", "constant"};
+};
+template <>
+struct Words<model::Order> {
+  static constexpr std::array all = {"lsb", "msb"};
+};
+template <>
+struct Words<model::TypeKind> {
+  static constexpr std::array all = {"enumeration", "number", "register", "prefix", "compound"};
+};
+template <>
+struct Words<model::Relative> {
+  static constexpr std::array all = {"no", "this", "next"};
+};
+template <>
+struct Words<model::Part::Kind> {
+  static constexpr std::array all = {"text", "modifier", "literal", "operand", "number", "group", "value"};
+};
+
+// ---- members ---------------------------------------------------------------------------------------------
+
+template <class V>
+void members(V& v, model::Prose& x) {
+  v.maybe("block", x.block);
+  v("markdown", x.markdown);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Fault& x) {
+  v("name", x.name);
+  v("message", x.message);
+}
+
+template <class V>
+void members(V& v, model::Setting& x) {
+  v("name", x.name);
+  v("value", x.value);
+}
+
+template <class V>
+void members(V& v, model::Machine& x) {
+  v("execution", x.execution);
+  v("lanes", x.lanes);
+  v("parcel_bits", x.parcel_bits);
+  v("bit_order", x.bit_order);
+  v("parcel_order", x.parcel_order);
+  v("code_align", x.code_align);
+  v.maybe("parameter_space", x.parameter_space);
+  v.maybe("parameter_address", x.parameter_address);
+  v.maybe("micro_ops", x.micro_ops);
+}
+
+template <class V>
+void members(V& v, model::RegisterFile& x) {
+  v("name", x.name);
+  v("scope", x.scope);
+  v("count", x.count);
+  v("width", x.width);
+  v("spelling", x.spelling);
+  v.maybe("wide", x.wide);
+  v.maybe("aliases", x.aliases);
+  v.maybe("printed", x.printed);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Space& x) {
+  v("name", x.name);
+  v("scope", x.scope);
+  v("address_bits", x.address_bits);
+  v("align", x.align);
+  v.maybe("misaligned", x.misaligned);
+  v.maybe("outside", x.outside);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Aggregate& x) {
+  v("name", x.name);
+  v("width", x.width);
+  v("type", x.type);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Enumerator& x) {
+  v("name", x.name);
+  v("code", x.code);
+  v("spellings", x.spellings);
+  v.maybe("operator", x.op);
+  v.maybe("bits", x.bits);
+  v.maybe("signed", x.is_signed);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::RegisterConstant& x) {
+  v("code", x.code);
+  v("value", x.value);
+  v("spelling", x.spelling);
+}
+
+template <class V>
+void members(V& v, model::PrefixSpelling& x) {
+  v("open", x.open);
+  v.maybe("close", x.close);
+}
+
+template <class V>
+void members(V& v, model::Exception& x) {
+  v("kind", x.kind);
+  v("message", x.message);
+  v("condition", x.condition);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Type& x) {
+  v("name", x.name);
+  v("kind", x.kind);
+  v("width", x.width);
+  v.maybe("enumerators", x.enumerators);
+  v.maybe("signed", x.is_signed);
+  v.maybe("pattern", x.pattern);
+  v.maybe("set", x.set);
+  v.maybe("radix", x.radix);
+  v.maybe("scale", x.scale);
+  v.maybe("relative", x.relative);
+  v.maybe("file", x.file);
+  v.maybe("codes", x.codes);
+  v.maybe("constants", x.constants);
+  v.maybe("prefixes", x.prefixes);
+  v.maybe("parts", x.parts);
+  v.maybe("forms", x.forms);
+  v.maybe("value", x.value);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Slice& x) {
+  v("position", x.position);
+  v("width", x.width);
+}
+
+template <class V>
+void members(V& v, model::Field& x) {
+  v("name", x.name);
+  v.maybe("sub", x.sub);
+  v("type", x.type);
+  v("slices", x.slices);
+  v.maybe("fixed", x.fixed);
+  v.maybe("default", x.default_code);
+  v.maybe("bits", x.bits);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Part::Prefix& x) {
+  v("field", x.field);
+  v("spelling", x.spelling);
+}
+
+template <class V>
+void members(V& v, model::Part& x) {
+  v("kind", x.kind);
+  v.maybe("text", x.text);
+  v.maybe("field", x.field);
+  v.maybe("code", x.code);
+  v.maybe("optional", x.optional);
+  v.maybe("prefixes", x.prefixes);
+  v.maybe("parts", x.parts);
+  v.maybe("when", x.when);
+  v.maybe("value", x.value);
+}
+
+template <class V>
+void members(V& v, model::FixedCode& x) {
+  v("field", x.field);
+  v("code", x.code);
+}
+
+template <class V>
+void members(V& v, model::FormClaim& x) {
+  v("claim", x.claim);
+  v.maybe("given", x.given);
+  v("holds", x.holds);
+}
+
+template <class V>
+void members(V& v, model::MicroOp& x) {
+  v.maybe("when", x.when);
+  v("parts", x.parts);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Form& x) {
+  v.maybe("mnemonic", x.mnemonic);
+  v.maybe("header", x.header);
+  v.maybe("head", x.head);
+  v.maybe("operands", x.operands);
+  v.maybe("controls", x.controls);
+  v.maybe("fixed", x.fixed);
+  v.maybe("defaults", x.defaults);
+  v.maybe("mask", x.mask);
+  v.maybe("value", x.value);
+  v.maybe("semantics", x.semantics);
+  v.maybe("claims", x.claims);
+  v.maybe("crack", x.crack);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Control& x) {
+  v("name", x.name);
+  v("fields", x.field_names);
+  v("parts", x.parts);
+}
+
+template <class V>
+void members(V& v, model::Claim& x) {
+  v("text", x.text);
+  v.maybe("span", x.span);
+}
+
+// An instruction of an example, and where it stands.
+using Line = std::pair<std::string, base::Span>;
+template <class V>
+void members(V& v, Line& x) {
+  v("text", x.first);
+  v.maybe("span", x.second);
+}
+
+template <class V>
+void members(V& v, model::Example& x) {
+  v("lines", x.lines);
+  v("claims", x.claims);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Group& x) {
+  v("name", x.name);
+  v.maybe("parents", x.parents);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Optype& x) {
+  v("name", x.name);
+  v.maybe("group", x.group);
+  v.maybe("prose", x.prose);
+  v.maybe("syntax", x.syntax);
+  v.maybe("semantics_text", x.semantics_text);
+  v.maybe("examples", x.examples);
+  v.maybe("claims", x.claims);
+  v.maybe("span", x.span);
+}
+
+template <class V>
+void members(V& v, model::Opcode& x) {
+  v("name", x.name);
+  v.maybe("optype", x.optype);
+  v("length", x.length);
+  v("fields", x.fields);
+  v("fixed_mask", x.fixed_mask);
+  v("fixed_value", x.fixed_value);
+  v.maybe("exceptions", x.exceptions);
+  v("forms", x.forms);
+  v.maybe("modifier_order", x.modifier_order);
+  v.maybe("guard", x.guard);
+  v.maybe("guard_prefix", x.guard_prefix);
+  v.maybe("guard_spelling", x.guard_spelling);
+  v.maybe("guard_function", x.guard_function);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+// Sources come first: spans count them.
+template <class V>
+void members(V& v, model::Isa& x) {
+  v("sources", x.sources);
+  v("name", x.name);
+  v("fingerprint", x.fingerprint);
+  v("machine", x.machine);
+  v("faults", x.faults);
+  v("settings", x.settings);
+  v("files", x.files);
+  v("spaces", x.spaces);
+  v("aggregates", x.aggregates);
+  v("types", x.types);
+  v("controls", x.controls);
+  v("groups", x.groups);
+  v("optypes", x.optypes);
+  v("opcodes", x.opcodes);
+  v.maybe("prose", x.prose);
+}
+
+}  // namespace isadora::exports

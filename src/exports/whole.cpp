@@ -1,0 +1,193 @@
+#include "exports/whole.h"
+
+#include <algorithm>
+
+#include "ir/facts.h"
+
+namespace isadora::exports {
+
+using model::kNoIndex;
+using model::Part;
+using model::TypeKind;
+
+namespace {
+
+// Thrown from within and caught in what_is_missing.
+struct Missing {
+  std::string what;
+};
+
+void need(bool good, const std::string& what) {
+  if (!good) throw Missing{what};
+}
+
+template <class T>
+bool among(uint16_t index, const std::vector<T>& list) {
+  return index < list.size();
+}
+template <class T>
+bool among_or_none(uint16_t index, const std::vector<T>& list) {
+  return index == kNoIndex || among(index, list);
+}
+
+class Walk {
+ public:
+  explicit Walk(const model::Isa& isa) : isa_(isa) {}
+
+  void run() {
+    machine();
+    for (const model::Space& s : isa_.spaces) space(s);
+    for (const model::Type& t : isa_.types) type(t);
+    for (const model::Type& t : isa_.types) nesting(t, 0);
+    for (const model::Aggregate& a : isa_.aggregates) aggregate(a);
+    for (const model::Control& c : isa_.controls)
+      for (const Part& p : c.parts) need(p.field == kNoIndex || among(p.field, c.field_names), "a control's field");
+    for (const model::Group& g : isa_.groups)
+      for (const uint16_t parent : g.parents) need(among(parent, isa_.groups), "a parent of the group " + g.name);
+    for (const model::Optype& o : isa_.optypes) need(among_or_none(o.group, isa_.groups), "the group of " + o.name);
+    for (const model::Opcode& o : isa_.opcodes) opcode(o);
+  }
+
+ private:
+  void machine() {
+    const model::Machine& m = isa_.machine;
+    need(m.lanes >= 1 && m.lanes <= 64, "lanes, 1 to 64");
+    need(m.parcel_bits >= 8 && m.parcel_bits <= 128 && m.parcel_bits % 8 == 0, "a parcel of 8 to 128 bits");
+    need(m.code_align >= 1, "an alignment of code");
+    need(among_or_none(m.parameter_space, isa_.spaces), "the space of the parameters");
+    for (const model::RegisterFile& f : isa_.files)
+      need(f.width >= 1 && f.width <= 1024 && f.count <= UINT16_MAX, "a size of the register file " + f.name);
+  }
+
+  void space(const model::Space& s) {
+    need(among_or_none(s.misaligned, isa_.faults) && among_or_none(s.outside, isa_.faults), "a fault of " + s.name);
+    need(s.address_bits >= 1 && s.address_bits <= 64, "an address of 1 to 64 bits in " + s.name);
+  }
+
+  void aggregate(const model::Aggregate& a) {
+    need(among(a.type, isa_.types) && isa_.types[a.type].kind == TypeKind::Register, "the register type of " + a.name);
+    need(a.width <= 64, "a width of at most 64 in " + a.name);
+  }
+
+  void type(const model::Type& t) {
+    need(t.width <= 64, "a width of at most 64 bits in the type " + t.name);
+    for (const model::Enumerator& e : t.enumerators) need(!e.spellings.empty(), "a spelling of " + e.name);
+    if (t.kind == TypeKind::Register) need(among(t.file, isa_.files), "the register file of " + t.name);
+    need(t.radix == 2 || t.radix == 10 || t.radix == 16, "a radix of " + t.name);
+    for (const model::Field& f : t.parts) field(f, t.width, t.parts, t.name);
+    for (const model::Form& f : t.forms) form(f, t.parts, t.name);
+    if (t.value) function(*t.value, t.parts, t.name);
+  }
+
+  // A compound operand may hold others, but never itself.
+  void nesting(const model::Type& t, unsigned depth) {
+    need(depth < 8, "an end of the parts of " + t.name);
+    for (const model::Field& f : t.parts) nesting(isa_.types[f.type], depth + 1);
+  }
+
+  using Fields = std::vector<model::Field>;
+
+  void field(const model::Field& f, unsigned bits, const Fields& all, const std::string& owner) {
+    const std::string name = "field " + f.name + " of " + owner;
+    need(among(f.type, isa_.types), "the type of " + name);
+    need(!f.slices.empty() && f.width() >= 1 && f.width() <= 64, "1 to 64 bits of " + name);
+    for (const model::Slice& s : f.slices)
+      need(s.width >= 1 && s.width <= 64 && s.position < bits && s.width <= bits - s.position, "bits of " + name);
+    if (f.bits) expression(*f.bits, all, owner);
+  }
+
+  void expression(const model::FieldExpr& e, const Fields& fields, const std::string& owner) {
+    if (!e.function) return;
+    function(*e.function, fields, owner);
+    const ir::Function& f = *e.function;
+    const bool pure = std::all_of(f.ops.begin(), f.ops.end(),
+                                  [](const ir::Inst& i) { return ir::facts(i.op).kind == ir::Kind::Pure; });
+    need(pure && f.result < f.ops.size(), "a value of fields alone in " + owner);
+  }
+
+  void function(const ir::Function& f, const Fields& fields, const std::string& owner) {
+    const auto count = [](const auto& list) { return static_cast<uint32_t>(list.size()); };
+    const ir::Counts counts{count(fields),      count(isa_.files),  count(isa_.types),
+                            count(isa_.spaces), count(isa_.faults), count(isa_.settings)};
+    const std::vector<std::string> wrong = ir::verify(f, counts);
+    need(wrong.empty(), "a sound function in " + owner + (wrong.empty() ? "" : ": " + wrong.front()));
+    for (const ir::Inst& i : f.ops) {
+      if (ir::facts(i.op).aux == "type")
+        need(isa_.types[i.aux].kind == TypeKind::Register, "a register type in a function of " + owner);
+    }
+  }
+
+  void form(const model::Form& f, const Fields& fields, const std::string& owner) {
+    parts(f.head, fields, owner);
+    parts(f.operands, fields, owner);
+    for (const uint16_t c : f.controls) need(among(c, isa_.controls), "a control of " + owner);
+    for (const auto* list : {&f.fixed, &f.defaults})
+      for (const model::FixedCode& x : *list) need(among(x.field, fields), "a fixed field of a form of " + owner);
+    function(f.semantics, fields, owner);
+    for (const model::MicroOp& m : f.crack) {
+      if (m.when) expression(*m.when, fields, owner);
+      parts(m.parts, fields, owner);
+    }
+  }
+
+  void claims(const model::Form& f, const model::Opcode& o) {
+    for (const model::FormClaim& c : f.claims) {
+      need(o.optype != kNoIndex && among(c.claim, isa_.optypes[o.optype].claims), "a claim of a form of " + o.name);
+      if (c.given) value(*c.given, o);
+      value(c.holds, o);
+    }
+  }
+
+  void value(const ir::Function& f, const model::Opcode& o) {
+    function(f, o.fields, o.name);
+    need(f.result < f.ops.size(), "a value of a function of " + o.name);
+  }
+
+  void parts(const std::vector<Part>& list, const Fields& fields, const std::string& owner) {
+    for (const Part& p : list) {
+      const bool shows =
+          p.kind == Part::Kind::Modifier || p.kind == Part::Kind::Operand || p.kind == Part::Kind::Number;
+      need(shows ? among(p.field, fields) : among_or_none(p.field, fields),
+           "the field of a part of a form of " + owner);
+      for (const Part::Prefix& x : p.prefixes) prefix(x, fields, owner);
+      if (p.when) expression(*p.when, fields, owner);
+      if (p.value) expression(*p.value, fields, owner);
+      parts(p.parts, fields, owner);
+    }
+  }
+
+  void prefix(const Part::Prefix& x, const Fields& fields, const std::string& owner) {
+    need(among(x.field, fields) && among(x.spelling, isa_.types[fields[x.field].type].prefixes),
+         "the prefix of a part of " + owner);
+  }
+
+  void opcode(const model::Opcode& o) {
+    need(among_or_none(o.optype, isa_.optypes), "the optype of " + o.name);
+    need(o.length >= 8 && o.length <= 128 && o.length % isa_.machine.parcel_bits == 0, "a length of " + o.name);
+    for (const model::Field& f : o.fields) field(f, o.length, o.fields, o.name);
+    for (const model::Exception& e : o.exceptions) expression(e.condition, o.fields, o.name);
+    for (const model::Form& f : o.forms) {
+      form(f, o.fields, o.name);
+      claims(f, o);
+    }
+    for (const uint16_t f : o.modifier_order) need(among(f, o.fields), "the order of modifiers of " + o.name);
+    need(among_or_none(o.guard, o.fields) && among_or_none(o.guard_prefix, o.fields), "the guard of " + o.name);
+    if (o.guard_prefix != kNoIndex) prefix({o.guard_prefix, o.guard_spelling}, o.fields, o.name);
+    if (o.guard_function) value(*o.guard_function, o);
+  }
+
+  const model::Isa& isa_;
+};
+
+}  // namespace
+
+std::string what_is_missing(const model::Isa& isa) {
+  try {
+    Walk(isa).run();
+  } catch (const Missing& missing) {
+    return "expected " + missing.what;
+  }
+  return {};
+}
+
+}  // namespace isadora::exports

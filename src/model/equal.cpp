@@ -1,0 +1,33 @@
+// When two Models are the same. Most parts compare member by member; what does not is here.
+#include <algorithm>
+
+#include "model/model.h"
+
+namespace isadora::model {
+
+bool FieldExpr::operator==(const FieldExpr& o) const {
+  return function == o.function && (function || constant == o.constant);
+}
+
+bool Exception::operator==(const Exception& o) const = default;
+bool Field::operator==(const Field& o) const = default;
+bool Part::operator==(const Part& o) const = default;
+bool MicroOp::operator==(const MicroOp& o) const = default;
+bool Form::operator==(const Form& o) const = default;
+bool Type::operator==(const Type& o) const = default;
+
+// The names of all members: one that is added and not compared does not compile.
+bool Isa::operator==(const Isa& o) const {
+  const auto& [a_name, a_fingerprint, a_machine, a_faults, a_settings, a_files, a_spaces, a_aggregates, a_types,
+               a_controls, a_groups, a_optypes, a_opcodes, a_prose, a_sources] = *this;
+  const auto same_source = [](const base::SourceRef& x, const base::SourceRef& y) {
+    return x->name == y->name && x->text == y->text;
+  };
+  return a_name == o.name && a_fingerprint == o.fingerprint && a_machine == o.machine && a_faults == o.faults &&
+         a_settings == o.settings && a_files == o.files && a_spaces == o.spaces && a_aggregates == o.aggregates &&
+         a_types == o.types && a_controls == o.controls && a_groups == o.groups && a_optypes == o.optypes &&
+         a_opcodes == o.opcodes && a_prose == o.prose &&
+         std::equal(a_sources.begin(), a_sources.end(), o.sources.begin(), o.sources.end(), same_source);
+}
+
+}  // namespace isadora::model

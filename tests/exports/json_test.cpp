@@ -1,0 +1,261 @@
+// A description goes to JSON and comes back the same, and what is no such text is refused with its place.
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "encoding/toys.h"
+#include "exports/exports.h"
+#include "isas/loaded.h"
+
+namespace isadora::exports {
+namespace {
+
+using nlohmann::json;
+
+model::Isa read_back(const std::string& text) {
+  std::string error;
+  std::optional<model::Isa> isa = model_from_json(text, error);
+  EXPECT_TRUE(isa) << error;
+  return isa ? std::move(*isa) : model::Isa{};
+}
+
+const model::Isa& shipped() { return test::simt128().isa; }
+
+TEST(Json, BringsTheShippedDescriptionBack) {
+  const model::Isa again = read_back(to_json(shipped()));
+  EXPECT_TRUE(again == shipped());
+  EXPECT_EQ(to_json(again), to_json(shipped()));
+}
+
+TEST(Json, BringsToysBack) {
+  for (const model::Isa& toy : {encoding::toys::wide(), encoding::toys::prefixed(), encoding::toys::compressed()}) {
+    EXPECT_TRUE(read_back(to_json(toy)) == toy) << toy.name;
+  }
+}
+
+// All that the notation has and simt128 has not: a hart, aliases, subsets, sets, relative numbers, settings, controls.
+constexpr const char* kOdd = R"(__DefISA odd
+    Execution = "hart";
+    Parcel = 16;
+    BitOrder = "msb";
+    ParcelOrder = "msb";
+    Setting<limit> = 7;
+    MicroOps = "odder";
+    Fault<Bad> = "it is \"bad\"";
+  __Description
+Prose of the machine.
+__DefRegisterFile x
+    Scope = hart;
+    Count = 8;
+    Width = 64;
+    Spelling = "x%";
+    Alias<2> = "sp", "stack";
+    Print<2>;
+  __Description
+Prose of a file: ∀.
+__DefRegisterType Few<2> : [x]
+    Codes = 1, 2, 5, 7;
+__DefRegisterType Flag<2> : [x]
+    Constant<3> = -1;
+    Spelling<3> = "ones";
+__DefAggregate ALLX<2> : [Flag]
+  __Description
+Prose of an aggregate.
+__DefSpace memory
+    Scope = grid;
+    AddressBits = 48;
+    Outside = Bad;
+  __Description
+Prose of a space.
+__DefNumberType Op<4>
+__DefNumberType Jump<6>
+    Signed;
+    Scale = 2;
+    RelativeNext;
+__DefNumberType Marks<2>
+    Set;
+    Radix = 10;
+__DefBitFieldType Kind<1>
+    S8; U8;
+    Bits<S8, U8> = 8;
+    Signed<S8>;
+    Operator<U8> = "<";
+__DefBitFieldType Way<1>
+    NEAR; FAR;
+__DefGroup ALL
+  __Description
+Prose of a group.
+__DefOptype jump : [ALL]
+  __Encoding
+    field<0, 4> Op op == 1;
+    field<4, 2> Few on;
+    field<6, 6> Jump to;
+    field<12, 2> Marks marks = 0;
+    field<14, 1> Kind kind = S8;
+    field<15, 1> Way way = NEAR;
+  __Syntax
+    jump{.kind}{.way} on{, marks}, to ;
+  __OperandInfo
+    ModiOrder<way, kind>;
+  __Description
+Prose of an optype.
+  __Semantics
+    jump.kind.way on, marks, to:
+        if (on > set.limit) pc = to;
+        if (marks == 3) fault(Bad, on, "say \"why\"");
+    crack:
+        if (.kind == .U8) step on, \(marks + 1)
+        go to
+  __Examples
+    jump sp, .+0x4 ;   //= sp == old(sp)
+  __Claims
+    //= given way == "FAR": on == old(on)
+__DefOpcode jump_x : [jump]
+  __Description
+Prose of an opcode.
+)";
+
+model::Isa odd() {
+  diag::Sink sink;
+  const auto loaded = library::load(std::vector{base::make_source("odd.isa", kOdd)}, sink);
+  EXPECT_TRUE(loaded) << diag::render(sink, {});
+  return loaded ? loaded->isa : model::Isa{};
+}
+
+TEST(Json, BringsBackWhatTheShippedDescriptionHasNot) {
+  const model::Isa isa = odd();
+  ASSERT_EQ(isa.opcodes.size(), 1u);
+  EXPECT_TRUE(read_back(to_json(isa)) == isa);
+}
+
+TEST(Json, HoldsTheProseOfEverything) {
+  const json j = json::parse(to_json(odd()));
+  for (const char* place : {"", "/files/0", "/aggregates/0", "/spaces/0", "/groups/0", "/optypes/0", "/opcodes/0"}) {
+    const json& prose = j.at(json::json_pointer(std::string(place) + "/prose"));
+    ASSERT_EQ(prose.size(), 1u) << place;
+    EXPECT_TRUE(prose[0]["markdown"].get<std::string>().starts_with("Prose of a") ||
+                prose[0]["markdown"] == "Prose of the machine.")
+        << place;
+    EXPECT_EQ(prose[0]["block"], "__Description") << place;
+  }
+}
+
+// Equality looks at everything: each scalar of the text, changed, makes another Model or none.
+TEST(Json, EveryMemberCounts) {
+  const model::Isa isa = odd();
+  const json whole = json::parse(to_json(isa));
+  const json flat = whole.flatten();
+  size_t changed = 0;
+  for (const auto& [place, value] : flat.items()) {
+    json other = whole;
+    json& at = other[json::json_pointer(place)];
+    if (value.is_number())
+      at = value.get<int64_t>() + 1;
+    else if (value.is_boolean())
+      at = !value.get<bool>();
+    else if (value.is_string())
+      at = value.get<std::string>() + "_";
+    else
+      continue;
+    std::string error;
+    const std::optional<model::Isa> read = model_from_json(other.dump(), error);
+    EXPECT_FALSE(read && *read == isa) << place;
+    EXPECT_NE(read.has_value(), !error.empty()) << place;
+    ++changed;
+  }
+  EXPECT_GT(changed, 200u);
+}
+
+// What came back is as good as the original: it decodes, prints and assembles the same.
+TEST(Json, ACodecWorksOnWhatCameBack) {
+  library::Loaded again(read_back(to_json(shipped())));
+  test::RandomWords random(7);
+  size_t tried = 0;
+  for (uint16_t opcode = 0; opcode < shipped().opcodes.size(); ++opcode) {
+    for (int i = 0; i < 20; ++i) {
+      encoding::Decoded d, other;
+      if (!random.next(opcode, d)) continue;
+      ASSERT_TRUE(again.codec.decode_word(d.word, 8u * d.bytes, other));
+      std::string text;
+      again.printer.print(other, 0, text);
+      EXPECT_EQ(text, test::print(d));
+      diag::Sink sink;
+      uint32_t end = 0;
+      const base::SourceRef source = base::make_source("<test>", text);
+      ASSERT_TRUE(again.matcher.parse(*source, 0, 0, nullptr, other, end, sink)) << diag::render(sink, {});
+      EXPECT_EQ(other.word == d.word, true) << text;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, shipped().opcodes.size() * 10);
+}
+
+std::string refusal(const json& j) {
+  std::string error;
+  EXPECT_FALSE(model_from_json(j.dump(), error));
+  return error;
+}
+
+TEST(Json, WhatIsNoneIsRefusedWithItsPlace) {
+  std::string error;
+  EXPECT_FALSE(model_from_json("{", error));
+  EXPECT_EQ(error, "this is not JSON");
+  EXPECT_NE(refusal(json::array()).find("no description"), std::string::npos);
+  const json whole = json::parse(to_json(odd()));
+  json j = whole;
+  j.erase("types");
+  EXPECT_EQ(refusal(j), "at /: expected a member `types`");
+  j = whole;
+  j["types"][0]["width"] = "x";
+  EXPECT_EQ(refusal(j), "at /types/0/width: expected a number from 0 to 4294967295");
+  j = whole;
+  j["types"][0]["colour"] = 1;
+  EXPECT_EQ(refusal(j), "at /types/0: expected no members but those of the schema");
+  j = whole;
+  j["opcodes"][0]["fields"][0]["type"] = 99;
+  EXPECT_EQ(refusal(j), "expected the type of field op of jump_x");
+  j = whole;
+  j["opcodes"][0]["forms"][0]["semantics"][0] = "%0 = Fly";
+  EXPECT_NE(refusal(j).find("at /opcodes/0/forms/0/semantics: expected a function: line 1"), std::string::npos);
+  j = whole;
+  for (int i = 0; i < 500; ++i) j = json::object({{"parts", json::array({j})}, {"kind", "group"}});
+  json deep = whole;
+  deep["opcodes"][0]["forms"][0]["head"] = json::array({j});
+  EXPECT_FALSE(refusal(deep).empty());
+}
+
+// A mutilated text is refused, or is a Model that all tools can be made for.
+TEST(Json, AMutilatedTextHarmsNobody) {
+  const json whole = json::parse(to_json(encoding::toys::wide()));
+  const json flat = whole.flatten();
+  std::vector<std::string> places;
+  for (const auto& [place, value] : flat.items()) places.push_back(place);
+  std::mt19937_64 random(11);
+  const std::vector<json> values = {0, 1, 7, 63, 64, 65535, -1, "0x0", "", true, json::array(), nullptr, UINT64_MAX};
+  size_t accepted = 0;
+  for (int i = 0; i < 400; ++i) {
+    json other = whole;
+    for (int k = 0; k < 2; ++k)
+      other[json::json_pointer(places[random() % places.size()])] = values[random() % values.size()];
+    std::string error;
+    std::optional<model::Isa> isa = model_from_json(other.dump(), error);
+    if (!isa) continue;
+    ++accepted;
+    library::Loaded loaded(std::move(*isa));
+    for (int w = 0; w < 50; ++w) {
+      encoding::Decoded d;
+      std::string text;
+      const model::Bits word = encoding::toys::random_bits(random);
+      if (loaded.codec.decode_word(word, 128, d)) loaded.printer.print(d, 0, text);
+    }
+  }
+  EXPECT_GT(accepted, 5u);
+}
+
+TEST(Exports, AreFoundByTheirName) {
+  ASSERT_TRUE(find("json"));
+  EXPECT_EQ(find("json")->write, &to_json);
+  EXPECT_EQ(find("xml"), nullptr);
+}
+
+}  // namespace
+}  // namespace isadora::exports
