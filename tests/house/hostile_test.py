@@ -10,7 +10,8 @@ import tempfile
 import time
 
 PROGRAM = pathlib.Path(sys.argv[1]).resolve()
-SECONDS = 10
+SECONDS = 10  # of the processor, so that a busy machine does not decide
+HANGS = 60  # of the clock
 MEMORY = 1200 << 20  # 1 GiB, and some for the program itself; address space, so that no machine state decides
 DEEP = 100_000
 MIB = 1 << 20
@@ -22,6 +23,7 @@ mistakes, runs = [], 0
 
 def limited():
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
@@ -31,7 +33,7 @@ def run(*arguments, **streams):
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, **streams}
     command = [str(PROGRAM), *map(str, arguments)]
     try:
-        return subprocess.run(command, stderr=subprocess.PIPE, timeout=SECONDS, preexec_fn=limited, **streams)
+        return subprocess.run(command, stderr=subprocess.PIPE, timeout=HANGS, preexec_fn=limited, **streams)
     except subprocess.TimeoutExpired as late:
         return subprocess.CompletedProcess(command, -99, b"", late.stderr or b"it hangs")
 
@@ -177,7 +179,7 @@ def inputs():
     os.link("good.s", "short.s")
     with subprocess.Popen([PROGRAM, "as", "-", "-o", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as late:
         os.remove("short.s")  # what standard input brings does not need its file any more
-        late.communicate(GOOD, timeout=SECONDS)
+        late.communicate(GOOD, timeout=HANGS)
         if late.returncode != 0:
             mistakes.append("as from standard input fails")
 
@@ -199,7 +201,7 @@ def outputs():
         mistakes.append("as onto its input has destroyed it")
     put("kept.o", b"old")
     small = f"ulimit -f 0; trap '' XFSZ; exec '{PROGRAM}' as good.s -o kept.o"
-    result = subprocess.run(["bash", "-c", small], stderr=subprocess.PIPE, timeout=SECONDS)
+    result = subprocess.run(["bash", "-c", small], stderr=subprocess.PIPE, timeout=HANGS)
     if result.returncode != 2 or pathlib.Path("kept.o").read_bytes() != b"old" or list(pathlib.Path().glob(".isadora*")):
         mistakes.append(f"a disk that fills up: {result.returncode}, {result.stderr!r}, {os.listdir()}")
 
@@ -207,7 +209,7 @@ def outputs():
 def pipes():
     for command in ("dump simt128", f"dis --raw {PROGRAM}", "dump --json simt128"):
         script = f"set -o pipefail; '{PROGRAM}' {command} | head -1 > /dev/null"
-        result = subprocess.run(["bash", "-c", script], stderr=subprocess.PIPE, timeout=SECONDS)
+        result = subprocess.run(["bash", "-c", script], stderr=subprocess.PIPE, timeout=HANGS)
         if result.returncode != 141 or result.stderr:
             mistakes.append(f"{command} | head -1: {result.returncode}, {result.stderr!r}")
 
