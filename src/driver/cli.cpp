@@ -214,8 +214,8 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app), add_dump(app), add_as(app),      add_dis(app),
-                                         add_run(app),   add_eval(app), add_explain(app), add_isas(app), add_export(app)};
+  const std::vector<Command> commands = {add_check(app), add_dump(app),    add_as(app),   add_dis(app),   add_run(app),
+                                         add_eval(app),  add_explain(app), add_isas(app), add_export(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   try {

@@ -62,15 +62,15 @@ It goes into a file whole or not at all; the forms are those of the help.
 
   $ isadora export ./tiny.isa --to json -o again.json && cmp tiny.json again.json
   $ isadora export ./tiny.isa --to json -o /nowhere/x.json
-  isadora: cannot write `/nowhere/x.json`: no such file or directory
+  isadora: error: cannot write `/nowhere/x.json`: no such file or directory [cannot-write]
   [2]
   $ isadora export ./tiny.isa --to xml
-  --to: xml not in {json}
-  Run with --help for more information.
+  isadora: error: --to: xml not in {json} [bad-argument]
+    note: `isadora export --help` describes its options
   [2]
   $ isadora export ./tiny.isa
-  --to is required
-  Run with --help for more information.
+  isadora: error: --to is required [bad-argument]
+    note: `isadora export --help` describes its options
   [2]
   $ isadora export nobody --to json
   isadora: error: there is no instruction set `nobody` [cannot-read]

@@ -95,7 +95,7 @@ __DefOptype jump : [ALL]
   __Syntax
     jump{.kind}{.way} on{, marks}, to ;
   __OperandInfo
-    ModiOrder<way, kind>;
+    ModiOrder<kind, way>;
   __Description
 Prose of an optype.
   __Semantics
