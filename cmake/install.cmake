@@ -13,6 +13,18 @@ install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES docs/export.schema.json DESTINATION ${data} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)
 
+# Man pages and completions, made of the program's own options whenever the program is.
+add_custom_command(OUTPUT generated/made
+  COMMAND ${CMAKE_COMMAND} -E rm -rf generated
+  COMMAND isadora --generate ${CMAKE_BINARY_DIR}/generated
+  COMMAND ${CMAKE_COMMAND} -E touch generated/made
+  WORKING_DIRECTORY ${CMAKE_BINARY_DIR} DEPENDS isadora VERBATIM)
+add_custom_target(pages ALL DEPENDS generated/made)
+install(DIRECTORY ${CMAKE_BINARY_DIR}/generated/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT program PATTERN made EXCLUDE)
+# Debian's zsh looks here when a package has put it there, and in site-functions below /usr/local alone.
+install(FILES ${CMAKE_BINARY_DIR}/generated/zsh/site-functions/_isadora DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+  COMPONENT program)
+
 # ---- the library -----------------------------------------------------------------------------------------
 install(TARGETS libisadora EXPORT isadora-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})

@@ -8,6 +8,7 @@
 
 #include "driver/commands.h"
 #include "driver/report.h"
+#include "driver/tree.h"
 #include "exports/exports.h"
 
 namespace isadora::driver {
@@ -37,7 +38,8 @@ void add_common(CLI::App& c, Common& common, const std::string& spelling = "--di
 }
 
 void add_isa(CLI::App& c, Common& common) {
-  c.add_option("--isa", common.isa, "the instruction set: a name (see `isadora isas`) or a folder");
+  c.add_option("--isa", common.isa, "the instruction set: a name (see `isadora isas`) or a folder")
+      ->type_name("ISA|PATH");
 }
 
 template <typename Options>
@@ -218,6 +220,9 @@ int main(int argc, char** argv) {
                                          add_eval(app),  add_explain(app), add_isas(app), add_export(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
+  // For the build alone, and so not in the help: man pages and completions, made of this tree.
+  if (argc == 3 && std::string_view(argv[1]) == "--generate")
+    return perform([&](diag::Sink& sink) { return generate(app, argv[2], sink); }, common);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {

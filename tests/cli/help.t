@@ -41,7 +41,7 @@ The program says what it can do, and each command what it takes.
     --stats                     instructions executed, by opcode
     --forward-status            exit with the program's own status
     --max-instructions UINT     stop after so many (default 10^10)
-    --isa TEXT                  the instruction set: a name (see `isadora isas`) or a folder
+    --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}
                                 how errors are shown: text, json or sarif
   

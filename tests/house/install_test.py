@@ -82,7 +82,9 @@ def check_packages(build, work, text):
         if not re.search(rf"(^|, ){re.escape(library)}( |,|$)", depends, re.M):
             fail(f"the package does not depend on {library}: {depends}")
     usr = work / "root/usr"
-    for needed in ("share/doc/isadora/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "share/doc/libisadora-dev/copyright"):
+    for needed in ("share/man/man1/isadora.1", "share/man/man1/isadora-as.1", "share/bash-completion/completions/isadora",
+                   "share/zsh/vendor-completions/_isadora", "share/fish/vendor_completions.d/isadora.fish",
+                   "share/isadora/export.schema.json", "share/doc/isadora/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "share/doc/libisadora-dev/copyright"):
         if not (usr / needed).is_file():
             fail(f"the packages hold no {needed}")
     same("the packaged program", run(usr / "bin/isadora", "dis", use_program(usr, work)), text)
