@@ -61,7 +61,7 @@ std::optional<Operand> Instruction::guard() const { return api::guard_of(*data_)
 
 Effects Instruction::effects() const {
   const model::Isa& isa = data_->model();
-  const api::Touched t = api::touched_by(isa, data_->decoded);
+  const encoding::Touched t = encoding::touched_by(isa, data_->decoded);
   Effects out;
   out.reads = api::named(isa, t.reads);
   out.writes = api::named(isa, t.writes);

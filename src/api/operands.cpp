@@ -34,7 +34,10 @@ std::vector<std::string> words_in(const std::string& text) {
 class Reader {
  public:
   explicit Reader(const Instruction::Data& d)
-      : data_(d), isa_(d.model()), touched_(touched_by(isa_, d.decoded)), all_{d.opcode().fields, d.codes()} {}
+      : data_(d),
+        isa_(d.model()),
+        touched_(encoding::touched_by(isa_, d.decoded)),
+        all_{d.opcode().fields, d.codes()} {}
 
   std::vector<Operand> run() {
     std::string text;
@@ -185,7 +188,7 @@ class Reader {
     }
   }
 
-  bool meets(const RegisterSet& set, const std::vector<RegisterRange>& ranges) const {
+  bool meets(const encoding::RegisterSet& set, const std::vector<RegisterRange>& ranges) const {
     for (const RegisterRange& r : ranges) {
       for (uint16_t file = 0; file < isa_.files.size(); ++file) {
         if (isa_.files[file].name != r.file) continue;
@@ -202,7 +205,7 @@ class Reader {
     o.name = o.text = a.name;
     o.bits = a.width;
     const model::Type& type = isa_.types[a.type];
-    RegisterSet set;
+    encoding::RegisterSet set;
     for (unsigned i = 0; i < a.width; ++i) {
       const model::RegisterCode r = model::resolve(isa_, type, i);
       if (r.kind == model::RegisterCode::Kind::Register) set.add(type.file, r.number, true);
@@ -215,16 +218,17 @@ class Reader {
 
   const Instruction::Data& data_;
   const model::Isa& isa_;
-  Touched touched_;
+  encoding::Touched touched_;
   Scope all_;
   std::vector<Operand> out_;
 };
 
 }  // namespace
 
-std::vector<RegisterRange> named(const model::Isa& isa, const RegisterSet& set) {
+std::vector<RegisterRange> named(const model::Isa& isa, const encoding::RegisterSet& set) {
   std::vector<RegisterRange> out;
-  for (const RegisterSet::Range& r : set.ranges()) out.push_back({isa.files[r.file].name, r.first, r.count, r.certain});
+  for (const encoding::RegisterSet::Range& r : set.ranges())
+    out.push_back({isa.files[r.file].name, r.first, r.count, r.certain});
   return out;
 }
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "api/data.h"
-#include "api/touched.h"
+#include "encoding/touched.h"
 
 namespace isadora::api {
 
-std::vector<RegisterRange> named(const model::Isa& isa, const RegisterSet& set);
+std::vector<RegisterRange> named(const model::Isa& isa, const encoding::RegisterSet& set);
 
 std::vector<Operand> operands_of(const Instruction::Data& instruction);
 std::optional<Operand> guard_of(const Instruction::Data& instruction);

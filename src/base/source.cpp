@@ -46,4 +46,13 @@ bool Span::operator==(const Span& o) const {
   return same && begin == o.begin && end == o.end;
 }
 
+Span line_span(const Source& source, unsigned line) {
+  if (line == 0 || line > source.line_starts.size()) return {};
+  const std::string_view text = source.line(line);
+  const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+  const size_t last = text.find_last_not_of(" \t") + 1;
+  const uint32_t start = source.line_starts[line - 1];
+  return {&source, start + static_cast<uint32_t>(first), start + static_cast<uint32_t>(std::max(first, last))};
+}
+
 }  // namespace isadora::base

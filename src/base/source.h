@@ -34,4 +34,7 @@ struct Span {
   bool operator==(const Span& o) const;  // the same bytes of sources with the same name
 };
 
+// What is to be seen of a line, from 1, without the blanks around it; no place where there is no such line.
+Span line_span(const Source& source, unsigned line);
+
 }  // namespace isadora::base

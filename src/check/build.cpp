@@ -44,6 +44,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   instructions.build_widths();
   instructions.build_modifier_orders();
   instructions.build_guards();
+  instructions.build_controls();
   instructions.build_exceptions();
   instructions.build_forms();
   instructions.build_semantics();

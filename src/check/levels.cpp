@@ -15,6 +15,8 @@ constexpr unsigned kMany = 64;
 constexpr StatementRule kOperandRules[] = {
     {"Bitwidth", 1, kMany, Takes::Expression, "Bitwidth<rd, ra> = 32;"},
     {"Guard", 0, 0, Takes::Word, "Guard = pg;"},
+    {"WaitMask", 0, 0, Takes::Word, "WaitMask = field;"},
+    {"Scoreboard", 0, 0, Takes::Word, "Scoreboard = field;"},
     {"InList", 0, kMany, Takes::Nothing, "InList<ra, rb>;"},
     {"OutList", 0, kMany, Takes::Nothing, "OutList<rd>;"},
     {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
@@ -36,6 +38,8 @@ void read_operand_info(Work& work, Level& level) {
     if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Guard") level.guard = s.values[0];
+    if (s.name == "WaitMask") level.wait_mask = s.values[0];
+    if (s.name == "Scoreboard") level.scoreboard = s.values[0];
   }
 }
 

@@ -36,6 +36,7 @@ struct Level {
   ClauseTable clauses;
   std::vector<Place> modifier_order;  // the names in `ModiOrder<first, second>;`
   Place guard;                        // the name in `Guard = pg;`
+  Place wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`
   unsigned length = 0;                // bits, or 0
   bool has_syntax = false;            // it has lines, even if they are broken
 };

@@ -102,22 +102,34 @@ void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model:
       .labels.push_back({span_of((*level)->modifier_order.front()), "by the order that begins here"});
 }
 
+// The field that the lowest level's statement names for a role, or kNoIndex.
+uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement) {
+  Place place;
+  for (const Level* level : draft.levels) {
+    if (level->*statement) place = level->*statement;
+  }
+  if (!place) return model::kNoIndex;
+  const std::string name = word_of(place);
+  const int field = opcode.find_field(name);
+  if (field >= 0) return static_cast<uint16_t>(field);
+  std::vector<std::string> known;
+  for (const model::Field& f : opcode.fields) known.push_back(f.full_name());
+  if (!draft.broken) work_.unknown(Kind::UnknownName, span_of(place), "no field " + code_text(name), name, known);
+  return model::kNoIndex;
+}
+
+void InstructionSet::build_controls() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    opcode.wait_mask = role(draft, opcode, &Level::wait_mask);
+    opcode.scoreboard = role(draft, opcode, &Level::scoreboard);
+  });
+}
+
 void InstructionSet::build_guards() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
-    Place guard;
-    for (const Level* level : draft.levels) {
-      if (level->guard) guard = level->guard;
-    }
-    if (!guard) return;
-    const std::string name = word_of(guard);
-    const int field = opcode.find_field(name);
-    if (field < 0) {
-      std::vector<std::string> known;
-      for (const model::Field& f : opcode.fields) known.push_back(f.full_name());
-      if (!draft.broken) work_.unknown(Kind::UnknownName, span_of(guard), "no field " + code_text(name), name, known);
-      return;
-    }
-    opcode.guard = static_cast<uint16_t>(field);
+    opcode.guard = role(draft, opcode, &Level::guard);
+    if (opcode.guard == model::kNoIndex) return;
+    const std::string name = opcode.fields[opcode.guard].name;
     draft.roles.reserved.insert(opcode.guard);
     for (uint16_t i = 0; i < opcode.fields.size(); ++i) {
       const model::Field& f = opcode.fields[i];

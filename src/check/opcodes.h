@@ -34,6 +34,7 @@ class InstructionSet {
   void build_widths();
   void build_modifier_orders();
   void build_guards();
+  void build_controls();
   void build_exceptions();
   void build_forms();
   void build_semantics();
@@ -56,6 +57,7 @@ class InstructionSet {
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
   void check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode, const model::Form& form);
+  uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement);
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);

@@ -1,11 +1,15 @@
 // `check` and `isas`: what is wrong with a description, and which there are.
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "driver/commands.h"
 #include "driver/inputs.h"
 #include "driver/library.h"
+#include "driver/program.h"
 #include "driver/report.h"
 #include "examples/examples.h"
+#include "lint/lint.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::driver {
@@ -31,17 +35,38 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
       isa, [] { return sim::reference::make_engine(); }, how, sink);
 }
 
+bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
+
+// A program is assembled and linted.
+int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
+  int code = kDone;
+  const std::unique_ptr<Program> program = read_program(path, options.common.isa, sink, code);
+  if (program) lint::check_scoreboards(program->isa->codec, program->object, program->text(), sink);
+  return code;
+}
+
+// The worst of their exit codes.
+int check_programs(const std::vector<std::string>& paths, const CheckOptions& options, diag::Sink& sink) {
+  int worst = kDone;
+  for (const std::string& path : paths) worst = std::max(worst, check_program(path, options, sink));
+  return worst;
+}
+
 }  // namespace
 
 int check(const CheckOptions& options, diag::Sink& sink) {
   std::vector<Input> inputs;
-  std::vector<std::string> names = options.inputs;
+  std::vector<std::string> names = options.inputs, programs;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(programs), is_program);
+  std::erase_if(names, is_program);
+  const int worst = check_programs(programs, options, sink);
+  if (names.empty() && !programs.empty()) return sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
   if (names.empty()) names.push_back("");
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
   const parse::Stats stats = total(inputs);
   check_meaning(inputs, options, sink);
-  const int code = sink.all().empty() ? kDone : kFindings;
+  const int code = sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
   const bool text = options.common.diagnostics == diag::Format::Text;
   return options.stats && text ? print(stats_text(stats), sink, code) : code;
 }

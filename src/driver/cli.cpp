@@ -50,7 +50,8 @@ Command command(CLI::App* app, const Options* options, int (*run)(const Options&
 Command add_check(CLI::App& app) {
   auto* o = new CheckOptions;
   CLI::App* c = app.add_subcommand("check", "report every finding in a description; exit code 1 when there are any");
-  c->add_option("ISA|PATH", o->inputs, "names of instruction sets, folders or .isa files; all are one description");
+  c->add_option("ISA|PATH", o->inputs,
+                "names of instruction sets, folders or .isa files, all one description; programs (.s, .o)");
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on");

@@ -5,7 +5,7 @@
 #include "assembler/assembler.h"
 #include "base/files.h"
 #include "driver/commands.h"
-#include "driver/library.h"
+#include "driver/program.h"
 #include "driver/report.h"
 #include "driver/words.h"
 #include "object/object.h"
@@ -17,8 +17,6 @@ namespace isadora::driver {
 using diag::Kind;
 
 namespace {
-
-bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
 
 bool parse_dim(const std::string& text, sim::Dim& dim) {
   uint32_t* const axes[] = {&dim.x, &dim.y, &dim.z};
@@ -138,22 +136,13 @@ std::string address_text(uint64_t address) {
   return text;
 }
 
-// The line of the program that the fault names; no place when the program is an object.
-base::Span line_span(const base::SourceRef& source, uint32_t line) {
-  if (line == 0 || line > source->line_starts.size() || is_object(source->text)) return {};
-  const std::string_view text = source->line(line);
-  const size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  const size_t last = text.find_last_not_of(" \t") + 1;
-  const uint32_t start = source->line_starts[line - 1];
-  return {source.get(), start + static_cast<uint32_t>(first), start + static_cast<uint32_t>(std::max(first, last))};
-}
-
-void report_fault(const sim::FaultReport& f, const object::Object& program, const base::SourceRef& input,
-                  diag::Sink& sink) {
-  diag::Diagnostic& d = sink.report(Kind::Fault, line_span(input, f.line), "fault " + f.kind + ": " + f.message);
+// The place is the line of the program that the fault names; there is none when the program is an object.
+void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink& sink) {
+  const base::Span place = program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
+  diag::Diagnostic& d = sink.report(Kind::Fault, place, "fault " + f.kind + ": " + f.message);
   if (!f.note.empty()) d.message += " (" + f.note + ")";
-  if (!d.span && f.line && !program.source_name.empty())
-    d.notes.push_back("line " + std::to_string(f.line) + " of " + program.source_name);
+  if (!d.span && f.line && !program.object.source_name.empty())
+    d.notes.push_back("line " + std::to_string(f.line) + " of " + program.object.source_name);
   d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
   d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
                     ", lanes " + lanes_text(f.lanes));
@@ -195,14 +184,6 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   return true;
 }
 
-std::optional<object::Object> load_program(const RunOptions& options, const base::SourceRef& input,
-                                           const Loaded& loaded, diag::Sink& sink) {
-  if (is_object(input->text)) return object::read_elf(input->text, options.input, sink);
-  object::Object program;
-  if (!is_text(input, sink) || !assembler::assemble(loaded.matcher, input, program, sink)) return std::nullopt;
-  return program;
-}
-
 int finish(const RunOptions& options, const sim::RunResult& result, const sim::LaunchRequest& request,
            diag::Sink& sink) {
   int code = write_outputs(options, request, sink);
@@ -214,18 +195,17 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
   return code;
 }
 
-int launch(const RunOptions& options, const Loaded& loaded, const object::Object& program, const base::SourceRef& input,
-           diag::Sink& sink) {
+int launch(const RunOptions& options, const Program& program, diag::Sink& sink) {
   sim::LaunchRequest request;
-  if (!choose_kernel(program, options, request, sink) || !make_request(options, request, sink) ||
+  if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink))
     return kUnusable;
   if (options.trace) request.trace = print_aside;
   const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
-  const sim::RunResult result = sim::run(loaded.codec, program, request, *engine);
+  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, *engine);
   switch (result.status) {
     case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
-    case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, input, sink); return kFaulted;
+    case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, sink); return kFaulted;
     case sim::RunResult::Status::Limit: complain(sink, Kind::LimitReached, result.message); return kLimit;
     case sim::RunResult::Status::Done: break;
   }
@@ -239,16 +219,9 @@ int run(const RunOptions& options, diag::Sink& sink) {
     complain(sink, Kind::BadArgument, "there is no engine `" + options.engine + "`", "engines: reference");
     return kUnusable;
   }
-  const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
-  if (!input) return kUnusable;
-  std::string isa = options.common.isa;
-  if (isa.empty() && is_object(input->text)) isa = object::elf_isa(input->text).value_or("");
-  const std::unique_ptr<Loaded> loaded = load(isa, sink);
-  if (!loaded) return kUnusable;
-  const std::optional<object::Object> program = load_program(options, input, *loaded, sink);
-  if (!program) return kFindings;
-  warn_other_description(*loaded, *program, sink);
-  return launch(options, *loaded, *program, input, sink);
+  int code = kDone;
+  const std::unique_ptr<Program> program = read_program(options.input, options.common.isa, sink, code);
+  return program ? launch(options, *program, sink) : code;
 }
 
 }  // namespace isadora::driver

@@ -295,6 +295,8 @@ void members(V& v, model::Opcode& x) {
   v.maybe("exceptions", x.exceptions);
   v("forms", x.forms);
   v.maybe("modifier_order", x.modifier_order);
+  v.maybe("wait_mask", x.wait_mask);
+  v.maybe("scoreboard", x.scoreboard);
   v.maybe("guard", x.guard);
   v.maybe("guard_prefix", x.guard_prefix);
   v.maybe("guard_spelling", x.guard_spelling);

@@ -171,6 +171,7 @@ class Walk {
       claims(f, o);
     }
     for (const uint16_t f : o.modifier_order) need(among(f, o.fields), "the order of modifiers of " + o.name);
+    need(among_or_none(o.wait_mask, o.fields) && among_or_none(o.scoreboard, o.fields), "a control of " + o.name);
     need(among_or_none(o.guard, o.fields) && among_or_none(o.guard_prefix, o.fields), "the guard of " + o.name);
     if (o.guard_prefix != kNoIndex) prefix({o.guard_prefix, o.guard_spelling}, o.fields, o.name);
     if (o.guard_function) value(*o.guard_function, o);

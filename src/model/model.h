@@ -317,8 +317,11 @@ struct Opcode {
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
   std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever stands between
-  uint16_t guard = kNoIndex;             // the guard's field
-  uint16_t guard_prefix = kNoIndex;      // its prefix field, or kNoIndex
+  // Control fields that a lint follows: a set of scoreboards that the instruction waits for, and the scoreboard that it
+  // signals when its results are there (its enumerators' names are numbers; another name stands for none).
+  uint16_t wait_mask = kNoIndex, scoreboard = kNoIndex;
+  uint16_t guard = kNoIndex;         // the guard's field
+  uint16_t guard_prefix = kNoIndex;  // its prefix field, or kNoIndex
   uint16_t guard_spelling = 0;
   // The guard as a function of state: 1 where the lane takes part. Empty: always.
   std::optional<ir::Function> guard_function;

@@ -11,7 +11,7 @@ import notation
 NOTATION = set(
     """
     Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Fault Length Modules Signed Pattern Radix Scale Relative RelativeNext
-    Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard InList
+    Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard WaitMask Scoreboard InList
     OutList Order AsmFormat ModiOrder EncodingError field when True False ALL simt hart lsb msb
     lane warp block grid constant x y z width raw prefix
     if else switch case default for foreach element of under while break return exit atomic as given old or and

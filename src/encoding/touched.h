@@ -7,11 +7,12 @@
 #include <bitset>
 #include <map>
 #include <set>
+#include <vector>
 
 #include "encoding/codec.h"
 #include "model/model.h"
 
-namespace isadora::api {
+namespace isadora::encoding {
 
 // Registers by file and number, with whether the access is certain.
 class RegisterSet {
@@ -37,9 +38,13 @@ struct Touched {
   FieldSet read_fields, written_fields;  // fields that registers which are read or written follow from
   std::set<uint16_t> loads, stores;      // spaces
   std::set<uint16_t> faults;
+  // Where a jump may lead, as distances in bytes from the instruction; `jumps_anywhere` where they are not known.
+  // Without `falls_through` the next instruction is not reached from here.
+  std::vector<int64_t> targets;
+  bool jumps_anywhere = false, falls_through = true;
   bool jumps = false, ends = false, waits = false, calls_host = false, crosses_lanes = false;
 };
 
 Touched touched_by(const model::Isa& isa, const encoding::Decoded& instruction);
 
-}  // namespace isadora::api
+}  // namespace isadora::encoding

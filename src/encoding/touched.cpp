@@ -1,8 +1,10 @@
-#include "api/touched.h"
+#include "encoding/touched.h"
+
+#include <optional>
 
 #include "ir/facts.h"
 
-namespace isadora::api {
+namespace isadora::encoding {
 
 using ir::Op;
 
@@ -20,7 +22,8 @@ uint64_t lowest(const ir::Function& f, ir::Value v) {
 
 class Walk {
  public:
-  Walk(const model::Isa& isa, const ir::Function& f, Touched& out) : isa_(isa), f_(f), out_(out) {}
+  Walk(const model::Isa& isa, const ir::Function& f, unsigned bytes, Touched& out)
+      : isa_(isa), f_(f), bytes_(bytes), out_(out) {}
 
   void run() {
     for (const ir::Inst& inst : f_.ops) visit(inst);
@@ -42,9 +45,12 @@ class Walk {
         out_.stores.insert(inst.aux);
         break;
       case Op::Fault: out_.faults.insert(inst.aux); break;
-      case Op::WritePc: out_.jumps = true; break;
+      case Op::WritePc: jump(inst); break;
       case Op::Exit:
-      case Op::Halt: out_.ends = true; break;
+      case Op::Halt:
+        out_.ends = true;
+        if (always(inst)) out_.falls_through = false;
+        break;
       case Op::Barrier:
       case Op::Wait: out_.waits = true; break;
       case Op::Host: out_.calls_host = true; break;
@@ -53,6 +59,36 @@ class Walk {
       case Op::Shuffle: out_.crosses_lanes = true; break;
       default: break;
     }
+  }
+
+  void jump(const ir::Inst& inst) {
+    out_.jumps = true;
+    if (always(inst)) out_.falls_through = false;
+    if (!add_targets(inst.a)) out_.jumps_anywhere = true;
+  }
+
+  // A target is a distance from this instruction, or one of two. False where it is anything else.
+  bool add_targets(ir::Value v) {
+    const ir::Inst& inst = f_.ops[v];
+    if (inst.op == Op::Select) {
+      const bool first = add_targets(inst.b), second = add_targets(inst.c);
+      return first && second;
+    }
+    const std::optional<int64_t> distance = distance_of(v);
+    if (distance) out_.targets.push_back(*distance);
+    return distance.has_value();
+  }
+
+  std::optional<int64_t> distance_of(ir::Value v) const {
+    const ir::Inst& inst = f_.ops[v];
+    if (inst.op == Op::Pc) return 0;
+    if (inst.op == Op::NextPc) return bytes_;
+    if (inst.op != Op::Add) return std::nullopt;
+    const bool first = f_.ranges[inst.a].is_constant();
+    const ir::Range& constant = f_.ranges[first ? inst.a : inst.b];
+    const std::optional<int64_t> base = distance_of(first ? inst.b : inst.a);
+    if (!base || !constant.is_constant() || !constant.lo.fits_int64()) return std::nullopt;
+    return *base + constant.lo.to_int64();
   }
 
   static bool always(const ir::Inst& inst) { return inst.pred == ir::kNone; }
@@ -85,6 +121,7 @@ class Walk {
 
   const model::Isa& isa_;
   const ir::Function& f_;
+  unsigned bytes_;  // of the instruction
   Touched& out_;
 };
 
@@ -121,13 +158,14 @@ ir::Function for_word(const model::Isa& isa, const ir::Function& f, std::span<co
   return ir::specialize(out, codes);
 }
 
-// False: the guard switches the instruction off whatever the state is.
-bool add_guard(const model::Isa& isa, const model::Opcode& opcode, std::span<const uint64_t> codes, Touched& out) {
+// The guard's value where it is known: 0 switches the instruction off whatever the state is.
+std::optional<bool> add_guard(const model::Isa& isa, const model::Opcode& opcode, std::span<const uint64_t> codes,
+                              Touched& out) {
   if (!opcode.guard_function) return true;
   const ir::Function guard = for_word(isa, *opcode.guard_function, codes);
-  Walk(isa, guard, out).run();
+  Walk(isa, guard, 0, out).run();
   const ir::Range& range = guard.ranges[guard.result];
-  return !(range.is_constant() && range.lo.is_zero());
+  return range.is_constant() ? std::optional(!range.lo.is_zero()) : std::nullopt;
 }
 
 }  // namespace
@@ -152,11 +190,13 @@ Touched touched_by(const model::Isa& isa, const encoding::Decoded& instruction) 
   const model::Form& form = opcode.forms[instruction.form];
   const auto codes = instruction.fields(opcode);
   Touched out;
-  if (!add_guard(isa, opcode, codes, out)) return out;
+  const std::optional<bool> guard = add_guard(isa, opcode, codes, out);
+  if (guard == false) return out;
   note_fields(form.semantics, out);
   const ir::Function body = for_word(isa, form.semantics, codes);
-  Walk(isa, body, out).run();
+  Walk(isa, body, instruction.bytes, out).run();
+  out.falls_through |= !guard;
   return out;
 }
 
-}  // namespace isadora::api
+}  // namespace isadora::encoding

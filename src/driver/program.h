@@ -1,0 +1,24 @@
+// A program that a command is given: text, which is assembled, or an object.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "driver/library.h"
+#include "object/object.h"
+
+namespace isadora::driver {
+
+struct Program {
+  base::SourceRef file;
+  std::unique_ptr<Loaded> isa;
+  object::Object object;
+  bool from_text = false;
+  base::SourceRef text() const { return from_text ? file : nullptr; }  // that the object's lines count
+};
+
+// For the instruction set of that name, or the one that an object says. Null with diagnostics; `code` is then the exit
+// code.
+std::unique_ptr<Program> read_program(const std::string& path, const std::string& isa, diag::Sink& sink, int& code);
+
+}  // namespace isadora::driver

@@ -1,0 +1,49 @@
+#include "lint/flow.h"
+
+#include <algorithm>
+#include <map>
+
+namespace isadora::lint {
+
+namespace {
+
+bool is_data(const object::Object& object, uint64_t address) {
+  return std::ranges::any_of(object.data,
+                             [&](const object::DataRange& r) { return r.begin <= address && address < r.end; });
+}
+
+std::vector<Node> decode(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
+  std::vector<Node> nodes;
+  const uint64_t step = std::max(1u, codec.isa().machine.parcel_bits / 8),
+                 end = std::min(kernel.end, object.code.size());
+  for (uint64_t at = kernel.begin; at < end;) {
+    Node node;
+    node.address = at;
+    if (is_data(object, at) || !codec.decode({object.code.data() + at, end - at}, node.word)) {
+      at += step;
+      continue;
+    }
+    at += node.word.bytes;
+    node.touched = encoding::touched_by(codec.isa(), node.word);
+    nodes.push_back(std::move(node));
+  }
+  return nodes;
+}
+
+}  // namespace
+
+std::vector<Node> flow_of(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
+  std::vector<Node> nodes = decode(codec, object, kernel);
+  std::map<uint64_t, uint32_t> by_address;
+  for (uint32_t i = 0; i < nodes.size(); ++i) by_address[nodes[i].address] = i;
+  for (Node& node : nodes) {
+    const auto add = [&](uint64_t address) {
+      if (const auto found = by_address.find(address); found != by_address.end()) node.next.push_back(found->second);
+    };
+    if (node.touched.falls_through) add(node.address + node.word.bytes);
+    for (const int64_t distance : node.touched.targets) add(node.address + static_cast<uint64_t>(distance));
+  }
+  return nodes;
+}
+
+}  // namespace isadora::lint

@@ -1,0 +1,18 @@
+// Findings about programs that assemble and yet will not do what their author means. They are warnings.
+#pragma once
+
+#include "base/source.h"
+#include "diag/diagnostic.h"
+#include "encoding/codec.h"
+#include "object/object.h"
+
+namespace isadora::lint {
+
+// Scoreboards (Opcode::wait_mask, Opcode::scoreboard), along every path through each kernel: a wait for one that
+// nothing before it signals, and a register that is read while the instruction that writes it has signalled no
+// scoreboard that anybody waited for. `source` is the program's text, or null. Without control fields there is nothing
+// to find.
+void check_scoreboards(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
+                       diag::Sink& sink);
+
+}  // namespace isadora::lint

@@ -1,0 +1,199 @@
+// A data-flow analysis over sets: which scoreboards may have been signalled, and which results may still be on their
+// way. Both only grow along joins, so that the work ends. States are kept where runs of instructions begin that can
+// only be entered there.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "lint/flow.h"
+#include "lint/lint.h"
+
+namespace isadora::lint {
+
+namespace {
+
+constexpr unsigned kMost = 64;  // scoreboards: bits of a mask field
+
+struct State {
+  uint64_t signalled = 0;
+  std::set<std::pair<unsigned, uint32_t>> pending;  // scoreboards, and the instructions that will signal them
+
+  // Whether anything was new.
+  bool join(const State& o) {
+    const bool grown = (o.signalled & ~signalled) != 0;
+    const size_t before = pending.size();
+    signalled |= o.signalled;
+    pending.insert(o.pending.begin(), o.pending.end());
+    return grown || pending.size() != before;
+  }
+};
+
+class Scoreboards {
+ public:
+  Scoreboards(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel,
+              const base::SourceRef& source, diag::Sink& sink)
+      : isa_(codec.isa()), object_(object), source_(source), sink_(sink), nodes_(flow_of(codec, object, kernel)) {}
+
+  void run() {
+    if (nodes_.empty() || !std::ranges::any_of(nodes_, [&](const Node& n) { return waits(n) || signals(n); })) return;
+    find_heads();
+    spread();
+    for (const auto& [head, state] : entries_) walk(head, [&](uint32_t i, const State& s) { report(i, s); });
+  }
+
+ private:
+  uint64_t waits(const Node& n) const {
+    const uint16_t field = isa_.opcodes[n.word.opcode].wait_mask;
+    return field == model::kNoIndex ? 0 : n.word.codes[field];
+  }
+
+  std::optional<unsigned> signals(const Node& n) const {
+    const model::Opcode& opcode = isa_.opcodes[n.word.opcode];
+    if (opcode.scoreboard == model::kNoIndex) return std::nullopt;
+    const model::Type& type = isa_.types[opcode.fields[opcode.scoreboard].type];
+    const model::Enumerator* e = type.enumerator(n.word.codes[opcode.scoreboard]);
+    const auto number = e ? base::Integer::parse(e->name) : std::nullopt;
+    return number && *number < base::Integer(kMost) ? std::optional(static_cast<unsigned>(number->to_uint64()))
+                                                    : std::nullopt;
+  }
+
+  // Nobody can read a result that another has taken the place of. So what is pending stays as small as the registers
+  // are few.
+  static bool overwrites(const Node& later, const Node& earlier) {
+    const auto ranges = earlier.touched.writes.ranges();
+    return std::ranges::all_of(ranges, [&](const encoding::RegisterSet::Range& r) {
+      for (unsigned k = r.first; k < r.first + r.count; ++k) {
+        if (!later.touched.writes.has(r.file, k)) return false;
+      }
+      return true;
+    });
+  }
+
+  bool runs_on(uint32_t i) const {
+    return !nodes_[i].touched.jumps_anywhere && nodes_[i].next.size() == 1 && nodes_[i].next[0] == i + 1;
+  }
+
+  // The first instruction, whatever a jump leads to, and what stands behind a jump.
+  void find_heads() {
+    head_.assign(nodes_.size(), false);
+    head_[0] = true;
+    for (uint32_t i = 0; i < nodes_.size(); ++i) {
+      if (runs_on(i)) continue;
+      for (const uint32_t next : nodes_[i].next) head_[next] = true;
+      if (i + 1 < nodes_.size()) head_[i + 1] = true;
+    }
+  }
+
+  // What holds behind an instruction, from what holds before it.
+  void step(uint32_t i, State& s) const {
+    const uint64_t mask = waits(nodes_[i]);
+    std::erase_if(s.pending,
+                  [&](const auto& p) { return mask >> p.first & 1 || overwrites(nodes_[i], nodes_[p.second]); });
+    if (const auto n = signals(nodes_[i])) {
+      s.signalled |= uint64_t{1} << *n;
+      s.pending.insert({*n, i});
+    }
+  }
+
+  // Calls see(i, state before i) along the run that begins at a head; returns its last instruction, with the state
+  // behind it.
+  template <class See>
+  std::pair<uint32_t, State> walk(uint32_t head, See see) const {
+    State s = entries_.at(head);
+    for (uint32_t i = head;; ++i) {
+      see(i, s);
+      step(i, s);
+      if (!runs_on(i) || head_[i + 1]) return {i, std::move(s)};
+    }
+  }
+
+  void spread() {
+    std::vector<uint32_t> work{0};
+    entries_[0];
+    while (!work.empty()) {
+      const uint32_t head = work.back();
+      work.pop_back();
+      const auto [last, state] = walk(head, [](uint32_t, const State&) {});
+      const auto enter = [&](uint32_t next) {
+        const auto [entry, first] = entries_.try_emplace(next);
+        if (entry->second.join(state) || first) work.push_back(next);
+      };
+      for (const uint32_t next : nodes_[last].next) enter(next);
+      for (uint32_t i = 0; nodes_[last].touched.jumps_anywhere && i < nodes_.size(); ++i) {
+        if (head_[i]) enter(i);
+      }
+    }
+  }
+
+  void report(uint32_t i, const State& before) {
+    const Node& node = nodes_[i];
+    const uint64_t mask = waits(node);
+    for (unsigned n = 0; n < kMost; ++n) {
+      if (mask >> n & ~(before.signalled >> n) & 1)
+        found(diag::Kind::UnsetScoreboard, node,
+              "this waits for scoreboard " + std::to_string(n) + ", which nothing before it signals");
+    }
+    for (const auto& [n, producer] : before.pending) {
+      if (!(mask >> n & 1)) report_use(n, nodes_[producer], node);
+    }
+  }
+
+  void report_use(unsigned scoreboard, const Node& producer, const Node& use) {
+    for (const encoding::RegisterSet::Range& r : producer.touched.writes.ranges()) {
+      for (unsigned k = r.first; k < r.first + r.count; ++k) {
+        if (!r.certain || !use.touched.reads.has(r.file, k)) continue;
+        diag::Diagnostic& d = found(diag::Kind::UnwaitedResult, use,
+                                    "this reads " + spelling(r.file, k) + " before it is known to be there");
+        const std::string says = "signals scoreboard " + std::to_string(scoreboard) + " when its result is there";
+        if (const base::Span span = place(producer))
+          d.labels.push_back({span, "this writes it and " + says});
+        else
+          d.notes.push_back("the instruction at " + where(producer) + " writes it and " + says);
+        d.notes.push_back("wait for scoreboard " + std::to_string(scoreboard) + " here or on the way");
+        return;
+      }
+    }
+  }
+
+  diag::Diagnostic& found(diag::Kind kind, const Node& node, std::string message) {
+    diag::Diagnostic& d = sink_.report(kind, place(node), std::move(message));
+    if (!d.span) d.notes.push_back("at " + where(node));
+    return d;
+  }
+
+  // For programs without their text: "0x20 (line 7 of copy.s)".
+  std::string where(const Node& node) const {
+    const object::LineEntry* line = object_.line_at(node.address);
+    const std::string address = base::Integer(node.address).to_hex();
+    return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_name + ")" : address;
+  }
+
+  std::string spelling(uint16_t file, unsigned number) const {
+    std::string s = isa_.files[file].spelling;
+    const size_t at = s.find('%');
+    return at == std::string::npos ? s : s.replace(at, 1, std::to_string(number));
+  }
+
+  // The rest of the line that the instruction begins on; without a source an empty span.
+  base::Span place(const Node& node) const {
+    const object::LineEntry* line = object_.line_at(node.address);
+    return source_ && line ? base::line_span(*source_, line->line) : base::Span{};
+  }
+
+  const model::Isa& isa_;
+  const object::Object& object_;
+  const base::SourceRef& source_;
+  diag::Sink& sink_;
+  std::vector<Node> nodes_;
+  std::vector<bool> head_;             // where a run of instructions begins
+  std::map<uint32_t, State> entries_;  // what holds before the heads that are reached
+};
+
+}  // namespace
+
+void check_scoreboards(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
+                       diag::Sink& sink) {
+  for (const object::Kernel& kernel : object.kernels) Scoreboards(codec, object, kernel, source, sink).run();
+}
+
+}  // namespace isadora::lint

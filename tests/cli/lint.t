@@ -1,0 +1,93 @@
+`check` of a program finds what assembles and will not do what is meant. It follows the control fields along every path.
+
+  $ cat > copy.s <<'END'
+  > .kernel copy
+  >   .param in, ptr
+  >   .param out, ptr
+  >     LDC.64 R[2:3], c[0x0][RZ+0x160] $wsb=0;
+  >     LDC.64 R[4:5], c[0x0][RZ+0x168] $wsb=1;
+  >     LDG R0, [R[2:3]] $req=0 $wsb=2;
+  >     IADD R1, R0, 1;
+  >     STG [R[4:5]], R1 $req=3;
+  >     EXIT;
+  > .end
+  > END
+  $ isadora check copy.s
+  copy.s:7:5: warning: this reads R0 before it is known to be there [unwaited-result]
+    7 |     IADD R1, R0, 1;
+      |     ^~~~~~~~~~~~~~~
+  copy.s:6:5: note: this writes it and signals scoreboard 2 when its result is there
+    6 |     LDG R0, [R[2:3]] $req=0 $wsb=2;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 2 here or on the way
+  copy.s:8:5: warning: this waits for scoreboard 3, which nothing before it signals [unset-scoreboard]
+    8 |     STG [R[4:5]], R1 $req=3;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~
+  copy.s:8:5: warning: this reads R4 before it is known to be there [unwaited-result]
+    8 |     STG [R[4:5]], R1 $req=3;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~
+  copy.s:5:5: note: this writes it and signals scoreboard 1 when its result is there
+    5 |     LDC.64 R[4:5], c[0x0][RZ+0x168] $wsb=1;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 1 here or on the way
+  [1]
+  $ sed 's/R1, R0, 1;/R1, R0, 1 $req=2;/; s/R1 $req=3/R1 $req=1/' copy.s > good.s
+  $ isadora check good.s
+
+A loop: what the last round has left pending is pending in the next. A result that is written anew, or whose register nobody reads, is no finding.
+
+  $ cat > loop.s <<'END'
+  > .kernel loop
+  >     MOV R4, 10;
+  >     MOV R1, 0;
+  > again:
+  >     IADD R2, R1, R4;
+  >     LDC R1, c[0x0][R4] $wsb=5;
+  >     LDC R3, c[0x0][R4] $wsb=4;
+  >     MOV R3, 1;
+  >     IADD R4, R4, -1;
+  >     ISETP.NE.AND P0, R4, RZ, PT;
+  >     @P0 BRA again;
+  >     EXIT;
+  > .end
+  > END
+  $ isadora check loop.s
+  loop.s:5:5: warning: this reads R1 before it is known to be there [unwaited-result]
+    5 |     IADD R2, R1, R4;
+      |     ^~~~~~~~~~~~~~~~
+  loop.s:6:5: note: this writes it and signals scoreboard 5 when its result is there
+    6 |     LDC R1, c[0x0][R4] $wsb=5;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 5 here or on the way
+  [1]
+  $ sed 's/R2, R1, R4;/R2, R1, R4 $req=5;/' loop.s > waits.s
+  $ isadora check waits.s
+
+Objects have no text: their findings name addresses. Findings are the result of `check`, so they can be had as JSON and SARIF.
+
+  $ isadora as copy.s -o copy.o && isadora check copy.o
+  isadora: warning: this waits for scoreboard 3, which nothing before it signals [unset-scoreboard]
+    note: at 0x40 (line 8 of copy.s)
+  isadora: warning: this reads R0 before it is known to be there [unwaited-result]
+    note: at 0x30 (line 7 of copy.s)
+    note: the instruction at 0x20 (line 6 of copy.s) writes it and signals scoreboard 2 when its result is there
+    note: wait for scoreboard 2 here or on the way
+  isadora: warning: this reads R4 before it is known to be there [unwaited-result]
+    note: at 0x40 (line 8 of copy.s)
+    note: the instruction at 0x10 (line 5 of copy.s) writes it and signals scoreboard 1 when its result is there
+    note: wait for scoreboard 1 here or on the way
+  [1]
+  $ isadora check copy.s --format json | python3 -c 'import json, sys; print(sorted(d["kind"] for d in json.load(sys.stdin)))'
+  ['unset-scoreboard', 'unwaited-result', 'unwaited-result']
+
+What does not assemble is reported as `as` does, and a program may stand beside a description.
+
+  $ echo 'IADD R0, R1' > broken.s
+  $ isadora check broken.s 2>&1 | head -3
+  broken.s:1:12: error: unexpected end of the line, expected `,` [no-matching-form]
+    1 | IADD R0, R1
+      |            ^
+  $ isadora check simt128 good.s
+  $ isadora check nowhere.s
+  isadora: error: cannot read `nowhere.s`: no such file or directory [cannot-read]
+  [2]
