@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -43,12 +44,12 @@ void add_isa(CLI::App& c, Common& common) {
 }
 
 template <typename Options>
-Command command(CLI::App* app, const Options* options, int (*run)(const Options&, diag::Sink&)) {
+Command command(CLI::App* app, std::shared_ptr<Options> options, int (*run)(const Options&, diag::Sink&)) {
   return {app, &options->common, [options, run](diag::Sink& sink) { return run(*options, sink); }};
 }
 
 Command add_check(CLI::App& app) {
-  auto* o = new CheckOptions;
+  auto o = std::make_shared<CheckOptions>();
   CLI::App* c = app.add_subcommand("check", "report every finding in a description; exit code 1 when there are any");
   c->add_option("ISA|PATH", o->inputs,
                 "names of instruction sets, folders or .isa files, all one description; programs (.s, .o)");
@@ -62,7 +63,7 @@ Command add_check(CLI::App& app) {
 }
 
 Command add_dump(CLI::App& app) {
-  auto* o = new DumpOptions;
+  auto o = std::make_shared<DumpOptions>();
   CLI::App* c = app.add_subcommand("dump", "print the tree of a description");
   c->add_option("ISA|PATH", o->inputs, "names of instruction sets, folders or .isa files");
   c->add_flag("--json", o->json, "as JSON, with the counts of --stats");
@@ -72,7 +73,7 @@ Command add_dump(CLI::App& app) {
 }
 
 Command add_as(CLI::App& app) {
-  auto* o = new AsOptions;
+  auto o = std::make_shared<AsOptions>();
   CLI::App* c = app.add_subcommand("as", "assemble a program");
   c->add_option("IN", o->input, "the program; - is standard input")->required();
   c->add_option("-o,--output", o->output, "the object file; - is standard output");
@@ -83,7 +84,7 @@ Command add_as(CLI::App& app) {
 }
 
 Command add_dis(CLI::App& app) {
-  auto* o = new DisOptions;
+  auto o = std::make_shared<DisOptions>();
   CLI::App* c = app.add_subcommand("dis", "disassemble an object, a raw file or words");
   c->add_option("IN", o->input, "an object file; - is standard input");
   c->add_flag("--raw", o->raw, "the file holds nothing but instructions");
@@ -96,7 +97,7 @@ Command add_dis(CLI::App& app) {
 }
 
 Command add_run(CLI::App& app) {
-  auto* o = new RunOptions;
+  auto o = std::make_shared<RunOptions>();
   CLI::App* c =
       app.add_subcommand("run", "run a kernel of a program or object; exit code 3 after a fault, 4 at a limit");
   c->add_option("IN", o->input, "an object, or a program that is assembled first")->required();
@@ -117,7 +118,7 @@ Command add_run(CLI::App& app) {
 }
 
 Command add_eval(CLI::App& app) {
-  auto* o = new EvalOptions;
+  auto o = std::make_shared<EvalOptions>();
   CLI::App* c = app.add_subcommand("eval", "execute instructions on one warp and print what changed");
   c->add_option("INSTRUCTION|PLACE=VALUE", o->words,
                 "'MNEMONIC OPERANDS' REGISTER=5 REGISTER=0,1,2,… (a value for all lanes, or one each)");
@@ -130,7 +131,7 @@ Command add_eval(CLI::App& app) {
 }
 
 Command add_explain(CLI::App& app) {
-  auto* o = new ExplainOptions;
+  auto o = std::make_shared<ExplainOptions>();
   CLI::App* c = app.add_subcommand("explain", "draw the bits of an instruction, each field named");
   c->add_option("INSTRUCTION|0xWORD", o->words, "instructions or words")->required();
   c->add_flag("--crack", o->crack, "also the micro-ops that the instruction cracks into");
@@ -140,7 +141,7 @@ Command add_explain(CLI::App& app) {
 }
 
 Command add_isas(CLI::App& app) {
-  auto* o = new IsasOptions;
+  auto o = std::make_shared<IsasOptions>();
   CLI::App* c = app.add_subcommand("isas", "list the instruction sets that can be named");
   c->add_option_function<std::string>(
        "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
@@ -151,7 +152,7 @@ Command add_isas(CLI::App& app) {
 }
 
 Command add_export(CLI::App& app) {
-  auto* o = new ExportOptions;
+  auto o = std::make_shared<ExportOptions>();
   CLI::App* c = app.add_subcommand("export", "write a description in a form that other programs read");
   c->add_option("ISA|PATH", o->isa, "the name of an instruction set, a folder or an .isa file");
   std::vector<std::string> forms;
