@@ -11,12 +11,19 @@ bool FieldExpr::operator==(const FieldExpr& o) const {
 
 bool Exception::operator==(const Exception& o) const = default;
 bool Field::operator==(const Field& o) const = default;
-bool Part::operator==(const Part& o) const = default;
+
+// Spelled out, for Clang 14 cannot default the comparison of a type that holds more of itself. The names of all members:
+// one that is added and not compared does not compile.
+bool Part::operator==(const Part& o) const {
+  const auto& [a_kind, a_text, a_field, a_code, a_optional, a_prefixes, a_parts, a_when, a_value] = *this;
+  return a_kind == o.kind && a_text == o.text && a_field == o.field && a_code == o.code && a_optional == o.optional &&
+         a_prefixes == o.prefixes && a_parts == o.parts && a_when == o.when && a_value == o.value;
+}
+
 bool MicroOp::operator==(const MicroOp& o) const = default;
 bool Form::operator==(const Form& o) const = default;
 bool Type::operator==(const Type& o) const = default;
 
-// The names of all members: one that is added and not compared does not compile.
 bool Isa::operator==(const Isa& o) const {
   const auto& [a_name, a_fingerprint, a_machine, a_faults, a_settings, a_files, a_spaces, a_aggregates, a_types,
                a_controls, a_groups, a_optypes, a_opcodes, a_prose, a_sources] = *this;
