@@ -33,6 +33,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   TypeSet types = declare_types(work, set);
   build_simple_types(work, types);
   build_operand_types(work, types);
+  check_spellings(work);
   build_aggregates(work, set);
   lower_operand_types(work, types);
 

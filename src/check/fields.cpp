@@ -197,6 +197,16 @@ bool FieldPlacer::place(const FieldDraft& draft, model::Field& field) {
   return true;
 }
 
+// In the description's own numbering of bits.
+model::Bits FieldPlacer::as_written(model::Bits bits) const {
+  if (work_.isa.machine.bit_order != model::Order::Msb) return bits;
+  model::Bits mirrored = 0;
+  for (unsigned i = 0; i < length_; ++i) {
+    if (bits >> i & 1) mirrored |= model::Bits{1} << (length_ - 1 - i);
+  }
+  return mirrored;
+}
+
 bool FieldPlacer::overlaps(const FieldDraft& draft, const model::Field& field) {
   const model::Bits mask = model::field_mask(field);
   if (!(mask & taken_)) return false;
@@ -206,7 +216,7 @@ bool FieldPlacer::overlaps(const FieldDraft& draft, const model::Field& field) {
     work_
         .report(Kind::FieldOverlap, draft.place,
                 "the fields " + code_text(fields[i].full_name()) + " and " + code_text(field.full_name()) + " share " +
-                    bits_text(shared))
+                    bits_text(as_written(shared)))
         .labels.push_back({fields[i].span, code_text(fields[i].full_name()) + " is here"});
   }
   return true;

@@ -30,6 +30,7 @@ class FieldPlacer {
  private:
   bool place(const FieldDraft& draft, model::Field& field);
   bool is_duplicate(const FieldDraft& draft);
+  model::Bits as_written(model::Bits bits) const;
   bool overlaps(const FieldDraft& draft, const model::Field& field);
 
   Work& work_;

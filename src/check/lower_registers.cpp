@@ -117,6 +117,10 @@ Result Lowering::registers(Node n, uint16_t file, Node first, Node last) {
   const unsigned width = isa_.files[file].width;
   if (last == parse::kNoNode) {
     const Value one = e_.constant(width), at = value(first);
+    if (at != kNone && e_.range(at).lo >= base::Integer(isa_.files[file].count)) {
+      return error(diag::Kind::BadValue, n,
+                   "there is no register `" + text(n) + "`: there are " + std::to_string(isa_.files[file].count));
+    }
     return sized(read_register(file, at, one), one);
   }
   const auto from = constant(first, "a register's number"), to = constant(last, "a register's number");

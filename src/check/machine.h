@@ -7,6 +7,7 @@ namespace isadora::check {
 
 void build_machine(Work& work, const DefinitionSet& set);
 void build_register_files(Work& work, const DefinitionSet& set);
+void check_spellings(Work& work);  // needs the types: a text names one register
 void build_spaces(Work& work, const DefinitionSet& set);
 void build_aggregates(Work& work, const DefinitionSet& set);  // needs the types
 void place_parameters(Work& work, const DefinitionSet& set);  // needs the spaces

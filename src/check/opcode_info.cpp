@@ -102,8 +102,9 @@ void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model:
       .labels.push_back({span_of((*level)->modifier_order.front()), "by the order that begins here"});
 }
 
-// The field that the lowest level's statement names for a role, or kNoIndex.
-uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement) {
+// The field that the lowest level's statement names for a role, or kNoIndex. `fits` says of which types it may be.
+uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement,
+                              std::string_view needed, bool (*fits)(const model::Type&)) {
   Place place;
   for (const Level* level : draft.levels) {
     if (level->*statement) place = level->*statement;
@@ -111,7 +112,12 @@ uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opc
   if (!place) return model::kNoIndex;
   const std::string name = word_of(place);
   const int field = opcode.find_field(name);
-  if (field >= 0) return static_cast<uint16_t>(field);
+  if (field >= 0) {
+    const uint16_t type = opcode.fields[static_cast<size_t>(field)].type;
+    if (type == model::kNoIndex || fits(work_.isa.types[type])) return static_cast<uint16_t>(field);
+    work_.report(Kind::BadValue, place, "the field " + code_text(name) + " is not " + std::string(needed));
+    return model::kNoIndex;
+  }
   std::vector<std::string> known;
   for (const model::Field& f : opcode.fields) known.push_back(f.full_name());
   if (!draft.broken) work_.unknown(Kind::UnknownName, span_of(place), "no field " + code_text(name), name, known);
@@ -120,14 +126,17 @@ uint16_t InstructionSet::role(const OpcodeDraft& draft, const model::Opcode& opc
 
 void InstructionSet::build_controls() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
-    opcode.wait_mask = role(draft, opcode, &Level::wait_mask);
-    opcode.scoreboard = role(draft, opcode, &Level::scoreboard);
+    opcode.wait_mask = role(draft, opcode, &Level::wait_mask, "a set of bits (`Set;`)",
+                            [](const model::Type& t) { return t.kind == TypeKind::Number && t.set; });
+    opcode.scoreboard = role(draft, opcode, &Level::scoreboard, "an enumeration",
+                             [](const model::Type& t) { return t.kind == TypeKind::Enumeration; });
   });
 }
 
 void InstructionSet::build_guards() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
-    opcode.guard = role(draft, opcode, &Level::guard);
+    opcode.guard = role(draft, opcode, &Level::guard, "a register",
+                        [](const model::Type& t) { return t.kind == TypeKind::Register; });
     if (opcode.guard == model::kNoIndex) return;
     const std::string name = opcode.fields[opcode.guard].name;
     draft.roles.reserved.insert(opcode.guard);

@@ -57,7 +57,8 @@ class InstructionSet {
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
   void check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode, const model::Form& form);
-  uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement);
+  uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement, std::string_view needed,
+                bool (*fits)(const model::Type&));
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);

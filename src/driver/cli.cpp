@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/integer.h"
 #include "driver/commands.h"
 #include "driver/report.h"
 #include "driver/tree.h"
@@ -43,6 +44,16 @@ void add_isa(CLI::App& c, Common& common) {
       ->type_name("ISA|PATH");
 }
 
+// A count: CLI11 by itself takes -1 for the largest number there is.
+const CLI::Validator kPositive(
+    [](const std::string& text) {
+      const auto n = base::Integer::parse(text);
+      return n && !n->is_negative() && !n->is_zero() && n->fits_int64()
+                 ? std::string()
+                 : "`" + text + "` is no number from 1 to 2^63-1";
+    },
+    "NUMBER");
+
 template <typename Options>
 Command command(CLI::App* app, std::shared_ptr<Options> options, int (*run)(const Options&, diag::Sink&)) {
   return {app, &options->common, [options, run](diag::Sink& sink) { return run(*options, sink); }};
@@ -55,7 +66,7 @@ Command add_check(CLI::App& app) {
                 "names of instruction sets, folders or .isa files, all one description; programs (.s, .o)");
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
-  c->add_option("--trials", o->trials, "states that each claim is tested on");
+  c->add_option("--trials", o->trials, "states that each claim is tested on")->check(CLI::Range(1, 1000000));
   add_isa(*c, o->common);
   o->common.findings_are_result = true;
   add_common(*c, o->common, "--format,--diagnostics");
@@ -111,7 +122,7 @@ Command add_run(CLI::App& app) {
   c->add_flag("--trace", o->trace, "a line for each instruction, on standard error");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
-  c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)");
+  c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, run);

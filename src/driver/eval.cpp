@@ -1,5 +1,6 @@
 // `eval`: what a few instructions do to a warp, on the command line or in batches of JSON lines.
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -46,6 +47,12 @@ bool parse_program(const Loaded& loaded, const std::string& text, std::vector<en
   return true;
 }
 
+bool fits_lanes(const Integer& mask, const Session& session) {
+  const model::Machine& m = session.loaded.isa.machine;
+  const unsigned lanes = m.execution == model::Execution::Hart ? 1 : m.lanes;
+  return !mask.is_negative() && mask < Integer::power_of_two(lanes);
+}
+
 bool parse_values(const std::string& text, std::vector<Integer>& values) {
   size_t at = 0;
   while (at <= text.size()) {
@@ -65,6 +72,15 @@ std::string fault_text(const sim::RunResult& result) {
   return result.message.empty() ? "the run did not end" : result.message;
 }
 
+// Where a fault happened: instruction, lanes, address.
+std::vector<std::string> fault_notes(const sim::RunResult& result) {
+  if (!result.fault) return {};
+  const sim::FaultReport& f = *result.fault;
+  std::vector<std::string> notes = {"instruction " + f.instruction, "lanes " + lanes_text(f.lanes)};
+  if (f.address) notes.push_back("address " + address_text(*f.address) + " of " + f.space);
+  return notes;
+}
+
 std::string values_text(const std::vector<Integer>& values) {
   const bool equal = std::all_of(values.begin(), values.end(), [&](const Integer& v) { return v == values[0]; });
   std::string out;
@@ -72,11 +88,16 @@ std::string values_text(const std::vector<Integer>& values) {
   return out;
 }
 
-std::string changes(const sim::Bench& bench) {
+// Registers that changed, and memory that the command line has set and that holds something else now.
+std::string changes(const sim::Bench& bench, const std::map<std::string, std::vector<Integer>>& memory) {
   std::string out, error;
+  std::vector<Integer> values;
+  const auto add = [&](const std::string& place) { out += place + " = " + values_text(values) + "\n"; };
   for (const std::string& place : bench.changed()) {
-    std::vector<Integer> values;
-    if (bench.get(place, values, error) && !values.empty()) out += place + " = " + values_text(values) + "\n";
+    if (bench.get(place, values, error) && !values.empty()) add(place);
+  }
+  for (const auto& [place, before] : memory) {
+    if (bench.get(place, values, error) && values != before) add(place);
   }
   return out.empty() ? "nothing changed\n" : out;
 }
@@ -125,6 +146,10 @@ Json fail(const std::string& message) { return {{"error", message}}; }
 Json answer(Session& session, const Json& request) {
   if (!request.is_object() || !request.contains("asm") || !request["asm"].is_string())
     return fail("expected an object with a string `asm`");
+  for (const auto& [member, value] : request.items()) {
+    if (member != "asm" && member != "set" && member != "active" && member != "get")
+      return fail("`" + member + "` is no member of a question; they are asm, set, active, get");
+  }
   diag::Sink sink;
   std::vector<encoding::Decoded> program;
   if (!parse_program(session.loaded, request["asm"].get<std::string>(), program, sink)) return fail(first_error(sink));
@@ -133,11 +158,15 @@ Json answer(Session& session, const Json& request) {
   if (!set_places(session.bench, request, error)) return fail(error);
   if (request.contains("active")) {
     const std::optional<Integer> mask = json_integer(request["active"]);
-    if (!mask || !mask->fits_uint64()) return fail("`active` is not a mask");
+    if (!mask || !fits_lanes(*mask, session)) return fail("`active` is not a mask of the lanes");
     session.bench.set_active(mask->to_uint64());
   }
   const sim::RunResult result = session.bench.run(program);
-  if (result.status != sim::RunResult::Status::Done) return fail(fault_text(result));
+  if (result.status != sim::RunResult::Status::Done) {
+    std::string message = fault_text(result);
+    for (const std::string& note : fault_notes(result)) message += "; " + note;
+    return fail(message);
+  }
   Json out = Json::object();
   const Json wanted = request.contains("get") ? request["get"] : Json(session.bench.changed());
   if (!wanted.is_array()) return fail("`get` is not a list");
@@ -191,20 +220,22 @@ int run_batch(const Loaded& loaded, const std::string& path, diag::Sink& sink) {
 }
 
 // The arguments that are places, and the program that is made of the others.
-bool set_arguments(Session& session, const EvalOptions& options, std::string& program, std::string& error) {
+bool set_arguments(Session& session, const EvalOptions& options, std::string& program,
+                   std::map<std::string, std::vector<Integer>>& memory, std::string& error) {
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
     if (split_assignment(word, name, value) && word.find_first_of(" \t;$") == std::string::npos &&
         parse_values(value, values)) {
       if (!session.bench.set(name, values, error)) return false;
+      if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
     } else {
       program += word + (word.find_last_of(';') == std::string::npos ? "; " : " ");
     }
   }
   if (options.active.empty()) return true;
   const std::optional<Integer> mask = Integer::parse(options.active);
-  if (!mask || !mask->fits_uint64()) return error = "`" + options.active + "` is not a mask of lanes", false;
+  if (!mask || !fits_lanes(*mask, session)) return error = "`" + options.active + "` is not a mask of the lanes", false;
   session.bench.set_active(mask->to_uint64());
   return true;
 }
@@ -222,17 +253,19 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
   if (!options.batch.empty()) return run_batch(*loaded, options.batch, sink);
   Session session(*loaded);
   std::string text, error;
+  std::map<std::string, std::vector<Integer>> memory;
   session.bench.reset();
-  if (!set_arguments(session, options, text, error)) {
+  if (!set_arguments(session, options, text, memory, error)) {
     complain(sink, Kind::BadArgument, error);
     return kUnusable;
   }
   std::vector<encoding::Decoded> program;
   if (!parse_program(*loaded, text, program, sink)) return kFindings;
   const sim::RunResult result = session.bench.run(program);
-  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench), sink);
+  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
   const bool faulted = result.status == sim::RunResult::Status::Faulted;
   complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
+  for (std::string& note : fault_notes(result)) sink.all().back().notes.push_back(std::move(note));
   return faulted ? kFaulted : kLimit;
 }
 

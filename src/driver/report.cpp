@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -89,5 +90,23 @@ int write_result(const std::string& path, std::string_view bytes, diag::Sink& si
 }
 
 void print_aside(const std::string& line) { write_or_stop(kStandardError, line + "\n"); }
+
+std::string lanes_text(uint64_t mask) {
+  std::string out;
+  for (unsigned lane = 0; lane < 64; ++lane)
+    if (mask >> lane & 1) {
+      unsigned last = lane;
+      while (last + 1 < 64 && (mask >> (last + 1) & 1)) ++last;
+      out += (out.empty() ? "" : ",") + std::to_string(lane) + (last > lane ? "-" + std::to_string(last) : "");
+      lane = last;
+    }
+  return out;
+}
+
+std::string address_text(uint64_t address) {
+  char text[32];
+  std::snprintf(text, sizeof text, "0x%llX", static_cast<unsigned long long>(address));
+  return text;
+}
 
 }  // namespace isadora::driver

@@ -17,6 +17,9 @@ int perform(const std::function<int(diag::Sink&)>& command, const Common& common
 // A finding without a place: about an argument, a file, the machine.
 void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note = "");
 
+std::string lanes_text(uint64_t mask);  // "0-3,7"
+std::string address_text(uint64_t address);
+
 // To standard output. A full disk is reported, and the exit code is then kUnusable; a reader that has gone away ends
 // the command quietly, unless the caller ignores SIGPIPE and so wants to know.
 int print(const std::string& text, diag::Sink& sink, int code = kDone);

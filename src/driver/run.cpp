@@ -114,26 +114,8 @@ bool choose_kernel(const object::Object& program, const RunOptions& options, sim
   return wrong(sink, "the program has several kernels", "choose one with --kernel: " + names);
 }
 
-std::string lanes_text(uint64_t mask) {
-  std::string out;
-  for (unsigned lane = 0; lane < 64; ++lane)
-    if (mask >> lane & 1) {
-      unsigned last = lane;
-      while (last + 1 < 64 && (mask >> (last + 1) & 1)) ++last;
-      out += (out.empty() ? "" : ",") + std::to_string(lane) + (last > lane ? "-" + std::to_string(last) : "");
-      lane = last;
-    }
-  return out;
-}
-
 std::string dim_text(const sim::Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
-}
-
-std::string address_text(uint64_t address) {
-  char text[32];
-  std::snprintf(text, sizeof text, "0x%llX", static_cast<unsigned long long>(address));
-  return text;
 }
 
 // The place is the line of the program that the fault names; there is none when the program is an object.

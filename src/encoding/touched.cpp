@@ -195,7 +195,8 @@ Touched touched_by(const model::Isa& isa, const encoding::Decoded& instruction) 
   note_fields(form.semantics, out);
   const ir::Function body = for_word(isa, form.semantics, codes);
   Walk(isa, body, instruction.bytes, out).run();
-  out.falls_through |= !guard;
+  out.guarded = !guard;
+  out.falls_through |= out.guarded;
   return out;
 }
 

@@ -57,9 +57,10 @@ class Scoreboards {
                                                     : std::nullopt;
   }
 
-  // Nobody can read a result that another has taken the place of. So what is pending stays as small as the registers
-  // are few.
+  // Nobody can read a result that another has surely taken the place of. So what is pending stays as small as the
+  // registers are few.
   static bool overwrites(const Node& later, const Node& earlier) {
+    if (later.touched.guarded) return false;
     const auto ranges = earlier.touched.writes.ranges();
     return std::ranges::all_of(ranges, [&](const encoding::RegisterSet::Range& r) {
       for (unsigned k = r.first; k < r.first + r.count; ++k) {
@@ -138,21 +139,30 @@ class Scoreboards {
     }
   }
 
+  // A register that is read too early, or written while the earlier result may still take the new one's place.
   void report_use(unsigned scoreboard, const Node& producer, const Node& use) {
     for (const encoding::RegisterSet::Range& r : producer.touched.writes.ranges()) {
-      for (unsigned k = r.first; k < r.first + r.count; ++k) {
-        if (!r.certain || !use.touched.reads.has(r.file, k)) continue;
-        diag::Diagnostic& d = found(diag::Kind::UnwaitedResult, use,
-                                    "this reads " + spelling(r.file, k) + " before it is known to be there");
-        const std::string says = "signals scoreboard " + std::to_string(scoreboard) + " when its result is there";
-        if (const base::Span span = place(producer))
-          d.labels.push_back({span, "this writes it and " + says});
-        else
-          d.notes.push_back("the instruction at " + where(producer) + " writes it and " + says);
-        d.notes.push_back("wait for scoreboard " + std::to_string(scoreboard) + " here or on the way");
+      for (unsigned k = r.first; r.certain && k < r.first + r.count; ++k) {
+        const bool read = use.touched.reads.has(r.file, k);
+        if (!read && !use.touched.writes.has(r.file, k)) continue;
+        const std::string what =
+            read ? "this reads " + spelling(r.file, k) + " before it is known to be there"
+                 : "this writes " + spelling(r.file, k) + " while an earlier result for it is on its way";
+        diag::Diagnostic& d = found(diag::Kind::UnwaitedResult, use, what);
+        explain(d, scoreboard, producer);
         return;
       }
     }
+  }
+
+  void explain(diag::Diagnostic& d, unsigned scoreboard, const Node& producer) const {
+    const std::string number = std::to_string(scoreboard);
+    const std::string says = "signals scoreboard " + number + " when its result is there";
+    if (const base::Span span = place(producer))
+      d.labels.push_back({span, "this writes it and " + says});
+    else
+      d.notes.push_back("the instruction at " + where(producer) + " writes it and " + says);
+    d.notes.push_back("wait for scoreboard " + number + " here or on the way");
   }
 
   diag::Diagnostic& found(diag::Kind kind, const Node& node, std::string message) {

@@ -12,8 +12,8 @@ bool FieldExpr::operator==(const FieldExpr& o) const {
 bool Exception::operator==(const Exception& o) const = default;
 bool Field::operator==(const Field& o) const = default;
 
-// Spelled out, for Clang 14 cannot default the comparison of a type that holds more of itself. The names of all members:
-// one that is added and not compared does not compile.
+// Spelled out, for Clang 14 cannot default the comparison of a type that holds more of itself. The names of all
+// members: one that is added and not compared does not compile.
 bool Part::operator==(const Part& o) const {
   const auto& [a_kind, a_text, a_field, a_code, a_optional, a_prefixes, a_parts, a_when, a_value] = *this;
   return a_kind == o.kind && a_text == o.text && a_field == o.field && a_code == o.code && a_optional == o.optional &&

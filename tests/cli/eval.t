@@ -33,6 +33,9 @@ Mistakes in the question.
   [1]
   $ isadora eval 'LDG R0, [R[2:3]]' R2=2
   isadora: error: fault Misaligned: the address is not a multiple of the access size (an access of 4 bytes) [fault]
+    note: instruction LDG R0, [R[2:3]];
+    note: lanes 0-31
+    note: address 0x2 of global
   [3]
 
 A register by its number: one that does not exist is a fault.
@@ -41,6 +44,8 @@ A register by its number: one that does not exist is a fault.
   R0 = 0x9
   $ isadora eval 'GETGPR R0, R[UR2+0x1]' UR2=254
   isadora: error: fault RegisterIndex: there is no register of this number (the value is 0xFF) [fault]
+    note: instruction GETGPR R0, R[UR2+0x1];
+    note: lanes 0-31
   [3]
 
 Many questions at a time, a JSON object on each line. An answer may be an error; the exit code is 0 all the same.

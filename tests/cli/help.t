@@ -40,7 +40,8 @@ The program says what it can do, and each command what it takes.
     --trace                     a line for each instruction, on standard error
     --stats                     instructions executed, by opcode
     --forward-status            exit with the program's own status
-    --max-instructions UINT     stop after so many (default 10^10)
+    --max-instructions UINT:NUMBER
+                                stop after so many (default 10^10)
     --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}
                                 how errors are shown: text, json or sarif

@@ -34,7 +34,7 @@
   $ sed 's/R1, R0, 1;/R1, R0, 1 $req=2;/; s/R1 $req=3/R1 $req=1/' copy.s > good.s
   $ isadora check good.s
 
-A loop: what the last round has left pending is pending in the next. A result that is written anew, or whose register nobody reads, is no finding.
+A loop: what the last round has left pending is pending in the next. To write a register while an earlier result for it is on its way is as wrong as to read it.
 
   $ cat > loop.s <<'END'
   > .kernel loop
@@ -59,9 +59,45 @@ A loop: what the last round has left pending is pending in the next. A result th
     6 |     LDC R1, c[0x0][R4] $wsb=5;
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
     note: wait for scoreboard 5 here or on the way
+  loop.s:6:5: warning: this writes R1 while an earlier result for it is on its way [unwaited-result]
+    6 |     LDC R1, c[0x0][R4] $wsb=5;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+  loop.s:6:5: note: this writes it and signals scoreboard 5 when its result is there
+    6 |     LDC R1, c[0x0][R4] $wsb=5;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 5 here or on the way
+  loop.s:8:5: warning: this writes R3 while an earlier result for it is on its way [unwaited-result]
+    8 |     MOV R3, 1;
+      |     ^~~~~~~~~~
+  loop.s:7:5: note: this writes it and signals scoreboard 4 when its result is there
+    7 |     LDC R3, c[0x0][R4] $wsb=4;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 4 here or on the way
   [1]
-  $ sed 's/R2, R1, R4;/R2, R1, R4 $req=5;/' loop.s > waits.s
+  $ sed 's/R2, R1, R4;/R2, R1, R4 $req=5;/; s/R3, 1;/R3, 1 $req=4;/' loop.s > waits.s
   $ isadora check waits.s
+
+A guarded write takes the place of the result in some lanes only.
+
+  $ cat > guarded.s <<'END'
+  > .kernel guarded
+  >     LDG R5, [R[2:3]] $wsb=1;
+  >     @P0 MOV R5, 3 $req=1;
+  >     LDG R6, [R[2:3]] $wsb=1;
+  >     STG [R[2:3]], R5;
+  >     @P0 STG [R[2:3]], R6;
+  >     EXIT;
+  > .end
+  > END
+  $ isadora check guarded.s
+  guarded.s:6:5: warning: this reads R6 before it is known to be there [unwaited-result]
+    6 |     @P0 STG [R[2:3]], R6;
+      |     ^~~~~~~~~~~~~~~~~~~~~
+  guarded.s:4:5: note: this writes it and signals scoreboard 1 when its result is there
+    4 |     LDG R6, [R[2:3]] $wsb=1;
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~
+    note: wait for scoreboard 1 here or on the way
+  [1]
 
 Objects have no text: their findings name addresses. Findings are the result of `check`, so they can be had as JSON and SARIF.
 
