@@ -1,7 +1,8 @@
-"""Large programs of random instructions, the same on every run: for simt128, and for AMDGPU as LLVM writes it.
+"""Large programs of random instructions, the same on every run: for simt128, for AMDGPU as LLVM writes it, and for x86-64 as GNU `as` does.
 
-Both mix the same things in the same shares: three- and four-operand arithmetic on registers, immediates of 32 bits, scalar (uniform) operands,
-compares, selects, loads, control, a label in twenty lines and as many branches.
+The first two mix the same things in the same shares: three- and four-operand arithmetic on registers, immediates of 32 bits, scalar (uniform)
+operands, compares, selects, loads, control, a label in twenty lines and as many branches. x86-64 is another kind of machine (two operands, memory
+operands, words of 1 to 15 bytes); it has what stands for the same things there, and the same share of labels and branches.
 """
 import random
 
@@ -82,6 +83,47 @@ def amd_line(rng):
     return f"v_mov_b32 {v(rng)}, {v(rng)}"
 
 
+X86 = ["rax", "rcx", "rdx", "rbx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"]
+X86_HALF = ["eax", "ecx", "edx", "ebx", "esi", "edi", "r8d", "r9d", "r10d", "r11d", "r12d", "r13d", "r14d", "r15d"]
+
+
+def q(rng):
+    return "%" + rng.choice(X86)
+
+
+def d(rng):
+    return "%" + rng.choice(X86_HALF)
+
+
+def x86_line(rng):
+    kind = rng.randrange(18)
+    if kind < 4:
+        return f"{rng.choice(['addq', 'xorq', 'andq', 'subq'])} {q(rng)}, {q(rng)}"
+    if kind < 5:
+        return f"addl {d(rng)}, {d(rng)}"
+    if kind < 6:
+        return f"addq $0x{rng.randrange(1000, 1 << 31):x}, {q(rng)}"
+    if kind < 8:
+        return f"leaq {4 * rng.randrange(256)}({q(rng)},{q(rng)},{rng.choice([1, 2, 4, 8])}), {q(rng)}"
+    if kind < 10:
+        return f"imulq {q(rng)}, {q(rng)}"
+    if kind < 11:
+        return f"{rng.choice(['shlq', 'shrq', 'sarq'])} ${rng.randrange(64)}, {q(rng)}"
+    if kind < 12:
+        return f"imull $0x{rng.randrange(1 << 16):x}, {d(rng)}, {d(rng)}"
+    if kind < 13:
+        return f"movl $0x{rng.randrange(1 << 31):x}, {d(rng)}"
+    if kind < 14:
+        return f"cmpq {q(rng)}, {q(rng)}"
+    if kind < 15:
+        return f"movq 0x{8 * rng.randrange(256):x}({q(rng)}), {q(rng)}"
+    if kind < 16:
+        return f"movl {d(rng)}, 0x{4 * rng.randrange(4096):x}({q(rng)})"
+    if kind < 17:
+        return f"{rng.choice(['cmove', 'cmovl', 'cmovg'])} {q(rng)}, {q(rng)}"
+    return f"movq {q(rng)}, {q(rng)}"
+
+
 def program(lines, line, branch, label, end):
     rng = random.Random(1)
     labels = 0
@@ -91,14 +133,18 @@ def program(lines, line, branch, label, end):
             yield label.format(labels)
             labels += 1
         elif kind == 1 and labels:
-            yield "    " + branch.format(rng.randrange(2), labels - 1 - rng.randrange(min(labels, 40))) + end
+            yield "    " + branch[rng.randrange(2)].format(labels - 1 - rng.randrange(min(labels, 40))) + end
         else:
             yield "    " + line(rng) + end
 
 
 def simt128(lines):
-    return "\n".join(program(lines, simt_line, "@P{} BRA L{}", "L{}:", " ;")) + "\n"
+    return "\n".join(program(lines, simt_line, ["@P0 BRA L{}", "@P1 BRA L{}"], "L{}:", " ;")) + "\n"
 
 
 def amdgpu(lines):
-    return "    .text\n" + "\n".join(program(lines, amd_line, "s_cbranch_scc{} .L{}", ".L{}:", "")) + "\n"
+    return "    .text\n" + "\n".join(program(lines, amd_line, ["s_cbranch_scc0 .L{}", "s_cbranch_scc1 .L{}"], ".L{}:", "")) + "\n"
+
+
+def x86(lines):
+    return "    .text\n" + "\n".join(program(lines, x86_line, ["je .L{}", "jne .L{}"], ".L{}:", "")) + "\n"

@@ -359,6 +359,7 @@ Grammar compile(const model::Isa& isa) {
   auto pool = std::make_shared<std::deque<std::string>>();
   Grammar g = Compiler(isa, *pool).run();
   g.pool = std::move(pool);
+  find_starts(isa, g);
   return g;
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "assembler/starts.h"
 #include "encoding/codec.h"
 #include "encoding/expression.h"
 #include "model/model.h"
@@ -90,6 +91,7 @@ struct Rule {
   uint64_t required = 0, allowed = 0;  // words by number
   uint32_t ops = 0;
   uint16_t min_commas = 0, max_commas = UINT16_MAX;
+  Starts starts{};
   uint32_t guard = kNo;  // ops of the guard's operand
   std::vector<Reset> guard_resets;
   std::vector<When> whens;
@@ -107,10 +109,6 @@ struct Mnemonic {
   std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
 };
 
-struct NameHash {
-  using is_transparent = void;
-  size_t operator()(std::string_view s) const { return std::hash<std::string_view>()(s); }
-};
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;
 
 struct Grammar {

@@ -5,7 +5,6 @@
 namespace isadora::assembler {
 
 bool Match::head(const Head& h) {
-  if (!r_.trouble && ((h.seen & ~rule_.allowed) || (rule_.required & ~h.seen))) return false;
   uint64_t filled = 0;
   if (!assign(h, 0, filled)) return false;
   fill_rest(filled);

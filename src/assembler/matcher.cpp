@@ -42,17 +42,17 @@ class Instruction {
 
   bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved) {
     if (!read_head(begin)) return false;
-    Attempt best, next;
+    Attempt attempts[2];
+    Attempt *best = &attempts[0], *next = &attempts[1];
     const Rule* chosen = nullptr;
     const Rule* rival = nullptr;
     require_known_ = !unresolved;
-    count_commas(head_.end);
+    look_at_operands(head_.end);
     for (const uint32_t i : mnemonic_->rules) {
       const Rule& rule = grammar_.rules[i];
-      if (commas_ < rule.min_commas || (commas_ > rule.max_commas && !more_commas_)) continue;
-      if (!attempt(rule, next, nullptr)) continue;
-      if (chosen && !better(next, best)) {
-        if (!better(best, next) && !same(best, next)) rival = &rule;
+      if (!may_fit(rule) || !attempt(rule, *next, nullptr)) continue;
+      if (chosen && !better(*next, *best)) {
+        if (!better(*best, *next) && !same(*best, *next)) rival = &rule;
         continue;
       }
       std::swap(best, next);
@@ -60,10 +60,10 @@ class Instruction {
       rival = nullptr;
     }
     if (!chosen) return explain();
-    if (rival) return ambiguous(*chosen, *rival, best.end);
-    out = best.decoded;
-    end = best.end;
-    if (unresolved && best.unresolved) *unresolved = true;
+    if (rival) return ambiguous(*chosen, *rival, best->end);
+    out = best->decoded;
+    end = best->end;
+    if (unresolved && best->unresolved) *unresolved = true;
     return true;
   }
 
@@ -114,11 +114,16 @@ class Instruction {
     return kUnknownWord;
   }
 
-  // Controls have commas of their own; in quotes and comments a comma is none, and a semicolon is not the end.
-  void count_commas(uint32_t pos) {
+  // How many commas there are, and what stands at the beginning and behind each of them. Controls have commas of their
+  // own; in quotes and comments a comma is none, and a semicolon is not the end.
+  void look_at_operands(uint32_t pos) {
+    look_at_operand(pos);
     for (; pos < text_.size() && text_[pos] != ';' && text_[pos] != '\n'; ++pos) {
       const char c = text_[pos];
-      if (c == ',') ++commas_;
+      if (c == ',') {
+        ++commas_;
+        if (!more_commas_) look_at_operand(pos + 1);
+      }
       if (c == '$') more_commas_ = true;
       if (c != '\'' && skip_comment(text_, pos) == pos) continue;
       more_commas_ = true;
@@ -126,26 +131,39 @@ class Instruction {
       return;
     }
   }
+  void look_at_operand(uint32_t pos) {
+    if (start_count_ == kMaxStarts || mnemonic_->rules.size() == 1) return;
+    starts_[start_count_++] = start_at(text_, skip_blank(text_, pos), registers_);
+  }
+
+  // The questions that cost little: the words of the head, the number of commas, how each operand begins.
+  bool may_fit(const Rule& rule) const {
+    if ((head_.seen & ~rule.allowed) || (rule.required & ~head_.seen)) return false;
+    if (commas_ < rule.min_commas || (commas_ > rule.max_commas && !more_commas_)) return false;
+    for (size_t i = 0; i < start_count_; ++i) {
+      if (!(starts_[i] & rule.starts[i])) return false;
+    }
+    return true;
+  }
 
   // Reads the text by one rule, packs it, and holds it against the description.
   bool attempt(const Rule& rule, Attempt& out, Trouble* trouble) {
     const model::Opcode& op = isa_.opcodes[rule.opcode];
     if (rule.codes.size() > encoding::kMaxFields) return false;
     std::memcpy(out.decoded.codes, rule.codes.data(), rule.codes.size() * sizeof(uint64_t));
-    Place places[encoding::kMaxFields] = {};
+    std::vector<Place> places(trouble ? encoding::kMaxFields : 0);  // for messages alone
     const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, trouble};
-    Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places : nullptr);
+    Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places.data() : nullptr);
     if (!match.instruction(head_, out.end)) return false;
     out.unresolved = match.unresolved();
     out.decoded.opcode = rule.opcode;
     out.decoded.form = rule.form;
     out.decoded.bytes = static_cast<uint8_t>(op.length / 8);
     const auto codes = out.decoded.fields(op);
-    out.decoded.word = codec_.pack(op, codes);
     uint16_t detail = model::kNoIndex;
-    const Illegal why = codec_.check(rule.opcode, rule.form, codes, &detail);
+    const Illegal why = codec_.check(rule.opcode, rule.form, codes, &detail, &out.decoded.word);
     if (why == Illegal::None || out.unresolved) return true;
-    if (trouble) illegal(rule, why, detail, places, out.end, *trouble);
+    if (trouble) illegal(rule, why, detail, places.data(), out.end, *trouble);
     return false;
   }
 
@@ -300,6 +318,8 @@ class Instruction {
   diag::Sink& sink_;
   uint32_t begin_ = 0;
   unsigned commas_ = 0;
+  Starts starts_;
+  size_t start_count_ = 0;
   bool more_commas_ = false;  // not all of them need be the operands'
   bool require_known_ = false;
   Head head_;

@@ -49,8 +49,8 @@ bool Match::value(const Op& op, uint32_t& pos) {
   const PrefixOp* prefix = r_.grammar.prefixes.data() + op.first;
   bool bar = false;
   for (uint16_t i = 0; i < op.count; ++i) {
-    const bool stands =
-        !prefix[i].open.empty() && r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix[i].open);
+    const bool stands = !prefix[i].open.empty() && at(r_.text, pos) == prefix[i].open[0] &&
+                        r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix[i].open);
     codes_[prefix[i].field] = stands;
     if (stands) pos = skip_blank(r_.text, pos + static_cast<uint32_t>(prefix[i].open.size()));
     if (stands) bar |= prefix[i].close.starts_with('|');

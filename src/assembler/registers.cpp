@@ -1,6 +1,7 @@
 #include "assembler/registers.h"
 
 #include <algorithm>
+#include <array>
 
 namespace isadora::assembler {
 namespace {
@@ -35,7 +36,7 @@ unsigned number_of(const model::Type& type, uint64_t code) {
 
 }  // namespace
 
-Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()) {
+Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()), codes_(isa.types.size()) {
   for (const model::RegisterFile& f : isa.files) {
     const auto split = [](const std::string& s) {
       const size_t first = s.find('%');
@@ -52,13 +53,14 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
   for (size_t t = 0; t < isa.types.size(); ++t) {
     const model::Type& type = isa.types[t];
     if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
+    for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
     for (const model::RegisterConstant& c : type.constants) {
       named_[t].push_back({c.spelling, c.code, 0, true});
       all_named_.insert(folded(c.spelling));
     }
     const auto add = [&](const std::string& name, unsigned n) {
       RegisterRead r{.number = n};
-      place(type, r);
+      place(static_cast<uint16_t>(t), r);
       if (r.exists) named_[t].push_back({name, r.code, n, false});
     };
     const model::RegisterFile& file = isa.files[type.file];
@@ -67,19 +69,25 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
     }
     for (const auto& [n, name] : file.printed) add(name, n);
   }
+  for (const std::string& name : all_named_) longest_name_ = std::max(longest_name_, name.size());
 }
 
 // The code that names a register's number in a type.
-void Registers::place(const model::Type& type, RegisterRead& out) const {
-  out.exists = out.number < isa_.files[type.file].count;
-  out.code = out.number;
+std::optional<uint64_t> Registers::code_of(const model::Type& type, unsigned number) const {
+  uint64_t code = number;
   if (!type.codes.empty()) {
-    const auto found = std::find(type.codes.begin(), type.codes.end(), out.number);
-    out.exists &= found != type.codes.end();
-    out.code = static_cast<uint64_t>(found - type.codes.begin());
+    const auto found = std::find(type.codes.begin(), type.codes.end(), number);
+    if (found == type.codes.end()) return {};
+    code = static_cast<uint64_t>(found - type.codes.begin());
   }
-  if (type.width < 64 && out.code >> type.width) out.exists = false;
-  if (type.constant(out.code)) out.exists = false;
+  if ((type.width < 64 && code >> type.width) || type.constant(code)) return {};
+  return code;
+}
+
+void Registers::place(uint16_t type, RegisterRead& out) const {
+  const auto& codes = codes_[type];
+  out.exists = out.number < codes.size() && codes[out.number];
+  if (out.exists) out.code = *codes[out.number];
 }
 
 bool Registers::read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
@@ -97,13 +105,12 @@ bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, R
 }
 
 bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
-  const model::Type& t = isa_.types[type];
-  const Pattern& p = files_[t.file].single;
+  const Pattern& p = files_[isa_.types[type].file].single;
   if (!literal(text, pos, p.open) || !number(text, pos, out.number) || !literal(text, pos, p.close)) return false;
   if (is_word(at(text, pos))) return false;
   out.count = 1;
   out.end = pos;
-  place(t, out);
+  place(type, out);
   return true;
 }
 
@@ -118,7 +125,7 @@ bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, Re
   if (!number(text, pos, last) || !literal(text, pos, p.close) || last < out.number) return false;
   out.count = last - out.number + 1;
   out.end = pos;
-  place(t, out);
+  place(type, out);
   out.exists &= last < isa_.files[t.file].count;
   return true;
 }
@@ -130,7 +137,11 @@ bool Registers::is_name(std::string_view word) const {
     if (f.single.open.empty() || !literal(word, pos, f.single.open) || !number(word, pos, n)) continue;
     if (literal(word, pos, f.single.close) && pos == word.size()) return true;
   }
-  return all_named_.contains(folded(word));
+  std::array<char, 64> buffer;
+  if (word.size() > longest_name_) return false;
+  if (word.size() > buffer.size()) return all_named_.contains(folded(word));
+  std::ranges::transform(word, buffer.begin(), fold);
+  return all_named_.contains(std::string_view(buffer.data(), word.size()));
 }
 
 std::string Registers::spell(uint16_t type, unsigned n, unsigned count) const {

@@ -2,6 +2,7 @@
 // ("R[%:%]").
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -50,12 +51,15 @@ class Registers {
   bool read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const;
   bool read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
   bool read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
-  void place(const model::Type& type, RegisterRead& out) const;
+  std::optional<uint64_t> code_of(const model::Type& type, unsigned number) const;
+  void place(uint16_t type, RegisterRead& out) const;
 
   const model::Isa& isa_;
   std::vector<File> files_;
-  std::vector<std::vector<Named>> named_;      // by type
-  std::unordered_set<std::string> all_named_;  // folded
+  std::vector<std::vector<Named>> named_;                                 // by type
+  std::vector<std::vector<std::optional<uint64_t>>> codes_;               // by type and number
+  std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded
+  size_t longest_name_ = 0;
 };
 
 }  // namespace isadora::assembler

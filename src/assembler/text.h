@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,12 @@ inline bool same_folded(std::string_view a, std::string_view b) {
   }
   return true;
 }
+
+// Finds a std::string by a std::string_view.
+struct NameHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view s) const { return std::hash<std::string_view>()(s); }
+};
 
 // The character at a place, and 0 at the end of the text.
 inline char at(std::string_view text, uint32_t pos) { return pos < text.size() ? text[pos] : '\0'; }

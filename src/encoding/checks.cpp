@@ -11,7 +11,7 @@ namespace {
 Illegal check_compound(const model::Isa& isa, const CompoundPlan& plan, uint64_t code) {
   if ((code & plan.mask) != plan.value) return Illegal::BadCode;
   uint64_t parts[kMaxFields];
-  unpack(plan.pieces, code, plan.parts, parts);
+  plan.packing.unpack(code, parts);
   uint16_t part;
   return plan.plan.check(isa, parts, part);
 }

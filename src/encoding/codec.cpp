@@ -52,7 +52,7 @@ struct Codec::Impl {
     out.opcode = p.opcode;
     out.bytes = static_cast<uint8_t>(length / 8);
     out.word = layout.to_word(window, length);
-    unpack(plan.pieces, out.word, plan.opcode->fields.size(), out.codes);
+    plan.packing.unpack(out.word, out.codes);
     why = plan.check(isa, out.word, out.codes, out.form, detail);
     return why == Illegal::None;
   }
@@ -112,21 +112,25 @@ Bits Codec::pack(const model::Opcode& opcode, std::span<const uint64_t> codes) c
   return word;
 }
 
-Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> codes, uint16_t* detail) const {
+Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> codes, uint16_t* detail,
+                     Bits* word) const {
   const OpcodePlan& plan = impl_->plans[opcode];
   uint16_t what = model::kNoIndex, found = model::kNoIndex;
   if (detail) *detail = what;
   if (!plan.opcode) return Illegal::NoOpcode;
-  const std::vector<model::Field>& fields = plan.opcode->fields;
-  const Bits word = pack(*plan.opcode, codes);
+  const Bits bits = plan.packing.pack(codes.data());
+  if (word) *word = bits;
   uint64_t packed[kMaxFields];
-  unpack(plan.pieces, word, fields.size(), packed);
+  plan.packing.unpack(bits, packed);
   Illegal why = Illegal::None;
-  for (uint16_t i = 0; i < fields.size() && why == Illegal::None; ++i) {
-    const bool too_large = !fields[i].fixed && packed[i] != codes[i];
-    if (too_large) what = i, why = Illegal::BadCode;
+  for (const Piece& p : plan.packing.pieces) {
+    const bool too_large = packed[p.field] != codes[p.field];
+    if (!too_large) continue;
+    what = p.field;
+    why = Illegal::BadCode;
+    break;
   }
-  if (why == Illegal::None) why = plan.check(impl_->isa, word, packed, found, what);
+  if (why == Illegal::None) why = plan.check(impl_->isa, bits, packed, found, what);
   if (why == Illegal::None && found != form) why = Illegal::NoForm;
   if (detail) *detail = what;
   return why;

@@ -46,24 +46,31 @@ FormPlan form_plan(const model::Form& form, std::span<const Field> fields) {
   return plan;
 }
 
-}  // namespace
-
-std::vector<Piece> pieces(std::span<const Field> fields) {
-  std::vector<Piece> result;
-  for (size_t i = 0; i < fields.size(); ++i) {
-    unsigned shift = 0;
-    for (auto s = fields[i].slices.rbegin(); s != fields[i].slices.rend(); ++s) {
-      const unsigned end = std::min(128u, s->position + s->width);
-      for (unsigned at = s->position; at < end && shift < 64;) {
-        const unsigned width = std::min(end, (at / 64 + 1) * 64) - at;
-        result.push_back({static_cast<uint16_t>(i), static_cast<uint8_t>(at / 64), static_cast<uint8_t>(at % 64),
-                          static_cast<uint8_t>(shift), ones(width)});
-        shift += width;
-        at += width;
-      }
+void add_pieces(const Field& field, uint16_t index, std::vector<Piece>& out) {
+  unsigned shift = 0;
+  for (auto s = field.slices.rbegin(); s != field.slices.rend(); ++s) {
+    const unsigned end = std::min(128u, s->position + s->width);
+    for (unsigned at = s->position; at < end && shift < 64;) {
+      const unsigned width = std::min(end, (at / 64 + 1) * 64) - at;
+      out.push_back({index, static_cast<uint8_t>(at / 64), static_cast<uint8_t>(at % 64), static_cast<uint8_t>(shift),
+                     ones(width)});
+      shift += width;
+      at += width;
     }
   }
-  return result;
+}
+
+}  // namespace
+
+Packing::Packing(std::span<const Field> fields) : codes(fields.size()) {
+  for (size_t i = 0; i < fields.size(); ++i) {
+    if (fields[i].fixed) {
+      codes[i] = *fields[i].fixed;
+      word = model::insert(fields[i], word, codes[i]);
+    } else {
+      add_pieces(fields[i], static_cast<uint16_t>(i), pieces);
+    }
+  }
 }
 
 PlanBuilder::PlanBuilder(const model::Isa& isa) : isa_(isa) {}
@@ -75,7 +82,7 @@ OpcodePlan PlanBuilder::build(const model::Opcode& op) {
   Bits covered = 0;
   for (const Field& f : op.fields) covered |= model::field_mask(f);
   plan.zero = op.fixed_mask & ~covered & low_ones(op.length);
-  plan.pieces = pieces(op.fields);
+  plan.packing = Packing(op.fields);
   for (size_t i = 0; i < op.fields.size(); ++i) add_field(plan.codes, op.fields, static_cast<uint16_t>(i));
   for (size_t i = 0; i < op.exceptions.size(); ++i) {
     Expression holds(op.exceptions[i].condition, op.fields);
@@ -167,9 +174,8 @@ const CompoundPlan* PlanBuilder::compound(uint16_t type) {
   if (!t.forms.empty()) mask |= t.forms[0].mask, value |= t.forms[0].value;
   plan.mask = static_cast<uint64_t>(mask);
   plan.value = static_cast<uint64_t>(value);
-  plan.pieces = pieces(t.parts);
-  plan.parts = t.parts.size();
-  for (size_t i = 0; i < plan.parts; ++i) {
+  plan.packing = Packing(t.parts);
+  for (size_t i = 0; i < t.parts.size(); ++i) {
     const bool itself = t.parts[i].type == type;
     if (!itself) add_field(plan.plan, t.parts, static_cast<uint16_t>(i));
   }

@@ -2,6 +2,7 @@
 // are not in it, and fields of one type share their tables.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -24,13 +25,27 @@ struct Piece {
   uint64_t mask;
 };
 
-std::vector<Piece> pieces(std::span<const model::Field> fields);
+// How a list of fields lies in its word: the pieces of those that are not fixed, and what the fixed ones say.
+struct Packing {
+  std::vector<Piece> pieces;
+  std::vector<uint64_t> codes;  // of the fixed fields, elsewhere 0
+  Bits word = 0;                // the same as bits
 
-inline void unpack(const std::vector<Piece>& pieces, Bits word, size_t fields, uint64_t* codes) {
-  const uint64_t halves[2] = {static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64)};
-  for (size_t i = 0; i < fields; ++i) codes[i] = 0;
-  for (const Piece& p : pieces) codes[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
-}
+  Packing() = default;
+  explicit Packing(std::span<const model::Field> fields);
+
+  // The codes of a word whose fixed fields are as they must be.
+  void unpack(Bits from, uint64_t* out) const {
+    const uint64_t halves[2] = {static_cast<uint64_t>(from), static_cast<uint64_t>(from >> 64)};
+    std::copy(codes.begin(), codes.end(), out);
+    for (const Piece& p : pieces) out[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
+  }
+  Bits pack(const uint64_t* from) const {
+    uint64_t halves[2] = {static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64)};
+    for (const Piece& p : pieces) halves[p.half] |= (from[p.field] >> p.shift & p.mask) << p.position;
+    return Bits{halves[1]} << 64 | halves[0];
+  }
+};
 
 struct CompoundPlan;
 
@@ -62,8 +77,7 @@ struct CodePlan {
 // default.
 struct CompoundPlan {
   uint64_t mask = 0, value = 0;
-  std::vector<Piece> pieces;
-  size_t parts = 0;
+  Packing packing;
   CodePlan plan;
 };
 
@@ -79,7 +93,7 @@ struct FormPlan {
 struct OpcodePlan {
   const model::Opcode* opcode = nullptr;
   Bits zero = 0;  // bits that no field covers
-  std::vector<Piece> pieces;
+  Packing packing;
   CodePlan codes;
   struct Condition {
     uint16_t exception;
