@@ -81,7 +81,8 @@ class Compiler {
     add(OpKind::Tail);
     count_commas(f.operands, rule);
     for (const uint16_t c : f.controls) control(op, isa_.controls[c], rule);
-    m.rules.push_back(static_cast<uint32_t>(g_.rules.size()));
+    rule.filter.rule = static_cast<uint32_t>(g_.rules.size());
+    m.rules.push_back(rule.filter.rule);
     g_.rules.push_back(std::move(rule));
   }
 
@@ -126,8 +127,8 @@ class Compiler {
     if (p.when) s.when = when(p, scope, rule);
     uint64_t bits = 0;
     for (const auto& [w, code] : s.words) bits |= word_bit(w);
-    rule.allowed |= bits;
-    if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
+    rule.filter.allowed |= bits;
+    if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.filter.required |= bits;
     rule.slots.push_back(std::move(s));
   }
   static void order_slots(const std::vector<uint16_t>& order, Rule& rule) {
@@ -234,7 +235,6 @@ class Compiler {
     op.when = bit;
     op.has_default = f.default_code || p.optional;
     op.code = f.default_code.value_or(0);
-    op.name = keep(f.full_name());
   }
 
   void value(const Part& p, const Scope& scope, Rule& rule, bool plus = false) {
@@ -256,7 +256,6 @@ class Compiler {
     op.first = first;
     op.count = static_cast<uint16_t>(p.prefixes.size());
     op.plus = plus;
-    op.name = keep(f.full_name());
   }
 
   void group(const Part& p, const Scope& scope, Rule& rule) {
@@ -320,8 +319,8 @@ class Compiler {
     uint16_t least = 0, most = 0;
     bool open = false;
     count(list, isa_.opcodes[rule.opcode].fields, false, least, most, open);
-    rule.min_commas = least;
-    rule.max_commas = open ? UINT16_MAX : most;
+    rule.filter.min_commas = least;
+    rule.filter.max_commas = open ? UINT16_MAX : most;
   }
   void count(const std::vector<Part>& list, std::span<const model::Field> fields, bool optional, uint16_t& least,
              uint16_t& most, bool& open) const {
@@ -360,6 +359,9 @@ Grammar compile(const model::Isa& isa) {
   Grammar g = Compiler(isa, *pool).run();
   g.pool = std::move(pool);
   find_starts(isa, g);
+  for (Mnemonic& m : g.mnemonics) {
+    for (const uint32_t r : m.rules) m.filters.push_back(g.rules[r].filter);
+  }
   return g;
 }
 

@@ -52,7 +52,6 @@ struct Op {
   uint32_t bits = kNo;  // Value: the expression of a register operand's width
   uint64_t code = 0;    // Modifier: its default
   std::string_view text = {};
-  std::string_view name = {};  // of the field, for messages
 };
 
 struct Reset {
@@ -84,14 +83,20 @@ struct ControlRule {
   std::vector<Reset> resets;
 };
 
+// The questions about a form that cost little, in one line of the cache: most forms fail them.
+struct alignas(64) Filter {
+  uint64_t required = 0, allowed = 0;  // words of the head by number
+  uint16_t min_commas = 0, max_commas = UINT16_MAX;
+  uint32_t rule = 0;
+  Starts starts{};
+};
+
 // One form, of an opcode or of a compound operand.
 struct Rule {
   uint16_t opcode = 0, form = 0;
   std::vector<Slot> slots;
-  uint64_t required = 0, allowed = 0;  // words by number
+  Filter filter;
   uint32_t ops = 0;
-  uint16_t min_commas = 0, max_commas = UINT16_MAX;
-  Starts starts{};
   uint32_t guard = kNo;  // ops of the guard's operand
   std::vector<Reset> guard_resets;
   std::vector<When> whens;
@@ -106,6 +111,7 @@ struct Word {
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
+  std::vector<Filter> filters;  // of these rules
   std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
 };
 

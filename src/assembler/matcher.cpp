@@ -48,9 +48,10 @@ class Instruction {
     const Rule* rival = nullptr;
     require_known_ = !unresolved;
     look_at_operands(head_.end);
-    for (const uint32_t i : mnemonic_->rules) {
-      const Rule& rule = grammar_.rules[i];
-      if (!may_fit(rule) || !attempt(rule, *next, nullptr)) continue;
+    for (const Filter& filter : mnemonic_->filters) {
+      if (!may_fit(filter)) continue;
+      const Rule& rule = grammar_.rules[filter.rule];
+      if (!attempt(rule, *next, nullptr)) continue;
       if (chosen && !better(*next, *best)) {
         if (!better(*best, *next) && !same(*best, *next)) rival = &rule;
         continue;
@@ -61,13 +62,21 @@ class Instruction {
     }
     if (!chosen) return explain();
     if (rival) return ambiguous(*chosen, *rival, best->end);
-    out = best->decoded;
+    take(best->decoded, out);
     end = best->end;
     if (unresolved && best->unresolved) *unresolved = true;
     return true;
   }
 
  private:
+  void take(const Decoded& from, Decoded& to) const {
+    to.opcode = from.opcode;
+    to.form = from.form;
+    to.bytes = from.bytes;
+    to.word = from.word;
+    std::copy_n(from.codes, isa_.opcodes[from.opcode].fields.size(), to.codes);
+  }
+
   base::Span span(uint32_t begin, uint32_t end) const { return {&source_, begin, end}; }
   std::string at_text(uint32_t begin, uint32_t end) const { return std::string(text_.substr(begin, end - begin)); }
 
@@ -137,11 +146,11 @@ class Instruction {
   }
 
   // The questions that cost little: the words of the head, the number of commas, how each operand begins.
-  bool may_fit(const Rule& rule) const {
-    if ((head_.seen & ~rule.allowed) || (rule.required & ~head_.seen)) return false;
-    if (commas_ < rule.min_commas || (commas_ > rule.max_commas && !more_commas_)) return false;
+  bool may_fit(const Filter& f) const {
+    if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen)) return false;
+    if (commas_ < f.min_commas || (commas_ > f.max_commas && !more_commas_)) return false;
     for (size_t i = 0; i < start_count_; ++i) {
-      if (!(starts_[i] & rule.starts[i])) return false;
+      if (!(starts_[i] & f.starts[i])) return false;
     }
     return true;
   }

@@ -22,10 +22,11 @@ bool literal(std::string_view text, uint32_t& pos, std::string_view what) {
 
 bool number(std::string_view text, uint32_t& pos, unsigned& out) {
   if (!is_digit(at(text, pos)) || (text[pos] == '0' && is_digit(at(text, pos + 1)))) return false;
-  out = 0;
-  while (is_digit(at(text, pos))) {
-    out = std::min(out * 10 + static_cast<unsigned>(text[pos++] - '0'), 1000000u);
-  }
+  unsigned value = 0;
+  uint32_t p = pos;
+  for (; is_digit(at(text, p)); ++p) value = std::min(value * 10 + static_cast<unsigned>(text[p] - '0'), 1000000u);
+  pos = p;
+  out = value;
   return true;
 }
 
@@ -42,7 +43,8 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
       const size_t first = s.find('%');
       if (first == std::string::npos) return Pattern{s, "", ""};
       const size_t second = s.find('%', first + 1);
-      if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1)};
+      const bool plain = first + 1 == s.size() && std::all_of(s.begin(), s.end() - 1, is_word);
+      if (second == std::string::npos) return Pattern{s.substr(0, first), "", s.substr(first + 1), plain};
       return Pattern{s.substr(0, first), s.substr(first + 1, second - first - 1), s.substr(second + 1)};
     };
     files_.push_back({split(f.spelling), split(f.wide)});
@@ -90,6 +92,18 @@ void Registers::place(uint16_t type, RegisterRead& out) const {
   if (out.exists) out.code = *codes[out.number];
 }
 
+bool Registers::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {
+  if (!p.plain) return literal(text, pos, p.open) && number(text, pos, out) && literal(text, pos, p.close);
+  uint32_t digits = pos;
+  for (const char c : p.open) {
+    if (fold(at(text, digits)) != fold(c)) return false;
+    ++digits;
+  }
+  if (!number(text, digits, out)) return false;
+  pos = digits;
+  return true;
+}
+
 bool Registers::read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
          read_wide(text, pos, type, out) || read_named(text, pos, type, out, false);
@@ -105,8 +119,7 @@ bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, R
 }
 
 bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
-  const Pattern& p = files_[isa_.types[type].file].single;
-  if (!literal(text, pos, p.open) || !number(text, pos, out.number) || !literal(text, pos, p.close)) return false;
+  if (!read_number(files_[isa_.types[type].file].single, text, pos, out.number)) return false;
   if (is_word(at(text, pos))) return false;
   out.count = 1;
   out.end = pos;
@@ -134,8 +147,7 @@ bool Registers::is_name(std::string_view word) const {
   for (const File& f : files_) {
     uint32_t pos = 0;
     unsigned n;
-    if (f.single.open.empty() || !literal(word, pos, f.single.open) || !number(word, pos, n)) continue;
-    if (literal(word, pos, f.single.close) && pos == word.size()) return true;
+    if (!f.single.open.empty() && read_number(f.single, word, pos, n) && pos == word.size()) return true;
   }
   std::array<char, 64> buffer;
   if (word.size() > longest_name_) return false;

@@ -37,7 +37,9 @@ class Registers {
  private:
   struct Pattern {
     std::string open, middle, close;  // what stands around the numbers
+    bool plain = false;               // a word and one number: no blanks to look for
   };
+  static bool read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out);
   struct Named {
     std::string name;
     uint64_t code;

@@ -30,7 +30,7 @@ class Finder {
     certain_ = kMaxStarts;
     add(0, first(rule.ops, 0));
     walk(rule.ops, 0);
-    for (size_t i = 0; i < kMaxStarts; ++i) rule.starts[i] = i < certain_ && starts_[i] ? starts_[i] : kAnyStart;
+    for (size_t i = 0; i < kMaxStarts; ++i) rule.filter.starts[i] = i < certain_ && starts_[i] ? starts_[i] : kAnyStart;
   }
 
  private:

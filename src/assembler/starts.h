@@ -17,7 +17,7 @@ struct Grammar;
 class Registers;
 
 using StartSet = uint64_t;
-inline constexpr size_t kMaxStarts = 8;  // operands that are looked at
+inline constexpr size_t kMaxStarts = 5;  // operands that are looked at
 inline constexpr StartSet kAnyStart = ~StartSet{0};
 inline constexpr StartSet kExpressionStart = StartSet{1} << 63;
 using Starts = std::array<StartSet, kMaxStarts>;  // of the operand behind so many commas

@@ -55,17 +55,13 @@ inline uint32_t skip_comment(std::string_view text, uint32_t pos) {
 
 // Past blanks and comments.
 inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
-  for (;;) {
+  for (;; ++pos) {
     const char c = at(text, pos);
-    if (c == ' ' || c == '\t' || c == '\r') {
-      ++pos;
-    } else if (c == '/') {
-      const uint32_t next = skip_comment(text, pos);
-      if (next == pos) return pos;
-      pos = next;
-    } else {
-      return pos;
-    }
+    if (c > ' ' && c != '/') return pos;
+    if (c == ' ' || c == '\t' || c == '\r') continue;
+    const uint32_t next = skip_comment(text, pos);
+    if (next == pos) return pos;
+    pos = next - 1;
   }
 }
 

@@ -1,6 +1,7 @@
 #include "lex/utf8.h"
 
 #include <cstdint>
+#include <cstring>
 
 namespace isadora::lex {
 
@@ -34,8 +35,15 @@ size_t character_length(std::string_view text, size_t at) {
   return second_fits(lead, static_cast<uint8_t>(text[at + 1])) ? length : 0;
 }
 
+// Most text is ASCII, which is passed eight bytes at a time.
 size_t find_bad_byte(std::string_view text, size_t from) {
   while (from < text.size()) {
+    uint64_t eight = ~uint64_t{0};
+    if (text.size() - from >= sizeof eight) std::memcpy(&eight, text.data() + from, sizeof eight);
+    if ((eight & 0x8080808080808080) == 0) {
+      from += sizeof eight;
+      continue;
+    }
     size_t length = character_length(text, from);
     if (length == 0) return from;
     from += length;
