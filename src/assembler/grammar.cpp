@@ -79,10 +79,8 @@ class Compiler {
     rule.ops = here();
     parts(f.operands, scope, rule);
     add(OpKind::Tail);
-    count_commas(f.operands, rule);
     for (const uint16_t c : f.controls) control(op, isa_.controls[c], rule);
-    rule.filter.rule = static_cast<uint32_t>(g_.rules.size());
-    m.rules.push_back(rule.filter.rule);
+    m.rules.push_back(static_cast<uint32_t>(g_.rules.size()));
     g_.rules.push_back(std::move(rule));
   }
 
@@ -127,8 +125,8 @@ class Compiler {
     if (p.when) s.when = when(p, scope, rule);
     uint64_t bits = 0;
     for (const auto& [w, code] : s.words) bits |= word_bit(w);
-    rule.filter.allowed |= bits;
-    if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.filter.required |= bits;
+    rule.allowed |= bits;
+    if (s.literal && s.required && s.words.size() == 1 && s.words[0].first < 63) rule.required |= bits;
     rule.slots.push_back(std::move(s));
   }
   static void order_slots(const std::vector<uint16_t>& order, Rule& rule) {
@@ -314,29 +312,6 @@ class Compiler {
     rule.controls.push_back(std::move(result));
   }
 
-  // How many commas an instruction of this form can have; operands that are written with commas leave it open.
-  void count_commas(const std::vector<Part>& list, Rule& rule) const {
-    uint16_t least = 0, most = 0;
-    bool open = false;
-    count(list, isa_.opcodes[rule.opcode].fields, false, least, most, open);
-    rule.filter.min_commas = least;
-    rule.filter.max_commas = open ? UINT16_MAX : most;
-  }
-  void count(const std::vector<Part>& list, std::span<const model::Field> fields, bool optional, uint16_t& least,
-             uint16_t& most, bool& open) const {
-    for (const Part& p : list) {
-      const auto commas = static_cast<uint16_t>(std::count(p.text.begin(), p.text.end(), ','));
-      if (p.kind == Part::Kind::Text) {
-        most = static_cast<uint16_t>(most + commas);
-        if (!optional) least = static_cast<uint16_t>(least + commas);
-      } else if (p.kind == Part::Kind::Operand || p.kind == Part::Kind::Number) {
-        const Type* t = type_of(fields[p.field]);
-        open |= t && (t->set || t->kind == TypeKind::Compound);
-      }
-      count(p.parts, fields, optional || p.kind == Part::Kind::Group, least, most, open);
-    }
-  }
-
   const model::Isa& isa_;
   std::deque<std::string>& pool_;
   Grammar g_;
@@ -358,10 +333,7 @@ Grammar compile(const model::Isa& isa) {
   auto pool = std::make_shared<std::deque<std::string>>();
   Grammar g = Compiler(isa, *pool).run();
   g.pool = std::move(pool);
-  find_starts(isa, g);
-  for (Mnemonic& m : g.mnemonics) {
-    for (const uint32_t r : m.rules) m.filters.push_back(g.rules[r].filter);
-  }
+  make_filters(isa, g);
   return g;
 }
 

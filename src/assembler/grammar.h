@@ -86,7 +86,6 @@ struct ControlRule {
 // The questions about a form that cost little, in one line of the cache: most forms fail them.
 struct alignas(64) Filter {
   uint64_t required = 0, allowed = 0;  // words of the head by number
-  uint16_t min_commas = 0, max_commas = UINT16_MAX;
   uint32_t rule = 0;
   Starts starts{};
 };
@@ -95,7 +94,7 @@ struct alignas(64) Filter {
 struct Rule {
   uint16_t opcode = 0, form = 0;
   std::vector<Slot> slots;
-  Filter filter;
+  uint64_t required = 0, allowed = 0;  // words by number
   uint32_t ops = 0;
   uint32_t guard = kNo;  // ops of the guard's operand
   std::vector<Reset> guard_resets;
@@ -111,7 +110,8 @@ struct Word {
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<Filter> filters;  // of these rules
+  std::vector<std::vector<Filter>> by_commas;  // of the rules whose text may have so many
+  std::vector<Filter> all;                     // of all of them, for texts whose commas are not counted
   std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
 };
 
@@ -125,6 +125,7 @@ struct Grammar {
   std::vector<Rule> rules;
   std::vector<std::vector<Rule>> compounds;  // by type
   std::vector<Mnemonic> mnemonics;
+  bool dollars = false;                                 // may an operand's text hold a `$`?
   NameMap by_name;                                      // exact
   NameMap by_folded;                                    // lower case; the first of several
   std::shared_ptr<const std::deque<std::string>> pool;  // keeps the texts

@@ -48,7 +48,7 @@ class Instruction {
     const Rule* rival = nullptr;
     require_known_ = !unresolved;
     look_at_operands(head_.end);
-    for (const Filter& filter : mnemonic_->filters) {
+    for (const Filter& filter : candidates()) {
       if (!may_fit(filter)) continue;
       const Rule& rule = grammar_.rules[filter.rule];
       if (!attempt(rule, *next, nullptr)) continue;
@@ -124,32 +124,30 @@ class Instruction {
   }
 
   // How many commas there are, and what stands at the beginning and behind each of them. Controls have commas of their
-  // own; in quotes and comments a comma is none, and a semicolon is not the end.
+  // own and end the count, unless operands are written with dollars too. In quotes and comments a comma is none: such
+  // texts are tried by every rule.
   void look_at_operands(uint32_t pos) {
     look_at_operand(pos);
     for (; pos < text_.size() && text_[pos] != ';' && text_[pos] != '\n'; ++pos) {
       const char c = text_[pos];
-      if (c == ',') {
-        ++commas_;
-        if (!more_commas_) look_at_operand(pos + 1);
+      if (c == ',' && ++commas_ < kMaxStarts) look_at_operand(pos + 1);
+      if (c == '$' && !grammar_.dollars) return;
+      if (c == '\'' || c == '/' || c == '$') {
+        commas_ = kMaxCommas;
+        return;
       }
-      if (c == '$') more_commas_ = true;
-      if (c != '\'' && skip_comment(text_, pos) == pos) continue;
-      more_commas_ = true;
-      commas_ = UINT16_MAX;
-      return;
     }
   }
-  void look_at_operand(uint32_t pos) {
-    if (start_count_ == kMaxStarts || mnemonic_->rules.size() == 1) return;
-    starts_[start_count_++] = start_at(text_, skip_blank(text_, pos), registers_);
+  void look_at_operand(uint32_t pos) { starts_[commas_] = start_at(text_, skip_blank(text_, pos), registers_); }
+
+  const std::vector<Filter>& candidates() const {
+    return commas_ < kMaxCommas ? mnemonic_->by_commas[commas_] : mnemonic_->all;
   }
 
-  // The questions that cost little: the words of the head, the number of commas, how each operand begins.
   bool may_fit(const Filter& f) const {
     if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen)) return false;
-    if (commas_ < f.min_commas || (commas_ > f.max_commas && !more_commas_)) return false;
-    for (size_t i = 0; i < start_count_; ++i) {
+    if (commas_ >= kMaxCommas) return true;
+    for (size_t i = 0; i < std::min<size_t>(commas_ + 1, kMaxStarts); ++i) {
       if (!(starts_[i] & f.starts[i])) return false;
     }
     return true;
@@ -326,10 +324,8 @@ class Instruction {
   const Symbols* symbols_;
   diag::Sink& sink_;
   uint32_t begin_ = 0;
-  unsigned commas_ = 0;
+  size_t commas_ = 0;  // kMaxCommas or more: not counted
   Starts starts_;
-  size_t start_count_ = 0;
-  bool more_commas_ = false;  // not all of them need be the operands'
   bool require_known_ = false;
   Head head_;
   const Mnemonic* mnemonic_ = nullptr;

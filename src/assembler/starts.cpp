@@ -1,10 +1,9 @@
-// A walk through the ops of each rule, along every way that the text may take, with a count of the commas so far.
-// Whatever is not certain counts as "anything".
+// Every way that a text may take through the ops of a rule is walked, with the number of commas so far. Whatever is not
+// certain counts as "anything".
 #include "assembler/starts.h"
 
 #include <algorithm>
-#include <set>
-#include <utility>
+#include <optional>
 
 #include "assembler/grammar.h"
 #include "assembler/registers.h"
@@ -15,8 +14,10 @@ namespace {
 using model::Type;
 using model::TypeKind;
 
-constexpr int kMaxDepth = 16;  // of operands in operands and of parts that may be left out
+constexpr int kMaxNesting = 16;  // of operands in operands and of parts that may be left out
+constexpr size_t kMaxWays = 1000;
 constexpr std::string_view kUnaries = "(+-~'.";
+constexpr Starts kAnything = {kAnyStart, kAnyStart, kAnyStart, kAnyStart, kAnyStart};
 
 StartSet start_of(std::string_view s) { return s.empty() ? 0 : start(s[0]); }
 
@@ -24,43 +25,61 @@ class Finder {
  public:
   Finder(const model::Isa& isa, const Grammar& grammar) : isa_(isa), grammar_(grammar) {}
 
-  void run(Rule& rule) {
-    seen_.clear();
-    starts_.fill(0);
-    certain_ = kMaxStarts;
-    add(0, first(rule.ops, 0));
-    walk(rule.ops, 0);
-    for (size_t i = 0; i < kMaxStarts; ++i) rule.filter.starts[i] = i < certain_ && starts_[i] ? starts_[i] : kAnyStart;
+  // By the number of commas in the text: what each operand begins with, where there may be so many.
+  using Table = std::array<std::optional<Starts>, kMaxCommas>;
+
+  Table run(const Rule& rule) {
+    table_ = {};
+    ways_ = 0;
+    Way way;
+    add(way, first(rule.ops, 0));
+    walk(rule.ops, way);
+    if (ways_ > kMaxWays) table_.fill(kAnything);
+    return table_;
   }
 
  private:
-  void add(size_t commas, StartSet set) {
-    if (commas < kMaxStarts) starts_[commas] |= set;
+  struct Way {
+    Starts starts = kAnything;
+    size_t commas = 0;
+    bool open = false;  // some operand may hold commas of its own
+  };
+
+  void add(Way& way, StartSet set) const {
+    if (way.commas < kMaxStarts && !way.open) way.starts[way.commas] = set;
   }
 
-  void walk(uint32_t at, size_t commas) {
-    for (; commas < kMaxStarts && seen_.emplace(at, commas).second; ++at) {
+  void walk(uint32_t at, Way way) {
+    for (;; ++at) {
       const Op& op = grammar_.ops[at];
-      if (op.kind == OpKind::Tail || op.kind == OpKind::Return) return;
-      if (op.kind == OpKind::Split) walk(op.jump, commas);
-      if (op.kind == OpKind::Text) pass(op.text, at, commas);
-      if (op.kind == OpKind::Value && has_commas(op.type, 0)) {
-        certain_ = std::min(certain_, commas + 1);
-        return;
-      }
+      if (ways_ > kMaxWays) return;
+      if (op.kind == OpKind::Tail) return arrive(way);
+      if (op.kind == OpKind::Split) walk(op.jump, way);
+      if (op.kind == OpKind::Text) pass(op.text, at, way);
+      if (op.kind == OpKind::Value) way.open |= has_commas(op.type, 0);
     }
   }
 
-  void pass(std::string_view text, uint32_t at, size_t& commas) {
+  void arrive(const Way& way) {
+    ++ways_;
+    for (size_t n = way.commas; n < kMaxCommas && (n == way.commas || way.open); ++n) {
+      if (!table_[n]) table_[n].emplace().fill(0);
+      for (size_t i = 0; i < kMaxStarts; ++i) (*table_[n])[i] |= way.starts[i];
+    }
+  }
+
+  void pass(std::string_view text, uint32_t at, Way& way) {
     for (size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == ',') add(++commas, i + 1 < text.size() ? start(text[i + 1]) : first(at + 1, 0));
+      if (text[i] != ',') continue;
+      ++way.commas;
+      add(way, i + 1 < text.size() ? start(text[i + 1]) : first(at + 1, 0));
     }
   }
 
   // What the text may begin with from this op on.
   StartSet first(uint32_t at, int depth) const {
     const Op& op = grammar_.ops[at];
-    if (depth > kMaxDepth) return kAnyStart;
+    if (depth > kMaxNesting) return kAnyStart;
     switch (op.kind) {
       case OpKind::Text: return start_of(op.text);
       case OpKind::Value: return value(op, depth);
@@ -94,9 +113,9 @@ class Finder {
 
   StartSet reg(const Type& type) const {
     const model::RegisterFile& file = isa_.files[type.file];
-    StartSet set = start('0');  // where nothing stands in front of the number
+    StartSet set = 0;
     for (const std::string& pattern : {file.spelling, file.wide}) {
-      if (!pattern.starts_with('%')) set |= start_of(pattern);
+      set |= pattern.starts_with('%') ? start('0') : start_of(pattern);
     }
     for (const model::RegisterConstant& c : type.constants) set |= start_of(c.spelling);
     for (const auto& [number, names] : file.aliases) {
@@ -107,7 +126,7 @@ class Finder {
   }
 
   bool has_commas(uint16_t type, int depth) const {
-    if (isa_.types[type].set || depth > kMaxDepth) return true;
+    if (isa_.types[type].set || depth > kMaxNesting) return true;
     if (isa_.types[type].kind != TypeKind::Compound) return false;
     return std::ranges::any_of(grammar_.compounds[type], [&](const Rule& rule) {
       for (uint32_t at = rule.ops; grammar_.ops[at].kind != OpKind::Return; ++at) {
@@ -121,9 +140,8 @@ class Finder {
 
   const model::Isa& isa_;
   const Grammar& grammar_;
-  std::set<std::pair<uint32_t, size_t>> seen_;
-  Starts starts_{};
-  size_t certain_ = kMaxStarts;
+  Table table_;
+  size_t ways_ = 0;
 };
 
 }  // namespace
@@ -136,9 +154,50 @@ StartSet start_at(std::string_view text, uint32_t pos, const Registers& register
   return is_digit(c) || kUnaries.find(c) != std::string_view::npos ? set | kExpressionStart : set;
 }
 
-void find_starts(const model::Isa& isa, Grammar& grammar) {
+namespace {
+
+bool has_dollar(const std::string& s) { return s.find('$') != std::string::npos; }
+bool any_dollar(const std::vector<std::string>& list) {
+  return std::ranges::any_of(list, [](const std::string& s) { return has_dollar(s); });
+}
+
+bool writes_dollars(const Type& type) {
+  return std::ranges::any_of(type.enumerators, [](const auto& e) { return any_dollar(e.spellings); }) ||
+         std::ranges::any_of(type.constants, [](const auto& c) { return has_dollar(c.spelling); }) ||
+         std::ranges::any_of(type.prefixes, [](const auto& p) { return has_dollar(p.open + p.close); });
+}
+
+bool writes_dollars(const model::RegisterFile& file) {
+  return has_dollar(file.spelling + file.wide) ||
+         std::ranges::any_of(file.printed, [](const auto& p) { return has_dollar(p.second); }) ||
+         std::ranges::any_of(file.aliases, [](const auto& a) { return any_dollar(a.second); });
+}
+
+bool writes_dollars(const model::Isa& isa, const Grammar& grammar) {
+  return std::ranges::any_of(isa.types, [](const Type& t) { return writes_dollars(t); }) ||
+         std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return writes_dollars(f); }) ||
+         std::ranges::any_of(grammar.ops, [](const Op& op) { return has_dollar(std::string(op.text)); });
+}
+
+}  // namespace
+
+void make_filters(const model::Isa& isa, Grammar& grammar) {
+  grammar.dollars = writes_dollars(isa, grammar);
   Finder finder(isa, grammar);
-  for (Rule& rule : grammar.rules) finder.run(rule);
+  for (Mnemonic& m : grammar.mnemonics) {
+    m.by_commas.resize(kMaxCommas);
+    for (const uint32_t r : m.rules) {
+      const Rule& rule = grammar.rules[r];
+      Filter filter{rule.required, rule.allowed, r, kAnything};
+      m.all.push_back(filter);
+      const auto table = finder.run(rule);
+      for (size_t n = 0; n < kMaxCommas; ++n) {
+        if (!table[n]) continue;
+        filter.starts = *table[n];
+        m.by_commas[n].push_back(filter);
+      }
+    }
+  }
 }
 
 }  // namespace isadora::assembler

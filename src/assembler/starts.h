@@ -1,4 +1,5 @@
-// What an operand may begin with: a cheap question that most rules of a mnemonic fail before they are tried.
+// What an operand may begin with: a cheap question that most rules of a mnemonic fail before they are tried. A rule
+// with parts that may be left out has an answer for each number of commas that its text can have.
 //
 // Characters fall into fewer than 64 classes (letters without their case), so a set of them is one word. An expression
 // begins with many of them; it has a bit of its own, which a register's name in the text does not set.
@@ -17,7 +18,8 @@ struct Grammar;
 class Registers;
 
 using StartSet = uint64_t;
-inline constexpr size_t kMaxStarts = 5;  // operands that are looked at
+inline constexpr size_t kMaxStarts = 5;   // operands that are looked at
+inline constexpr size_t kMaxCommas = 16;  // texts with fewer commas are told apart by their number
 inline constexpr StartSet kAnyStart = ~StartSet{0};
 inline constexpr StartSet kExpressionStart = StartSet{1} << 63;
 using Starts = std::array<StartSet, kMaxStarts>;  // of the operand behind so many commas
@@ -49,7 +51,7 @@ inline StartSet start(char c) { return StartSet{1} << detail::kStartClasses[stat
 // What stands at a place of the text: its character, and whether an expression may begin with it.
 StartSet start_at(std::string_view text, uint32_t pos, const Registers& registers);
 
-// Works out the starts of all rules, once they and their operands are compiled.
-void find_starts(const model::Isa& isa, Grammar& grammar);
+// Works out the filters of all mnemonics, once their rules are compiled.
+void make_filters(const model::Isa& isa, Grammar& grammar);
 
 }  // namespace isadora::assembler
