@@ -74,7 +74,7 @@ void Program::kernel(uint32_t begin) {
   if (!usable_name(word, name_begin, pos_)) return;
   section_ = Section::Text;
   names_.open_kernel();
-  names_.label = word;
+  names_.label = text_.substr(name_begin, pos_ - name_begin);
   define_label(word, name_begin, pos_);
   object_.kernels.push_back({.name = word, .begin = address(), .end = address(), .parameters = {}});
   kernel_begin_ = begin;

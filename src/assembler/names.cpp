@@ -5,9 +5,8 @@
 namespace isadora::assembler {
 
 bool Names::lookup(std::string_view name, int64_t& value) const {
-  std::string local;
   std::string_view key = name;
-  if (name.starts_with('.')) key = local = label + std::string(name);
+  if (name.starts_with('.')) key = local_.assign(label).append(name);
   if (kernel < kernels_.size()) {
     const auto found = kernels_[kernel].find(key);
     if (found != kernels_[kernel].end()) return value = found->second.value, true;
@@ -60,7 +59,7 @@ void Names::next_round() {
   names_.clear();
   kernels_.clear();
   kernel = kNoKernel;
-  label.clear();
+  label = {};
   reset();
 }
 

@@ -32,7 +32,7 @@ class Names : public Symbols {
 
   // Where lookups happen; changed as the program goes on.
   size_t kernel = kNoKernel;
-  std::string label;  // the last one without a dot
+  std::string_view label;  // the last one without a dot, in the program's text
   // What the lookups since the last reset() met.
   mutable std::vector<std::string_view> unknown;
   mutable bool provisional = false;
@@ -61,6 +61,7 @@ class Names : public Symbols {
  private:
   ByName<SymbolEntry> names_, before_;
   std::vector<ByName<SymbolEntry>> kernels_;
+  mutable std::string local_;  // a local label's whole name, while it is looked up
 };
 
 }  // namespace isadora::assembler

@@ -201,14 +201,14 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
   const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
   const bool sign = type.is_signed || type.pattern;
   const Int128 low = sign ? -high_bit : 0, high = type.is_signed && !type.pattern ? high_bit - 1 : span - 1;
-  const Int128 units = v / scale;
+  const Int128 units = scale == 1 ? v : v / scale;
   if (units < low || units > high || v < low * scale) {
     return wrong(to, diag::Kind::OperandRange, from, to, [&] {
       return "`" + at_text(from, to) + "`" + (relative ? " is " + number_text(v) + " bytes away and" : "") +
              " does not fit, expected " + number_text(low * scale) + " to " + number_text(high * scale);
     });
   }
-  if (v % scale != 0) {
+  if (scale != 1 && v % scale != 0) {
     return wrong(to, diag::Kind::OperandRange, from, to,
                  [&] { return "`" + at_text(from, to) + "` is not a multiple of " + std::to_string(type.scale); });
   }

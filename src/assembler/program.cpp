@@ -106,10 +106,12 @@ bool Program::label_here() {
   if (at(text_, colon) != ':') return false;
   pos_ = colon + 1;
   std::string name(text_.substr(begin, end - begin));
-  if (first != begin)
-    define_label(names_.label + name, begin, end);
-  else if (usable_name(name, begin, end))
-    define_label(names_.label = std::move(name), begin, end);
+  if (first != begin) {
+    define_label(std::string(names_.label) + name, begin, end);
+  } else if (usable_name(name, begin, end)) {
+    names_.label = text_.substr(begin, end - begin);
+    define_label(std::move(name), begin, end);
+  }
   return true;
 }
 

@@ -30,7 +30,7 @@ class Program {
     uint64_t offset;  // in the section
     unsigned bytes;
     size_t kernel;
-    std::string label;
+    std::string_view label;
   };
 
   // statements (program.cpp)

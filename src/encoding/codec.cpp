@@ -120,17 +120,13 @@ Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> c
   if (!plan.opcode) return Illegal::NoOpcode;
   const Bits bits = plan.packing.pack(codes.data());
   if (word) *word = bits;
-  uint64_t packed[kMaxFields];
-  plan.packing.unpack(bits, packed);
+  const std::vector<uint64_t>& spare = plan.packing.spare;
   Illegal why = Illegal::None;
-  for (const Piece& p : plan.packing.pieces) {
-    const bool too_large = packed[p.field] != codes[p.field];
-    if (!too_large) continue;
-    what = p.field;
-    why = Illegal::BadCode;
-    break;
+  for (uint16_t i = 0; i < spare.size() && why == Illegal::None; ++i) {
+    const bool too_large = codes[i] & spare[i];
+    if (too_large) what = i, why = Illegal::BadCode;
   }
-  if (why == Illegal::None) why = plan.check(impl_->isa, bits, packed, found, what);
+  if (why == Illegal::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
   if (why == Illegal::None && found != form) why = Illegal::NoForm;
   if (detail) *detail = what;
   return why;

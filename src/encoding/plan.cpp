@@ -62,13 +62,14 @@ void add_pieces(const Field& field, uint16_t index, std::vector<Piece>& out) {
 
 }  // namespace
 
-Packing::Packing(std::span<const Field> fields) : codes(fields.size()) {
+Packing::Packing(std::span<const Field> fields) : codes(fields.size()), spare(fields.size()) {
   for (size_t i = 0; i < fields.size(); ++i) {
     if (fields[i].fixed) {
       codes[i] = *fields[i].fixed;
       word = model::insert(fields[i], word, codes[i]);
     } else {
       add_pieces(fields[i], static_cast<uint16_t>(i), pieces);
+      spare[i] = ~ones(fields[i].width());
     }
   }
 }

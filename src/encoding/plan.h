@@ -29,6 +29,7 @@ struct Piece {
 struct Packing {
   std::vector<Piece> pieces;
   std::vector<uint64_t> codes;  // of the fixed fields, elsewhere 0
+  std::vector<uint64_t> spare;  // the bits of each code that have no place; of a fixed field none
   Bits word = 0;                // the same as bits
 
   Packing() = default;
