@@ -71,6 +71,7 @@ struct Bench::Impl {
         isa(codec.isa()),
         engine(engine),
         places(isa),
+        texts(codec),
         lanes(lanes_of(isa)),
         files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
           return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
@@ -111,6 +112,7 @@ struct Bench::Impl {
   const model::Isa& isa;
   Engine& engine;
   Places places;
+  InstructionTexts texts;
   unsigned lanes;
   const bool files_outlive_warps;  // those of the block or the grid
   bool memory_changed = false;
@@ -267,6 +269,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
   ExecutorOptions options;
   options.max_instructions = kBenchLimit;
   options.leaving_ends = true;
+  options.texts = &impl_->texts;
   Executor executor(impl_->program(words), impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
@@ -279,10 +282,7 @@ std::vector<std::string> Bench::changed() const {
     const Registers &now = impl_->machine->warp->file(i), &old = impl_->before[i];
     if (now == old) continue;
     for (unsigned n = 0; n < now.count(); n++) {
-      bool same = true;
-      for (unsigned column = 0; column < now.columns() && same; column++)
-        same = now.get(n, column) == old.get(n, column);
-      if (!same) names.push_back(spelling(impl_->isa.files[i], n));
+      if (!now.same(old, n)) names.push_back(spelling(impl_->isa.files[i], n));
     }
   }
   return names;

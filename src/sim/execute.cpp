@@ -9,7 +9,7 @@ namespace isadora::sim {
 using base::Integer;
 
 Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
-    : program_(program), engine_(engine), options_(std::move(options)) {
+    : program_(program), engine_(engine), options_(std::move(options)), own_texts_(program.codec()) {
   by_opcode_.resize(program.codec().isa().opcodes.size());
 }
 
@@ -112,11 +112,16 @@ void Executor::finish_stats() {
   }
 }
 
-std::string Executor::text(const Instruction& instruction, uint64_t pc) {
-  if (!printer_) printer_ = std::make_unique<disassembler::Printer>(program_.codec());
+std::string InstructionTexts::operator()(const encoding::Decoded& decoded, uint64_t pc) {
+  if (!printer_) printer_ = std::make_unique<disassembler::Printer>(codec_);
   std::string out;
-  printer_->print(instruction.decoded, pc, out);
+  printer_->print(decoded, pc, out);
   return out;
+}
+
+std::string Executor::text(const Instruction& instruction, uint64_t pc) {
+  InstructionTexts& texts = options_.texts ? *options_.texts : own_texts_;
+  return texts(instruction.decoded, pc);
 }
 
 void Executor::trace(const Warp& warp, const Instruction& instruction, uint64_t group, uint64_t pc) {

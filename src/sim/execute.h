@@ -18,11 +18,23 @@ namespace isadora::sim {
 inline constexpr unsigned kQuantum = 64;  // instructions of a warp's turn
 inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
 
+// Instructions as text. The printer is made when the first is wanted: that takes longer than many a run.
+class InstructionTexts {
+ public:
+  explicit InstructionTexts(const encoding::Codec& codec) : codec_(codec) {}
+  std::string operator()(const encoding::Decoded& decoded, uint64_t pc);
+
+ private:
+  const encoding::Codec& codec_;
+  std::unique_ptr<disassembler::Printer> printer_;
+};
+
 struct ExecutorOptions {
   uint64_t max_instructions = kDefaultLimit;
   bool stats = false;
   bool leaving_ends = false;  // a lane that leaves the code has ended (eval, examples); else that is a fault
   std::function<void(const std::string&)> trace;
+  InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own
 };
 
 class Executor {
@@ -50,7 +62,7 @@ class Executor {
   ExecutorOptions options_;
   RunResult result_;
   std::vector<uint64_t> by_opcode_;
-  std::unique_ptr<disassembler::Printer> printer_;  // made when a text is wanted
+  InstructionTexts own_texts_;
 };
 
 }  // namespace isadora::sim

@@ -1,6 +1,8 @@
 // Registers as exact integers: the general way, for every width. The short way for words stands in the header.
 #include "sim/registers.h"
 
+#include <algorithm>
+
 namespace isadora::sim {
 
 using base::Integer;
@@ -36,6 +38,16 @@ void Registers::set(unsigned number, unsigned lane, const Integer& value) {
   if (is_word()) return set_word(number, lane, rest.to_uint64());
   uint64_t* limb = words_.data() + (size_t{number} * columns_ + column(lane)) * limbs_;
   for (unsigned i = 0; i < limbs_; i++, rest = rest.shr(64)) limb[i] = rest.to_uint64();
+}
+
+bool Registers::same(const Registers& other, unsigned number) const {
+  const auto equal = [&](const auto& mine, const auto& theirs, size_t size) {
+    const auto begin = mine.begin() + static_cast<ptrdiff_t>(number * size);
+    return std::equal(begin, begin + static_cast<ptrdiff_t>(size),
+                      theirs.begin() + static_cast<ptrdiff_t>(number * size));
+  };
+  if (width_ <= 32) return equal(narrow_, other.narrow_, columns_);
+  return equal(words_, other.words_, size_t{columns_} * limbs_);
 }
 
 Integer Registers::read(uint64_t number, unsigned bits, unsigned lane) const {

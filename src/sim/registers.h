@@ -52,6 +52,7 @@ class Registers {
   void write_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane, const base::Integer& value);
 
   bool operator==(const Registers&) const = default;
+  bool same(const Registers& other, unsigned number) const;  // one register, in all columns of the same file
 
  private:
   unsigned count_, width_, columns_, limbs_;
