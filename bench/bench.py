@@ -1,10 +1,14 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, and `as` and `dis` beside LLVM's on AMDGPU text, in the same run.
+"""What `./dev bench` measures: start-up, the reference engine, `as` beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, batches of `eval`.
 
-Every figure is the median of several runs of a whole process, after one that does not count. Compare the ratios: the machine's own speed is in all of them.
+Every figure is the median of several runs, after one that does not count; what is compared runs in turns. Compare the ratios, which are taken round by
+round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
 """
 import argparse
+import json
+import os
 import pathlib
+import platform
 import re
 import shutil
 import statistics
@@ -14,13 +18,20 @@ import sys
 import tempfile
 import time
 
+import batch
 import programs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ISADORA = ROOT / "build/isadora"
+INSIDE = ROOT / "build/bench"
+ISA = "simt128"
 CPU = "gfx1030"
 START_GOAL = 0.010
 ENGINE_GOAL = 1e6
+PRINT_GOAL = 5.0
+BATCH_GOAL = 1.0
+CASES = 10_000
+results = {}
 
 
 def seconds(command, runs):
@@ -35,10 +46,23 @@ def seconds(command, runs):
 def interleaved(commands, runs):
     """Several commands, one after the other in each round, so that a noisy moment hits all of them."""
     times = {name: [] for name in commands}
-    for number in range(runs + 1):
+    for _ in range(runs + 1):
         for name, command in commands.items():
-            times[name] += seconds(command, 1)[-1:] if number else []
-    return {name: statistics.median(t) for name, t in times.items()}
+            begin = time.perf_counter()
+            subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
+            times[name].append(time.perf_counter() - begin)
+    return {name: t[1:] for name, t in times.items()}
+
+
+def ratios(theirs, ours):
+    """Of the rounds: median, smallest and largest."""
+    each = [t / o for t, o in zip(theirs, ours)]
+    return statistics.median(each), min(each), max(each)
+
+
+def ratio_text(theirs, ours):
+    median, low, high = ratios(theirs, ours)
+    return f"{median:.2f} ({low:.2f} to {high:.2f})"
 
 
 def table(title, head, rows):
@@ -46,6 +70,33 @@ def table(title, head, rows):
     print(f"\n{title}")
     for row in [head, ["-" * w for w in widths], *rows]:
         print("  " + "  ".join(cell.ljust(w) if i == 0 else cell.rjust(w) for i, (cell, w) in enumerate(zip(row, widths))))
+    results[title] = [dict(zip(head, row)) for row in rows]
+
+
+def first_line(command):
+    try:
+        lines = subprocess.run(command, capture_output=True, text=True).stdout.splitlines()
+    except FileNotFoundError:
+        return "not installed"
+    return next((line.strip() for line in lines if "version" in line or "GNU" in line), lines[0] if lines else "")
+
+
+def cpu_name():
+    found = re.search(r"model name\s*:\s*(.+)", pathlib.Path("/proc/cpuinfo").read_text())
+    return found[1] if found else platform.processor()
+
+
+def print_machine():
+    about = {
+        "machine": f"{cpu_name()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}; every figure is of one core",
+        "system": platform.platform(),
+        "isadora": first_line([str(ISADORA), "--version"]),
+        "GNU as": first_line(["as", "--version"]),
+        "llvm-mc": first_line(["llvm-mc-19", "--version"]),
+    }
+    results["about"] = about
+    for name, value in about.items():
+        print(f"{name}: {value}")
 
 
 def bench_start(runs):
@@ -88,39 +139,118 @@ def llvm(name):
     return shutil.which(f"{name}-19")
 
 
-def bench_tools(runs, work, lines):
-    ours, theirs = work / "simt128.s", work / "amdgpu.s"
-    ours.write_text(programs.simt128(lines))
-    theirs.write_text(programs.amdgpu(lines))
-    assemble = {"isadora as": [ISADORA, "as", ours, "-o", work / "ours.o"]}
-    disassemble = {"isadora dis": [ISADORA, "dis", work / "ours.o"]}
+def bench_as(runs, work, lines):
+    for name in ("simt128", "x86", "amdgpu"):
+        (work / f"{name}.s").write_text(getattr(programs, name)(lines))
+    commands = {"isadora as (simt128)": [ISADORA, "as", work / "simt128.s", "-o", work / "ours.o"]}
+    if shutil.which("as") and platform.machine() == "x86_64":
+        commands["GNU as (x86-64)"] = ["as", work / "x86.s", "-o", work / "x86.o"]
+        commands["GNU as -g (x86-64, line table as ours)"] = ["as", "-g", work / "x86.s", "-o", work / "x86.o"]
     if llvm("llvm-mc"):
-        assemble["llvm-mc-19"] = [llvm("llvm-mc"), "-filetype=obj", "-triple=amdgcn", f"-mcpu={CPU}", theirs, "-o", work / "theirs.o"]
-        disassemble["llvm-objdump-19 -d"] = [llvm("llvm-objdump"), "-d", work / "theirs.o"]
-    good = True
-    for title, commands in (("as", assemble), ("dis", disassemble)):
-        times = interleaved(commands, runs)
-        mine = next(iter(times.values()))
-        rows = [[name, f"{t:.3f} s", f"{lines / t / 1e6:.2f} M/s", f"{t / mine:.2f}"] for name, t in times.items()]
-        table(f"{title}, {lines} lines", ["tool", "median", "lines", "time / ours"], rows)
-        good = good and all(t >= mine for t in times.values())
-    if not llvm("llvm-mc"):
-        print("\n  llvm-mc-19 is not installed: nothing to compare with")
-    return good
+        commands["llvm-mc (AMDGPU)"] = [llvm("llvm-mc"), "-filetype=obj", "-triple=amdgcn", f"-mcpu={CPU}", work / "amdgpu.s", "-o", work / "theirs.o"]
+    times = interleaved(commands, runs)
+    mine = next(iter(times.values()))
+    rows = [[name, f"{statistics.median(t):.3f} s", f"{lines / statistics.median(t) / 1e6:.2f} M/s", ratio_text(t, mine)] for name, t in times.items()]
+    table(f"as, whole process, {lines} lines; the instruction sets are unlike, the number of lines is the same", ["tool", "median", "lines", "time / ours"], rows)
+    bench_steps(runs, work)
+    return ratios(times.get("GNU as (x86-64)", mine), mine)[0] >= 1
+
+
+def bench_steps(runs, work):
+    out = subprocess.run([INSIDE / "bench_as_isadora", work / "simt128.s", ISA, str(runs)], check=True, capture_output=True, text=True).stdout
+    steps = json.loads(out)
+    lines = steps.pop("lines")
+    matched = steps.pop("matched")
+    names = {
+        "load_ms": "load the description",
+        "read_ms": "read the file, find the lines",
+        "line_ends_ms": "find line ends alone (the least for any reader of lines)",
+        "utf8_ms": "is it UTF-8?",
+        "match_ms": f"the matcher alone, {matched} instructions",
+        "assemble_ms": "assemble, all of it",
+        "elf_ms": "make the ELF file",
+    }
+    rows = [[names[key], f"{ms:.1f} ms", f"{ms * 1e6 / lines:.0f} ns"] for key, ms in steps.items()]
+    table("as, its steps in one process", ["step", "median", "a line"], rows)
+
+
+def bench_dis(runs, work, lines):
+    commands = {"isadora dis": [ISADORA, "dis", work / "ours.o"]}
+    if (work / "theirs.o").exists():
+        commands["llvm-objdump -d"] = [llvm("llvm-objdump"), "-d", work / "theirs.o"]
+    times = interleaved(commands, runs)
+    mine = next(iter(times.values()))
+    rows = [[name, f"{statistics.median(t):.3f} s", f"{lines / statistics.median(t) / 1e6:.2f} M/s", ratio_text(t, mine)] for name, t in times.items()]
+    table(f"dis, whole process, {lines} lines", ["tool", "median", "lines", "time / ours"], rows)
+
+
+def inside(program, *arguments):
+    return json.loads(subprocess.run([str(w) for w in (INSIDE / program, *arguments)], check=True, capture_output=True, text=True).stdout)
+
+
+def bench_print(runs, work, passes):
+    """Decoding and printing to a buffer: ours and LLVM's, in turns, each in a process of its own that says nanoseconds an instruction."""
+    subprocess.run([ISADORA, "as", "--format", "bin", work / "simt128.s", "-o", work / "ours.bin"], check=True)
+    if (work / "theirs.o").exists():
+        subprocess.run([llvm("llvm-objcopy"), "-O", "binary", "--only-section=.text", work / "theirs.o", work / "theirs.bin"], check=True)
+    figures = {"isadora (simt128)": [], "LLVM 19 (AMDGPU)": []}
+    for _ in range(runs):
+        figures["isadora (simt128)"].append(inside("bench_dis_isadora", work / "ours.bin", ISA, passes))
+        if (work / "theirs.bin").exists():
+            figures["LLVM 19 (AMDGPU)"].append(inside("bench_dis_llvm", work / "theirs.bin", CPU, passes))
+    figures = {name: rounds for name, rounds in figures.items() if rounds}
+    mine = figures["isadora (simt128)"]
+    rows = []
+    kinds = {"decode": lambda f: f["decode_ns"], "print": lambda f: f["decode_and_print_ns"] - f["decode_ns"], "both": lambda f: f["decode_and_print_ns"]}
+    for name, rounds in figures.items():
+        for kind, pick in kinds.items():
+            ours, theirs = [pick(f) for f in mine], [pick(f) for f in rounds]
+            rows.append([f"{name}: {kind}", f"{statistics.median(theirs):.1f} ns", ratio_text(theirs, ours)])
+    table("dis in one process, an instruction", ["what", "median", "time / ours"], rows)
+    theirs = figures.get("LLVM 19 (AMDGPU)", mine)
+    return theirs is mine or ratios([kinds["both"](f) for f in theirs], [kinds["both"](f) for f in mine])[0] >= PRINT_GOAL
+
+
+def bench_batch(work, quick):
+    """Every opcode of simt128 (one in eight when quick): the time of a whole `eval --batch`, and the slowest."""
+    words = subprocess.run([INSIDE / "bench_words", ISA, "2000"], check=True, capture_output=True, text=True).stdout.splitlines()
+    times, faults = {}, 0
+    for number, (opcode, lines) in enumerate(batch.cases(words, CASES)):
+        if quick and number % 8:
+            continue
+        path = work / "cases.jsonl"
+        path.write_text("\n".join(lines) + "\n")
+        begin = time.perf_counter()
+        answers = subprocess.run([ISADORA, "eval", "--batch", path], check=True, capture_output=True, text=True).stdout.splitlines()
+        times[opcode] = time.perf_counter() - begin
+        faults += sum('"error"' in answer for answer in answers)
+        if len(answers) != CASES:
+            sys.exit(f"bench: {len(answers)} answers to {CASES} cases of {opcode}")
+    slowest = sorted(times, key=times.get, reverse=True)
+    rows = [[opcode, f"{times[opcode]:.2f} s"] for opcode in slowest[:5]]
+    rows.append([f"median of {len(times)} opcodes ({faults / len(times) / CASES:.1%} of the answers are faults)", f"{statistics.median(times.values()):.2f} s"])
+    table(f"eval --batch, whole process, {CASES} cases of one opcode; goal {BATCH_GOAL:.0f} s", ["opcode", "time"], rows)
+    return times[slowest[0]] < BATCH_GOAL
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="smaller programs and fewer runs")
-    quick = parser.parse_args().quick
-    runs, lines = (3, 50_000) if quick else (7, 500_000)
+    parser.add_argument("--json", metavar="FILE", help="the tables as JSON")
+    options = parser.parse_args()
+    quick = options.quick
+    runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
+    print_machine()
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        goals = {
-            "start-up": bench_start(5 if quick else 31),
-            "engine": bench_engine(runs, work, quick),
-            "as and dis no slower than LLVM's": bench_tools(runs, work, lines),
-        }
+        goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
+        goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
+        bench_dis(runs, work, lines)
+        goals[f"decode and print {PRINT_GOAL:.0f} times as fast as LLVM"] = bench_print(runs, work, passes)
+        goals["eval --batch"] = bench_batch(work, quick)
+    results["goals"] = goals
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps(results, indent=2) + "\n")
     missed = [name for name, met in goals.items() if not met]
     print("\n" + (f"missed: {', '.join(missed)}" if missed else "every goal is met"))
     return bool(missed)
