@@ -100,7 +100,8 @@ class Encoder {
     if (!fill(opcode_->forms[form], codes)) return false;
     uint16_t detail = 0;
     const encoding::Codec& codec = isa_->loaded->codec;
-    const encoding::Illegal why = codec.check(index, form, codes, &detail);
+    uint16_t first = form;
+    const encoding::Illegal why = codec.check(index, first, codes, &detail);
     if (why == encoding::Illegal::None) return codec.decode_word(codec.pack(*opcode_, codes), opcode_->length, out);
     note(codec.explain(why, index, detail));
     return false;

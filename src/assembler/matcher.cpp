@@ -168,7 +168,7 @@ class Instruction {
     out.decoded.bytes = static_cast<uint8_t>(op.length / 8);
     const auto codes = out.decoded.fields(op);
     uint16_t detail = model::kNoIndex;
-    const Illegal why = codec_.check(rule.opcode, rule.form, codes, &detail, &out.decoded.word);
+    const Illegal why = codec_.check(rule.opcode, out.decoded.form, codes, &detail, &out.decoded.word);
     if (why == Illegal::None || out.unresolved) return true;
     if (trouble) illegal(rule, why, detail, places.data(), out.end, *trouble);
     return false;

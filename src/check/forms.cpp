@@ -96,11 +96,14 @@ void fill_mask(const std::vector<model::Field>& fields, model::Form& form) {
   }
 }
 
+// A form may stand before the one whose defaults are some of its own: it is the same thing written shorter.
+bool is_shorter(const model::Form& x, const model::Form& y) { return (y.mask & ~x.mask) == 0 && x.mask != y.mask; }
+
 void check_ambiguity(Work& work, const model::Opcode& opcode) {
   for (size_t b = 1; b < opcode.forms.size(); ++b) {
     for (size_t a = 0; a < b; ++a) {
       const model::Form &x = opcode.forms[a], &y = opcode.forms[b];
-      if (x.mask & y.mask & (x.value ^ y.value)) continue;
+      if ((x.mask & y.mask & (x.value ^ y.value)) || is_shorter(x, y)) continue;
       work.report(Kind::AmbiguousForm, y.span,
                   "a word of " + code_text(opcode.name) + " can have this form and another one")
           .labels.push_back({x.span, "the other"});

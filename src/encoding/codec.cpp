@@ -112,7 +112,7 @@ Bits Codec::pack(const model::Opcode& opcode, std::span<const uint64_t> codes) c
   return word;
 }
 
-Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> codes, uint16_t* detail,
+Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail,
                      Bits* word) const {
   const OpcodePlan& plan = impl_->plans[opcode];
   uint16_t what = model::kNoIndex, found = model::kNoIndex;
@@ -127,7 +127,8 @@ Illegal Codec::check(uint16_t opcode, uint16_t form, std::span<const uint64_t> c
     if (too_large) what = i, why = Illegal::BadCode;
   }
   if (why == Illegal::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
-  if (why == Illegal::None && found != form) why = Illegal::NoForm;
+  if (why == Illegal::None && !plan.fits(plan.forms[form], bits, codes.data())) why = Illegal::NoForm;
+  if (why == Illegal::None) form = found;
   if (detail) *detail = what;
   return why;
 }

@@ -105,9 +105,9 @@ struct OpcodePlan {
 
   // Everything but which opcode it is. `codes` are those of the word.
   Illegal check(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form, uint16_t& detail) const;
+  bool fits(const FormPlan& form, Bits word, const uint64_t* codes) const;
 
  private:
-  bool fits(const FormPlan& form, Bits word, const uint64_t* codes) const;
   uint16_t misfit(Bits word, const uint64_t* codes) const;
 };
 
