@@ -7,27 +7,27 @@ namespace isadora::test {
 namespace {
 
 TEST(Ialu, Add) {
-  hold("IADD R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) + r(2)); });
-  hold("IADD R0, -R1, R2;", "R0", [](auto r, auto) { return low(r(2) - r(1)); });
-  hold("IADD R0, R1, -R2;", "R0", [](auto r, auto) { return low(r(1) - r(2)); });
-  hold("IADD.X R0, P3, R1, R2, P0;", "P3", [](auto r, auto p) { return (r(1) + r(2) + p(0)) >> 32; });
-  hold("IADD.X R0, P3, R1, ~R2, !P0;", "P3", [](auto r, auto p) { return (r(1) + low(~r(2)) + !p(0)) >> 32; });
-  hold("IADD.X R0, P3, R1, ~R2, !P0;", "R0", [](auto r, auto p) { return low(r(1) + ~r(2) + !p(0)); });
+  hold_twins("IADD R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) + r(2)); });
+  hold_twins("IADD R0, -R1, R2;", "R0", [](auto r, auto) { return low(r(2) - r(1)); });
+  hold_twins("IADD R0, R1, -R2;", "R0", [](auto r, auto) { return low(r(1) - r(2)); });
+  hold_twins("IADD.X R0, P3, R1, R2, P0;", "P3", [](auto r, auto p) { return (r(1) + r(2) + p(0)) >> 32; });
+  hold_twins("IADD.X R0, P3, R1, ~R2, !P0;", "P3", [](auto r, auto p) { return (r(1) + low(~r(2)) + !p(0)) >> 32; });
+  hold_twins("IADD.X R0, P3, R1, ~R2, !P0;", "R0", [](auto r, auto p) { return low(r(1) + ~r(2) + !p(0)); });
 }
 
 TEST(Ialu, MultiplyAdd) {
-  hold("IMAD R0, P3, R1, R2, R3;", "P3", [](auto r, auto) { return (low(r(1) * r(2)) + r(3)) >> 32; });
-  hold("IMAD R0, R1, R2, -R3;", "R0", [](auto r, auto) { return low(r(1) * r(2) - r(3)); });
-  hold("IMAD R0, P3, R1, R2, -R3;", "P3", [](auto r, auto) { return (low(r(1) * r(2)) + low(~r(3)) + 1) >> 32; });
-  hold("IMAD.HI.X R0, R1, R2, R3, P0;", "R0",
-       [](auto r, auto p) { return low(low(static_cast<U64>(s32(r(1)) * s32(r(2))) >> 32) + r(3) + p(0)); });
-  hold("IMAD.HI.X.U32 R0, P3, R1, R2, R3, P0;", "P3",
-       [](auto r, auto p) { return ((r(1) * r(2) >> 32) + r(3) + p(0)) >> 32; });
-  hold("IMAD.WIDE R[8:9], R1, R2, R[4:5];", "R9",
-       [](auto r, auto) { return low((static_cast<U64>(s32(r(1)) * s32(r(2))) + (r(5) << 32 | r(4))) >> 32); });
-  hold("IMAD.WIDE.U32 R[8:9], P3, R1, R2, R[4:5];", "P3",
-       [](auto r, auto) { return static_cast<U64>((U128{r(1) * r(2)} + (r(5) << 32 | r(4))) >> 64); });
-  hold("IMAD.WIDE.X R[8:9], P3, R1, R2, ~R[4:5], P1;", "P3", [](auto r, auto p) {
+  hold_twins("IMAD R0, P3, R1, R2, R3;", "P3", [](auto r, auto) { return (low(r(1) * r(2)) + r(3)) >> 32; });
+  hold_twins("IMAD R0, R1, R2, -R3;", "R0", [](auto r, auto) { return low(r(1) * r(2) - r(3)); });
+  hold_twins("IMAD R0, P3, R1, R2, -R3;", "P3", [](auto r, auto) { return (low(r(1) * r(2)) + low(~r(3)) + 1) >> 32; });
+  hold_twins("IMAD.HI.X R0, R1, R2, R3, P0;", "R0",
+             [](auto r, auto p) { return low(low(static_cast<U64>(s32(r(1)) * s32(r(2))) >> 32) + r(3) + p(0)); });
+  hold_twins("IMAD.HI.X.U32 R0, P3, R1, R2, R3, P0;", "P3",
+             [](auto r, auto p) { return ((r(1) * r(2) >> 32) + r(3) + p(0)) >> 32; });
+  hold_twins("IMAD.WIDE R[8:9], R1, R2, R[4:5];", "R9",
+             [](auto r, auto) { return low((static_cast<U64>(s32(r(1)) * s32(r(2))) + (r(5) << 32 | r(4))) >> 32); });
+  hold_twins("IMAD.WIDE.U32 R[8:9], P3, R1, R2, R[4:5];", "P3",
+             [](auto r, auto) { return static_cast<U64>((U128{r(1) * r(2)} + (r(5) << 32 | r(4))) >> 64); });
+  hold_twins("IMAD.WIDE.X R[8:9], P3, R1, R2, ~R[4:5], P1;", "P3", [](auto r, auto p) {
     return static_cast<U64>((U128{static_cast<U64>(s32(r(1)) * s32(r(2)))} + ~(r(5) << 32 | r(4)) + p(1)) >> 64);
   });
 }
@@ -35,13 +35,13 @@ TEST(Ialu, MultiplyAdd) {
 TEST(Ialu, ScaledAdd) {
   for (unsigned s : {0u, 1u, 5u, 31u}) {
     const std::string n = std::to_string(s);
-    hold("LEA R0, R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low((r(1) << s) + r(2)); });
-    hold("LEA R0, P3, R1, R2, " + n + ";", "P3", [s](auto r, auto) { return (low(r(1) << s) + r(2)) >> 32; });
-    hold("LEA R0, -R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low(r(2) - (r(1) << s)); });
-    hold("LEA.HI.X R0, R1, R2, R3, " + n + ", P0;", "R0",
-         [s](auto r, auto p) { return low((((r(3) << 32 | r(1)) << s) >> 32) + r(2) + p(0)); });
-    hold("LEA.HI.X.SX32 R0, R1, R2, " + n + ";", "R0",
-         [s](auto r, auto) { return low((static_cast<U64>(s32(r(1))) << s >> 32) + r(2)); });
+    hold_twins("LEA R0, R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low((r(1) << s) + r(2)); });
+    hold_twins("LEA R0, P3, R1, R2, " + n + ";", "P3", [s](auto r, auto) { return (low(r(1) << s) + r(2)) >> 32; });
+    hold_twins("LEA R0, -R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low(r(2) - (r(1) << s)); });
+    hold_twins("LEA.HI.X R0, R1, R2, R3, " + n + ", P0;", "R0",
+               [s](auto r, auto p) { return low((((r(3) << 32 | r(1)) << s) >> 32) + r(2) + p(0)); });
+    hold_twins("LEA.HI.X.SX32 R0, R1, R2, " + n + ";", "R0",
+               [s](auto r, auto) { return low((static_cast<U64>(s32(r(1))) << s >> 32) + r(2)); });
   }
 }
 
@@ -82,21 +82,22 @@ TEST(Ialu, DotProductOfFour) {
 }
 
 TEST(Ialu, Multiply) {
-  hold("IMUL R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) * r(2)); });
-  hold("IMUL.U32 R0, R1, -R2;", "R0", [](auto r, auto) { return low(r(1) * -r(2)); });
-  hold("IMUL.HI R0, R1, R2;", "R0", [](auto r, auto) { return low(static_cast<U64>(s32(r(1)) * s32(r(2))) >> 32); });
-  hold("IMUL.HI R0, R1, -R2;", "R0",
-       [](auto r, auto) { return low(static_cast<U64>(s32(r(1)) * s32(low(-r(2)))) >> 32); });
-  hold("IMUL.HI.U32 R0, R1, -R2;", "R0", [](auto r, auto) { return r(1) * low(-r(2)) >> 32; });
+  hold_twins("IMUL R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) * r(2)); });
+  hold_twins("IMUL.U32 R0, R1, -R2;", "R0", [](auto r, auto) { return low(r(1) * -r(2)); });
+  hold_twins("IMUL.HI R0, R1, R2;", "R0",
+             [](auto r, auto) { return low(static_cast<U64>(s32(r(1)) * s32(r(2))) >> 32); });
+  hold_twins("IMUL.HI R0, R1, -R2;", "R0",
+             [](auto r, auto) { return low(static_cast<U64>(s32(r(1)) * s32(low(-r(2)))) >> 32); });
+  hold_twins("IMUL.HI.U32 R0, R1, -R2;", "R0", [](auto r, auto) { return r(1) * low(-r(2)) >> 32; });
 }
 
 TEST(Ialu, AbsoluteValueAndLimits) {
-  hold("IABS R0, R1;", "R0", [](auto r, auto) { return s32(r(1)) < 0 ? low(-r(1)) : r(1); });
-  hold("IMNMX R0, R1, R2, P0;", "R0", [](auto r, auto p) {
+  hold_twins("IABS R0, R1;", "R0", [](auto r, auto) { return s32(r(1)) < 0 ? low(-r(1)) : r(1); });
+  hold_twins("IMNMX R0, R1, R2, P0;", "R0", [](auto r, auto p) {
     return low(static_cast<U64>(p(0) ? std::min(s32(r(1)), s32(r(2))) : std::max(s32(r(1)), s32(r(2)))));
   });
-  hold("IMNMX.U32 R0, R1, R2, !P0;", "R0",
-       [](auto r, auto p) { return p(0) ? std::max(r(1), r(2)) : std::min(r(1), r(2)); });
+  hold_twins("IMNMX.U32 R0, R1, R2, !P0;", "R0",
+             [](auto r, auto p) { return p(0) ? std::max(r(1), r(2)) : std::min(r(1), r(2)); });
 }
 
 }  // namespace

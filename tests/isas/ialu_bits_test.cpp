@@ -7,12 +7,12 @@ namespace isadora::test {
 namespace {
 
 TEST(Ialu, Select) {
-  hold("SEL R0, R1, R2, P0;", "R0", [](auto r, auto p) { return p(0) ? r(1) : r(2); });
+  hold_twins("SEL R0, R1, R2, P0;", "R0", [](auto r, auto p) { return p(0) ? r(1) : r(2); });
 }
 
 TEST(Ialu, Move) {
-  hold("MOV.64 R[8:9], R[2:3];", "R9", [](auto r, auto) { return r(3); });
-  hold("MOV R0, -1;", "R0", [](auto, auto) { return 0xFFFFFFFF; });
+  hold_twins("MOV.64 R[8:9], R[2:3];", "R9", [](auto r, auto) { return r(3); });
+  hold_twins("MOV R0, -1;", "R0", [](auto, auto) { return 0xFFFFFFFF; });
 }
 
 TEST(Ialu, AllLogicFunctions) {
@@ -23,10 +23,10 @@ TEST(Ialu, AllLogicFunctions) {
         out |= U64{lut >> ((a >> i & 1) << 2 | (b >> i & 1) << 1 | (c >> i & 1)) & 1} << i;
       return out;
     };
-    hold(
+    hold_twins(
         "LOP3 R0, R1, R2, R3, " + std::to_string(lut) + ", !PT;", "R0",
         [=](auto r, auto) { return f(r(1), r(2), r(3)); }, 1);
-    hold(
+    hold_twins(
         "LOP3.PAND P3, R0, R1, R2, R3, " + std::to_string(lut) + ", P0;", "P3",
         [=](auto r, auto p) { return f(r(1), r(2), r(3)) != 0 && p(0); }, 1);
   }
@@ -38,7 +38,7 @@ TEST(Ialu, FunnelShift) {
       for (const bool left : {true, false})
         for (const bool high : {false, true}) {
           const unsigned limit = type[1] == '6' ? 64 : 32;
-          hold(
+          hold_twins(
               std::string("SHF.") + (left ? "L" : "R") + (high ? ".HI." : ".") + mode + "." + type + " R0, R1, R2, R3;",
               "R0", [=](auto r, auto) {
                 const U64 t = r(3) << 32 | r(1);
@@ -55,7 +55,7 @@ TEST(Ialu, FunnelShift) {
 
 TEST(Ialu, Permute) {
   const auto byte = [](U64 t, unsigned n) { return t >> (8 * (n & 7)) & 0xFF; };
-  hold("PRMT R0, R1, R2, R3;", "R0", [=](auto r, auto) {
+  hold_twins("PRMT R0, R1, R2, R3;", "R0", [=](auto r, auto) {
     const U64 t = r(2) << 32 | r(1);
     U64 out = 0;
     for (unsigned k = 0; k < 4; ++k) {
@@ -76,7 +76,7 @@ TEST(Ialu, Permute) {
                 {"ECR", {{0, 0, 0, 0}, {1, 1, 1, 0}, {2, 2, 1, 0}, {3, 2, 1, 0}}},
                 {"RC16", {{1, 0, 1, 0}, {3, 2, 3, 2}, {1, 0, 1, 0}, {3, 2, 3, 2}}}};
   for (const auto& table : tables)
-    hold(std::string("PRMT.") + table.mode + " R0, R1, R2, R3;", "R0", [&](auto r, auto) {
+    hold_twins(std::string("PRMT.") + table.mode + " R0, R1, R2, R3;", "R0", [&](auto r, auto) {
       const U64 t = r(2) << 32 | r(1);
       U64 out = 0;
       for (unsigned column = 0; column < 4; ++column) out = out << 8 | byte(t, table.rows[r(3) & 3][column]);

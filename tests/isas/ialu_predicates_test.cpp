@@ -24,11 +24,11 @@ TEST(Ialu, Compare) {
           return type.empty() ? compare(op, s32(r(1)), s32(r(2))) : compare(op, r(1), r(2));
         };
         const std::string name = "ISETP." + op + "." + bop + type;
-        hold(
+        hold_twins(
             name + " P3, P4, R1, R2, !P0;", "P3", [=](auto r, auto p) { return combine(bop, t(r), !p(0)); }, 3);
-        hold(
+        hold_twins(
             name + " P3, P4, R1, R2, P0;", "P4", [=](auto r, auto p) { return combine(bop, !t(r), p(0)); }, 3);
-        hold(
+        hold_twins(
             name + ".X P3, P4, R1, R2, P0, !P1;", "P3",
             [=](auto r, auto p) { return combine(bop, r(1) == r(2) ? !p(1) : t(r), p(0)); }, 3);
       }
@@ -57,10 +57,10 @@ TEST(Ialu, CompareIntoAWord) {
 TEST(Ialu, AllFunctionsOfThreePredicates) {
   for (unsigned lut = 0; lut < 256; ++lut) {
     const std::string table = std::to_string(lut);
-    hold(
+    hold_twins(
         "PLOP3 P3, P0, P1, P2, " + table + ";", "P3",
         [=](auto, auto p) { return lut >> (p(0) << 2 | p(1) << 1 | p(2)) & 1; }, 1);
-    hold(
+    hold_twins(
         "PLOP3 P3, !P0, !P1, !P2, " + table + ";", "P3",
         [=](auto, auto p) { return lut >> (!p(0) << 2 | !p(1) << 1 | !p(2)) & 1; }, 1);
   }
@@ -75,19 +75,24 @@ U64 all_predicates(P p) {
 }
 
 TEST(Ialu, PredicatesIntoAByte) {
-  for (unsigned b = 0; b < 4; ++b)
-    hold("P2R.B" + std::to_string(b) + " R0, PR, R1, R2;", "R0", [=](auto r, auto p) {
+  for (unsigned b = 0; b < 4; ++b) {
+    const auto expected = [=](auto r, auto p) {
       const U64 mask = (r(2) & 0xFF) << (8 * b);
       return (r(1) & ~mask) | (all_predicates(p) << (8 * b) & mask);
-    });
+    };
+    hold("P2R.B" + std::to_string(b) + " R0, PR, R1, R2;", "R0", expected);
+    hold_uniform("UP2UR.B" + std::to_string(b) + " UR0, UPR, UR1, UR2;", "UR0", expected);
+  }
 }
 
 TEST(Ialu, AByteIntoPredicates) {
   for (unsigned b = 0; b < 4; ++b)
-    for (unsigned i = 0; i < 7; ++i)
-      hold(
-          "R2P PR, R1.B" + std::to_string(b) + ", R2;", "P" + std::to_string(i),
-          [=](auto r, auto p) { return r(2) >> i & 1 ? r(1) >> (8 * b + i) & 1 : p(i); }, 3);
+    for (unsigned i = 0; i < 7; ++i) {
+      const auto expected = [=](auto r, auto p) { return r(2) >> i & 1 ? r(1) >> (8 * b + i) & 1 : p(i); };
+      const std::string byte = std::to_string(b), bit = std::to_string(i);
+      hold("R2P PR, R1.B" + byte + ", R2;", "P" + bit, expected, 3);
+      hold_uniform("UR2UP UPR, UR1.B" + byte + ", UR2;", "UP" + bit, expected, 30);
+    }
 }
 
 }  // namespace

@@ -1,39 +1,8 @@
 // Registers that other lanes hold, or that are named by number, against the host.
-#include "isas/warp.h"
+#include "isas/one_instruction.h"
 
 namespace isadora::test {
 namespace {
-
-// A bench on which one instruction runs: its registers are set and read by their names.
-class OneInstruction {
- public:
-  OneInstruction() : engine_(sim::reference::make_engine()), bench_(simt128().codec, *engine_) { bench_.reset(); }
-
-  // One value is for all lanes.
-  void set(const std::string& place, std::vector<base::Integer> values) {
-    std::string error;
-    ASSERT_TRUE(bench_.set(place, values, error)) << error;
-  }
-  void set_active(U64 lanes) { bench_.set_active(lanes); }
-
-  sim::RunResult run(const std::string& text) {
-    encoding::Decoded d;
-    std::string why;
-    EXPECT_TRUE(assemble(text, d, &why)) << why;
-    return bench_.run({d});
-  }
-
-  U64 get(const std::string& place, unsigned lane) const {
-    std::vector<base::Integer> values;
-    std::string error;
-    EXPECT_TRUE(bench_.get(place, values, error)) << error;
-    return values.empty() ? 0 : values[values.size() > 1 ? lane : 0].to_uint64();
-  }
-
- private:
-  std::unique_ptr<sim::Engine> engine_;
-  sim::Bench bench_;
-};
 
 std::vector<base::Integer> one_per_lane(U64 (*of)(unsigned)) {
   std::vector<base::Integer> out;

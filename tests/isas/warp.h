@@ -2,6 +2,8 @@
 // is written from the PTX ISA's words and not from the description.
 #pragma once
 
+#include <regex>
+
 #include "isas/loaded.h"
 
 namespace isadora::test {
@@ -19,6 +21,13 @@ class Warp {
     bench_.reset();
     for (unsigned r = 1; r < 8; ++r) set("R" + std::to_string(r), r_[r], 32, random, 32);
     for (unsigned p = 0; p < 7; ++p) set("P" + std::to_string(p), p_[p], 32, random, 1);
+  }
+
+  // The same for UR1 … UR7 and UP0 … UP6, which have one value each.
+  void randomize_uniform(std::mt19937_64& random) {
+    bench_.reset();
+    for (unsigned r = 1; r < 8; ++r) set("UR" + std::to_string(r), r_[r], 1, random, 32);
+    for (unsigned p = 0; p < 7; ++p) set("UP" + std::to_string(p), p_[p], 1, random, 1);
   }
 
   void run(const std::string& program) {
@@ -80,6 +89,32 @@ void hold(const std::string& program, const std::string& place, Expected expecte
           << program << " lane " << lane << " R1=" << warp.r(1, lane) << " R2=" << warp.r(2, lane)
           << " R3=" << warp.r(3, lane);
   }
+}
+
+// The same on uniform registers: one value for the warp, so more warps.
+template <class Expected>
+void hold_uniform(const std::string& program, const std::string& place, Expected expected, int warps = 200) {
+  std::mt19937_64 random(std::hash<std::string>{}(program + place));
+  Warp warp;
+  for (int i = 0; i < warps; ++i) {
+    warp.randomize_uniform(random);
+    warp.run(program);
+    ASSERT_EQ(warp.get(place, 0), static_cast<U64>(expected([&](unsigned n) { return warp.r(n, 0); },
+                                                            [&](unsigned n) { return warp.p(n, 0); })))
+        << program << " UR1=" << warp.r(1, 0) << " UR2=" << warp.r(2, 0) << " UR3=" << warp.r(3, 0);
+  }
+}
+
+// A program's twin: each instruction and each register is the uniform one, whose name begins with a U.
+inline std::string twin(const std::string& program) {
+  static const std::regex names("(^|; *)(?=[A-Z])|\\b(?=[RP](\\d|\\[|Z|T\\b))");
+  return std::regex_replace(program, names, "$1U");
+}
+
+template <class Expected>
+void hold_twins(const std::string& program, const std::string& place, Expected expected, int warps = 20) {
+  hold(program, place, expected, warps);
+  hold_uniform(twin(program), twin(place), expected, 10 * warps);
 }
 
 inline int64_t s32(U64 v) { return static_cast<int32_t>(v); }
