@@ -198,7 +198,10 @@ void FormBinder::group(const FormItem& item, Parts& out) {
 
 // A name that no field of this opcode has.
 void FormBinder::word(const FormItem& item, const FormItem* next, Parts& out) {
-  if (names_.fields.contains(lower_case(item.text))) return absent();
+  if (names_.fields.contains(lower_case(item.text))) {
+    pending_.clear();
+    return absent();
+  }
   if (!is_word(item, next)) return unbound(item);
   for (const FormItem* prefix : pending_) {
     broken(Kind::UnboundName, prefix->place, code_text(item.text) + " is a word of the form, it has no prefix");

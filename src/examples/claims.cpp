@@ -7,9 +7,12 @@ namespace isadora::examples {
 
 namespace {
 
-// Whether the claim says something of this lane.
-bool asks(const sim::Bench& bench, const Case& one, unsigned lane) {
-  return (!one.guard || bench.given(*one.guard, lane)) && (!one.claim->given || bench.given(*one.claim->given, lane));
+// The lanes of a mask that take part in the case's instruction: those with a true guard.
+uint64_t taking_part(const sim::Bench& bench, const Case& one, uint64_t mask, unsigned lanes) {
+  for (unsigned lane = 0; one.guard && lane < lanes; ++lane) {
+    if ((mask >> lane & 1) && !bench.given(*one.guard, lane)) mask &= ~(uint64_t{1} << lane);
+  }
+  return mask;
 }
 
 }  // namespace
@@ -22,10 +25,12 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();
-    const uint64_t mask = states.apply(bench, trial);
+    const uint64_t active = states.apply(bench, trial);
     if (bench.run(one.words).status != sim::RunResult::Status::Done) continue;
+    const uint64_t mask = taking_part(bench, one, active, isa.machine.lanes);
+    bench.set_active(mask);
     for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
-      if (!(mask >> lane & 1) || !asks(bench, one, lane)) continue;
+      if (!(mask >> lane & 1) || (one.claim->given && !bench.given(*one.claim->given, lane))) continue;
       tested = true;
       if (bench.holds_in(one.claim->holds, lane)) continue;
       if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec);

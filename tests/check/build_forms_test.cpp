@@ -164,6 +164,15 @@ TEST(BuildForms, AFormWhoseOperandAnOpcodeLacksIsForTheOthers) {
   EXPECT_EQ(built.opcode("ADD_I").forms.size(), 0u);
 }
 
+TEST(BuildForms, AnOperandThatAnOpcodeLacksTakesItsPrefixWithIt) {
+  const Built built =
+      build_add("    ADD Rd, {-}Ra, {-}Rb ;\n    ADD Rd, {-}Ra, Vb ;\n",
+                "    ADD Rd, Ra, Rb:\n        Rd = Ra + Rb;\n    ADD Rd, Ra, Vb:\n        Rd = Ra + Vb;\n");
+  EXPECT_EQ(built.report(), "");
+  EXPECT_EQ(operands(built.opcode("ADD_R")), "rd ', ' ra.neg/0 ra ', ' rb.neg/0 rb");
+  EXPECT_EQ(operands(built.opcode("ADD_I")), "rd ', ' ra.neg/0 ra ', ' vb");
+}
+
 TEST(BuildForms, TheGuardIsPrintedWithEveryForm) {
   const Built built = build_toy(R"(
 __DefGroup ALL

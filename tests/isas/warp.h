@@ -30,6 +30,23 @@ class Warp {
     for (unsigned p = 0; p < 7; ++p) set("UP" + std::to_string(p), p_[p], 1, random, 1);
   }
 
+  // Lanes that run.
+  void activate(uint32_t mask) { bench_.set_active(mask); }
+
+  // Keeps only so many bits of each register, so that lanes have the same values now and then.
+  void thin(unsigned bits) {
+    for (unsigned r = 1; r < 8; ++r) {
+      for (U64& v : r_[r]) v &= (U64{1} << bits) - 1;
+      put("R" + std::to_string(r), {r_[r].begin(), r_[r].end()});
+    }
+  }
+
+  // One value, or one for each lane.
+  void put(const std::string& place, const std::vector<base::Integer>& values) {
+    std::string error;
+    ASSERT_TRUE(bench_.set(place, values, error)) << error;
+  }
+
   void run(const std::string& program) {
     std::vector<encoding::Decoded> words;
     for (size_t at = 0; at < program.size();) {
