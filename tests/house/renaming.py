@@ -12,7 +12,7 @@ NOTATION = set(
     """
     Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Fault Length Modules Signed Pattern Radix Scale Relative RelativeNext
     Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard WaitMask Scoreboard InList
-    OutList Order AsmFormat ModiOrder EncodingError field when True False ALL simt hart lsb msb
+    OutList Order AsmFormat ModiOrder EncodingError field when True False simt hart lsb msb
     lane warp block grid constant x y z width raw prefix
     if else switch case default for foreach element of under while break return exit atomic as given old or and
     pc next_pc active launch thread_index block_index block_size grid_size clock argc argv registers set f16 bf16 f32 f64 rne rtz rup rdn rmm
@@ -133,7 +133,7 @@ def rename_description(text, names):
     out = dict(enumerate(lines))
     found = notation.definitions(lines)
     for d in found:
-        out[d.line] = rename_words(lines[d.line])
+        out[d.line] = rename_words(lines[d.line], keep={"ALL"})  # the root of all groups; elsewhere a free name
         if d.keyword == "__DefBitFieldType":
             body = d.blocks[0].lines
             kept = [n for n in body if re.match(r"\s*(Spelling|Operator|Bits|Signed)\b", lines[n])]
