@@ -44,4 +44,8 @@ class Matcher {
 // A program: docs/assembly.md says what it may contain. Up to 100 errors together.
 bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink);
 
+// What the programs of all instruction sets have in common, for editors: ".kernel", …, and "u8", ….
+std::vector<std::string_view> directive_names();
+std::vector<std::string_view> parameter_types();
+
 }  // namespace isadora::assembler

@@ -8,6 +8,19 @@ namespace isadora::assembler {
 using base::Int128;
 using diag::Kind;
 
+namespace {
+
+struct ParameterType {
+  std::string_view name;
+  unsigned bytes;
+  bool pointer;
+};
+constexpr ParameterType kParameterTypes[] = {{"u8", 1, false},  {"s8", 1, false},  {"u16", 2, false},
+                                             {"s16", 2, false}, {"u32", 4, false}, {"s32", 4, false},
+                                             {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
+
+}  // namespace
+
 const std::vector<Program::Directive>& Program::directives() {
   static const std::vector<Directive> table = {
       {".kernel", &Program::kernel},
@@ -88,14 +101,6 @@ bool Program::in_kernel(uint32_t begin, const char* what) {
 }
 
 void Program::param(uint32_t begin) {
-  struct Type {
-    std::string_view name;
-    unsigned bytes;
-    bool pointer;
-  };
-  constexpr Type kTypes[] = {{"u8", 1, false},  {"s8", 1, false},  {"u16", 2, false},
-                             {"s16", 2, false}, {"u32", 4, false}, {"s32", 4, false},
-                             {"u64", 8, false}, {"s64", 8, false}, {"ptr", 8, true}};
   if (!in_kernel(begin, ".param")) return;
   if (isa_.machine.parameter_space == model::kNoIndex) {
     report(Kind::BadDirective, begin, pos_, "`" + isa_.name + "` has no parameters");
@@ -111,8 +116,9 @@ void Program::param(uint32_t begin) {
   const uint32_t type_begin = pos_;
   pos_ = word_end(text_, pos_);
   const std::string_view type = text_.substr(type_begin, pos_ - type_begin);
-  const auto* found = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const Type& t) { return t.name == type; });
-  if (found == std::end(kTypes)) {
+  const auto* found = std::find_if(std::begin(kParameterTypes), std::end(kParameterTypes),
+                                   [&](const ParameterType& t) { return t.name == type; });
+  if (found == std::end(kParameterTypes)) {
     report(Kind::BadDirective, type_begin, pos_,
            "expected a parameter's type: u8, s8, u16, s16, u32, s32, u64, s64 or ptr");
     return;
@@ -268,6 +274,20 @@ bool Program::number(uint64_t& out, uint64_t low, uint64_t high, const char* wha
   }
   out = static_cast<uint64_t>(v);
   return true;
+}
+
+std::vector<std::string_view> Program::directive_names() {
+  std::vector<std::string_view> names;
+  for (const Directive& d : directives()) names.emplace_back(d.name);
+  return names;
+}
+
+std::vector<std::string_view> directive_names() { return Program::directive_names(); }
+
+std::vector<std::string_view> parameter_types() {
+  std::vector<std::string_view> names;
+  for (const ParameterType& type : kParameterTypes) names.push_back(type.name);
+  return names;
 }
 
 }  // namespace isadora::assembler

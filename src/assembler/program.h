@@ -20,6 +20,7 @@ class Program {
   object::Object take_object();
   diag::Sink& sink() { return sink_; }
   void fail_to_settle();
+  static std::vector<std::string_view> directive_names();
 
  private:
   enum class Section : uint8_t { Text, Constant };

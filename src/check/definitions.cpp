@@ -275,4 +275,6 @@ DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees) {
   return collector.take();
 }
 
+std::span<const DefinitionRule> definition_rules() { return kRules; }
+
 }  // namespace isadora::check

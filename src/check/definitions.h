@@ -68,6 +68,9 @@ struct DefinitionSet {
   const std::vector<Definition>& of(DefinitionKind kind) const { return by_kind[static_cast<size_t>(kind)]; }
 };
 
+// What each kind of definition may have, for editors.
+std::span<const DefinitionRule> definition_rules();
+
 // Reports what stands where it may not, and names that are defined twice: the first stays.
 DefinitionSet collect(Work& work, const std::vector<parse::Tree>& trees);
 

@@ -87,6 +87,8 @@ void read_syntax(Work& work, Level& level) {
 
 }  // namespace
 
+std::span<const StatementRule> operand_rules() { return kOperandRules; }
+
 Level read_level(Work& work, const Definition& d) {
   Level level;
   level.definition = &d;

@@ -64,4 +64,7 @@ class GroupSet {
   std::vector<std::vector<uint16_t>> parents_;
 };
 
+// The statements of __OperandInfo, for editors.
+std::span<const StatementRule> operand_rules();
+
 }  // namespace isadora::check

@@ -178,6 +178,15 @@ Command add_export(CLI::App& app) {
   return command(c, o, export_isa);
 }
 
+Command add_lsp(CLI::App& app) {
+  auto* o = new LspOptions;
+  CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
+  c->add_flag("--stdio", o->stdio, "as without it; for editors that say so");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, language_server);
+}
+
 // What --help and --version print, as CLI11 words it.
 std::string help_text(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream out, unused;
@@ -229,8 +238,9 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app), add_dump(app),    add_as(app),   add_dis(app),   add_run(app),
-                                         add_eval(app),  add_explain(app), add_isas(app), add_export(app)};
+  const std::vector<Command> commands = {add_check(app),  add_dump(app), add_as(app),      add_dis(app),
+                                         add_run(app),    add_eval(app), add_explain(app), add_isas(app),
+                                         add_export(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

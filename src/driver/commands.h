@@ -76,6 +76,11 @@ struct ExportOptions {
   std::string isa, to, output = "-";
 };
 
+struct LspOptions {
+  Common common;
+  bool stdio = false;  // the only way there is; editors say it nevertheless
+};
+
 int check(const CheckOptions& options, diag::Sink& sink);
 int dump(const DumpOptions& options, diag::Sink& sink);
 int assemble(const AsOptions& options, diag::Sink& sink);
@@ -85,6 +90,7 @@ int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);
 int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
+int language_server(const LspOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.
 int main(int argc, char** argv);

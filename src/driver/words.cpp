@@ -40,12 +40,6 @@ std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Co
   return word;
 }
 
-std::string word_text(model::Bits word, unsigned length) {
-  std::string out = "0x";
-  for (unsigned at = length; at != 0; at -= 4) out += "0123456789ABCDEF"[static_cast<unsigned>(word >> (at - 4)) & 15];
-  return out;
-}
-
 bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,
                        diag::Sink& sink) {
   const size_t last = text.find_last_not_of(" \t\n");

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "disassembler/bits.h"
 #include "driver/library.h"
 #include "object/object.h"
 
@@ -16,7 +17,7 @@ struct ParsedWord {
 // `0x…`, most significant digit first (several parcels: the first parcel first). The length follows from the word
 // itself where instructions have several lengths, else it is the one length. Empty when it is no number or too long.
 std::optional<ParsedWord> parse_word(const std::string& text, const encoding::Codec& codec);
-std::string word_text(model::Bits word, unsigned length);  // 0x…, all digits
+using disassembler::word_text;
 
 // One instruction from text that the user typed; a missing `;` is added.
 bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,

@@ -18,6 +18,7 @@ The program says what it can do, and each command what it takes.
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
     export                      write a description in a form that other programs read
+    lsp                         serve an editor: the Language Server Protocol on standard input and output
   
   $ isadora --version
   0.1.0

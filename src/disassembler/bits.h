@@ -1,0 +1,26 @@
+// The bits of an instruction, drawn for a reader, each field named.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "encoding/codec.h"
+
+namespace isadora::disassembler {
+
+struct BitCell {
+  unsigned hi, lo;
+  std::string bits, label;  // "ra = 0x1 (R1)"
+};
+
+// All bits of the word, the highest first; those that no field covers are cells too.
+std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d);
+
+// 32 bits to a line, with a bar between fields, their places above.
+std::string bit_picture(const std::vector<BitCell>& cells, unsigned length);
+// A line per cell: its place and its label.
+std::string bit_table(const std::vector<BitCell>& cells);
+
+std::string word_text(model::Bits word, unsigned length);  // 0x…, all digits
+
+}  // namespace isadora::disassembler

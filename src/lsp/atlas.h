@@ -1,0 +1,33 @@
+// From places in sources to locations in the editor: each source's URI, and its lines and columns.
+#pragma once
+
+#include <map>
+
+#include "diag/diagnostic.h"
+#include "lsp/workspace.h"
+
+namespace isadora::lsp {
+
+class Atlas {
+ public:
+  Atlas(const Workspace& workspace, Units units) : workspace_(workspace), units_(units) {}
+
+  std::string uri(const base::Source& source);
+  const Places& places(const base::Source& source);
+  Json range(base::Span span);
+  Json location(base::Span span);  // null where the span has no source
+  Json edit(base::Span span, const std::string& replacement);
+
+ private:
+  const Workspace& workspace_;
+  Units units_;
+  std::map<const base::Source*, Places> places_;
+};
+
+// A finding as the protocol has it; what has no place stands at the start of the document.
+Json diagnostic(const diag::Diagnostic& found, Atlas& atlas);
+
+// A fix as a quick fix.
+Json quick_fix(const diag::Diagnostic& found, const diag::Fix& fix, Atlas& atlas);
+
+}  // namespace isadora::lsp

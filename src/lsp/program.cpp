@@ -1,0 +1,82 @@
+#include "lsp/program.h"
+
+#include <algorithm>
+
+#include "library/input.h"
+
+namespace isadora::lsp {
+
+namespace {
+
+void report_no_isa(Program& program) {
+  const base::Source* source = program.text.source.get();
+  diag::Diagnostic& d =
+      program.findings.report(diag::Kind::CannotRead, {source, program.text.isa_begin, program.text.isa_end},
+                              "there is no description that this program can be read with");
+  for (const diag::Diagnostic& found : program.description->findings.all()) {
+    if (found.span) d.labels.push_back({found.span, found.message});
+    if (!found.span) d.notes.push_back(found.message);
+    for (const std::string& note : found.notes) d.notes.push_back(note);
+    return;
+  }
+}
+
+class Zeros : public assembler::Symbols {
+ public:
+  bool lookup(std::string_view, int64_t&) const override { return false; }
+};
+
+}  // namespace
+
+std::shared_ptr<const Program> analyse(const Document& document, Workspace& workspace,
+                                       const std::shared_ptr<const Program>& before) {
+  const bool same = before && before->text.source == document.source;
+  ProgramText text = same ? ProgramText() : read_program(document.source);
+  const DescriptionRef description = workspace.description_for(document, same ? before->text.isa : text.isa);
+  if (same && before->description == description) return before;
+  auto fresh = std::make_shared<Program>();
+  fresh->text = same ? before->text : std::move(text);
+  fresh->description = description;
+  fresh->findings.keep(document.source);
+  if (!fresh->loaded())
+    report_no_isa(*fresh);
+  else if (library::is_text(document.source, fresh->findings))
+    fresh->assembled = assembler::assemble(fresh->loaded()->matcher, document.source, fresh->object, fresh->findings);
+  return fresh;
+}
+
+namespace {
+
+std::optional<Instruction> from_object(const Program& program, const Statement& statement) {
+  const auto [line, column] = program.text.source->position(statement.begin);
+  const auto& lines = program.object.lines;
+  const auto found = std::lower_bound(lines.begin(), lines.end(), std::pair(line, column), [](const auto& l, auto at) {
+    return std::pair<unsigned, unsigned>(l.line, l.column) < at;
+  });
+  if (found == lines.end() || found->line != line || found->column != column) return std::nullopt;
+  Instruction out{{}, found->address, true};
+  const auto& code = program.object.code;
+  if (found->address >= code.size()) return std::nullopt;
+  const std::span<const uint8_t> bytes(code.data() + found->address, code.size() - found->address);
+  if (!program.loaded()->codec.decode(bytes, out.decoded)) return std::nullopt;
+  return out;
+}
+
+}  // namespace
+
+std::optional<Instruction> instruction_of(const Program& program, const Statement& statement) {
+  if (!program.loaded() || statement.kind != Statement::Kind::Instruction) return std::nullopt;
+  if (program.assembled)
+    if (std::optional<Instruction> found = from_object(program, statement)) return found;
+  Instruction out;
+  diag::Sink unused;
+  const Zeros zeros;
+  uint32_t end = 0;
+  bool unresolved = false;
+  const bool good = program.loaded()->matcher.parse(*program.text.source, statement.begin, 0, &zeros, out.decoded, end,
+                                                    unused, &unresolved);
+  if (!good) return std::nullopt;
+  return out;
+}
+
+}  // namespace isadora::lsp

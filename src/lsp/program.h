@@ -1,0 +1,32 @@
+// One program with all that is known of it: its text, its instruction set, and what assembling it gave.
+#pragma once
+
+#include "lsp/program_text.h"
+#include "lsp/workspace.h"
+
+namespace isadora::lsp {
+
+struct Program {
+  ProgramText text;
+  DescriptionRef description;
+  diag::Sink findings;
+  object::Object object;  // where `assembled`
+  bool assembled = false;
+
+  const library::Loaded* loaded() const { return description ? description->loaded.get() : nullptr; }
+};
+
+// What is known of a text; of the text before, where that is the same and so is its description.
+std::shared_ptr<const Program> analyse(const Document& document, Workspace& workspace,
+                                       const std::shared_ptr<const Program>& before);
+
+// The instruction of a statement and its address: from the object where the program assembles, else as far as it can
+// be read by itself, with unknown symbols as 0 (`certain` is then false).
+struct Instruction {
+  encoding::Decoded decoded;
+  uint64_t address = 0;
+  bool certain = false;
+};
+std::optional<Instruction> instruction_of(const Program& program, const Statement& statement);
+
+}  // namespace isadora::lsp

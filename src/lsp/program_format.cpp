@@ -1,0 +1,222 @@
+// A program in its pleasant form: labels in the first column, instructions behind four spaces, operands of neighbouring
+// lines in one column, their comments in another, one space behind a comma. Only blanks change; a line that is not
+// fully understood (a comment over several lines) stays as it is.
+#include <algorithm>
+
+#include "assembler/text.h"
+#include "lsp/features.h"
+
+namespace isadora::lsp::programs {
+
+namespace {
+
+using assembler::at;
+using assembler::is_word;
+using assembler::skip_comment;
+using assembler::word_end;
+
+constexpr size_t kIndent = 4, kWidestHead = 20, kWidestCode = 100;
+constexpr std::string_view kBlanks = " \t\r";
+
+bool is_blank(char c) { return kBlanks.find(c) != std::string_view::npos; }
+
+std::string_view trimmed(std::string_view s) {
+  const size_t begin = s.find_first_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  return s.substr(begin, s.find_last_not_of(kBlanks) + 1 - begin);
+}
+
+// Past a text in quotes or a comment that begins here, or `pos` itself.
+uint32_t skip_opaque(std::string_view text, uint32_t pos) {
+  if (text[pos] != '"' && text[pos] != '\'') return skip_comment(text, pos);
+  const char quote = text[pos];
+  for (uint32_t p = pos + 1; p < text.size() && text[p] != '\n'; ++p) {
+    if (text[p] == '\\')
+      ++p;
+    else if (text[p] == quote)
+      return p + 1;
+  }
+  return static_cast<uint32_t>(text.size());
+}
+
+// One blank where some stood, none before a comma or semicolon, one behind a comma (but in a control: `$x=0,2`).
+std::string spaced(std::string_view text) {
+  std::string out;
+  bool control = false, blank = false, comma = false;
+  for (uint32_t pos = 0; pos < text.size();) {
+    const char c = text[pos];
+    if (is_blank(c)) {
+      blank = true, ++pos;
+      continue;
+    }
+    control |= c == '$';
+    if ((blank || (comma && !control)) && !out.empty() && c != ',' && c != ';') out += ' ';
+    const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
+    out += text.substr(pos, next - pos);
+    comma = c == ',';
+    blank = false;
+    pos = next;
+  }
+  return out;
+}
+
+bool is_data(std::string_view directive) {
+  constexpr std::string_view kData[] = {".byte",  ".half",   ".word",  ".dword", ".ascii",
+                                        ".asciz", ".string", ".align", ".zero",  ".illegal"};
+  return std::find(std::begin(kData), std::end(kData), directive) != std::end(kData);
+}
+
+struct Line {
+  std::string label, head, rest, comment;  // `rest` begins with the operands of the instruction that `head` is of
+  std::string verbatim;                    // where this is set nothing else is
+  size_t indent = 0;
+  bool blank = false, cr = false, alone = false;  // alone: a comment with no code
+};
+
+class Formatter {
+ public:
+  explicit Formatter(const ProgramText& program) : program_(program), all_(program.text()) {}
+
+  std::string run() {
+    std::vector<Line> lines;
+    for (uint32_t begin = 0; begin < all_.size();) {
+      const auto end = static_cast<uint32_t>(std::min(all_.find('\n', begin), all_.size()));
+      lines.push_back(line(begin, end));
+      begin = end + 1;
+    }
+    std::string out;
+    for (size_t i = 0; i < lines.size();) {
+      size_t end = i;
+      while (end < lines.size() && !lines[end].blank) ++end;
+      block(lines, i, end, out);
+      for (i = end; i < lines.size() && lines[i].blank; ++i) out += lines[i].cr ? "\r\n" : "\n";
+    }
+    return out;
+  }
+
+ private:
+  Line line(uint32_t begin, uint32_t end) {
+    Line line;
+    line.cr = end > begin && all_[end - 1] == '\r';
+    const uint32_t stop = line.cr ? end - 1 : end;
+    line.blank = trimmed(all_.substr(begin, stop - begin)).empty() && begin >= open_until_;
+    if (!line.blank && (begin < open_until_ || !understood(begin, stop, line))) {
+      line = {};
+      line.cr = stop != end;
+      line.verbatim = std::string(all_.substr(begin, stop - begin));
+    }
+    return line;
+  }
+
+  // Blanks and at most one comment, which reaches the end of the line, may stand between and behind the statements.
+  bool understood(uint32_t begin, uint32_t end, Line& line) {
+    uint32_t pos = begin;
+    bool good = true;
+    for (; next_ < program_.statements.size() && program_.statements[next_].begin < end; ++next_) {
+      const Statement& s = program_.statements[next_];
+      if (s.begin < begin || !trimmed(all_.substr(pos, s.begin - pos)).empty()) good = false;
+      if (s.end > end) open_until_ = s.end, good = false;
+      if (good) statement(s, line);
+      pos = std::max(pos, s.end);
+    }
+    if (!good) return note_comment(pos, end), false;
+    return comment(pos, begin, end, line);
+  }
+
+  // A block comment that goes on behind this line keeps the lines that it stands on.
+  void note_comment(uint32_t pos, uint32_t end) {
+    while (pos < end) {
+      const uint32_t next = skip_opaque(all_, pos);
+      if (next > end) open_until_ = std::max(open_until_, next);
+      if (next == pos && all_.substr(pos, 2) == "/*") open_until_ = static_cast<uint32_t>(all_.size());
+      pos = std::max(next, pos + 1);
+    }
+  }
+
+  bool comment(uint32_t pos, uint32_t begin, uint32_t end, Line& line) {
+    const std::string_view rest = pos < end ? trimmed(all_.substr(pos, end - pos)) : std::string_view();
+    note_comment(pos, end);
+    if (open_until_ > end) return false;
+    if (rest.empty()) return true;
+    const auto at = static_cast<uint32_t>(rest.data() - all_.data());
+    if (skip_comment(all_, at) < at + rest.size()) return false;
+    line.comment = std::string(rest);
+    line.alone = line.label.empty() && line.head.empty() && line.rest.empty();
+    if (line.alone) line.indent = at == begin ? 0 : kIndent;
+    return true;
+  }
+
+  void statement(const Statement& s, Line& line) {
+    const std::string_view text = program_.text(s.begin, s.end);
+    const bool first = line.head.empty() && line.rest.empty();
+    if (s.kind == Statement::Kind::Label && first) {
+      line.label += (line.label.empty() ? "" : " ") + std::string(program_.text(s.head_begin, s.head_end)) + ":";
+      return;
+    }
+    if (!first) return void(line.rest += (line.rest.empty() ? "" : " ") + spaced(text));
+    const bool top = s.kind == Statement::Kind::Directive && !is_data(program_.text(s.head_begin, s.head_end));
+    line.indent = top ? 0 : kIndent;
+    if (s.kind == Statement::Kind::Directive) return void(line.rest = spaced(text));
+    uint32_t end = s.head_end;
+    while (end < s.end && all_[end] == '.' && is_word(at(all_, end + 1))) end = word_end(all_, end + 1);
+    line.head = spaced(program_.text(s.begin, end));
+    line.rest = spaced(program_.text(end, s.end));
+    if (line.rest.starts_with(';')) line.head += std::exchange(line.rest, {});
+  }
+
+  static void pad(std::string& out, size_t column) { out.append(column > out.size() ? column - out.size() : 0, ' '); }
+
+  static std::string code(const Line& line, size_t head_width) {
+    std::string out = line.label;
+    if (!out.empty() && !(line.head.empty() && line.rest.empty())) out += ' ';
+    if (!line.head.empty() || !line.rest.empty()) pad(out, line.indent);
+    out += line.head;
+    if (line.head.empty() || line.rest.empty()) return out + line.rest;
+    pad(out, line.indent + head_width);
+    return out + (out.ends_with(' ') ? "" : " ") + line.rest;
+  }
+
+  static void block(const std::vector<Line>& lines, size_t begin, size_t end, std::string& out) {
+    size_t heads = 0, widest = 0;
+    for (size_t i = begin; i < end; ++i)
+      if (!lines[i].rest.empty() && lines[i].head.size() < kWidestHead)
+        heads = std::max(heads, lines[i].head.size() + 1);
+    for (size_t i = begin; i < end; ++i) {
+      const size_t width = code(lines[i], heads).size();
+      if (!lines[i].comment.empty() && !lines[i].alone && width <= kWidestCode) widest = std::max(widest, width + 2);
+    }
+    for (size_t i = begin; i < end; ++i) {
+      std::string text = lines[i].verbatim + code(lines[i], heads);
+      if (!lines[i].comment.empty()) {
+        if (!lines[i].alone) text += "  ";
+        pad(text, lines[i].alone ? lines[i].indent : widest);
+      }
+      out += text + lines[i].comment + (lines[i].cr ? "\r\n" : "\n");
+    }
+  }
+
+  const ProgramText& program_;
+  std::string_view all_;
+  size_t next_ = 0;          // the first statement that no line has taken
+  uint32_t open_until_ = 0;  // a comment or statement reaches to here
+};
+
+// All but blanks outside quotes and comments.
+std::string essence(std::string_view text) {
+  std::string out;
+  for (uint32_t pos = 0; pos < text.size();) {
+    const uint32_t next = std::max(skip_opaque(text, pos), pos + 1);
+    if (!is_blank(text[pos]) && text[pos] != '\n') out += trimmed(text.substr(pos, next - pos));
+    pos = next;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string formatted(const ProgramText& program) {
+  std::string out = Formatter(program).run();
+  return essence(out) == essence(program.text()) ? out : std::string(program.text());
+}
+
+}  // namespace isadora::lsp::programs

@@ -1,0 +1,142 @@
+// What stands at a place in a program, in Markdown: an instruction with its prose and its bits, a symbol with its
+// value.
+#include "assembler/grammar.h"
+#include "disassembler/bits.h"
+#include "lsp/program_words.h"
+
+namespace isadora::lsp::programs {
+
+namespace {
+
+using Kind = Subject::Kind;
+
+std::string code(const std::string& text, const char* language = "") {
+  return std::string("```") + language + "\n" + text + "\n```\n";
+}
+
+std::string prose_text(const std::vector<model::Prose>& prose) {
+  std::string out;
+  for (const model::Prose& p : prose) out += "\n" + p.markdown + "\n";
+  return out;
+}
+
+std::string hex(uint64_t value) {
+  char buffer[24];
+  std::snprintf(buffer, sizeof buffer, "0x%llX", static_cast<unsigned long long>(value));
+  return buffer;
+}
+
+std::string operand_list(const model::Isa& isa, const FormRef& ref, const std::vector<model::Part>& parts) {
+  std::string out;
+  for (const model::Part& part : parts) {
+    if (part.kind == model::Part::Kind::Operand && part.field < ref.opcode->fields.size()) {
+      const model::Field& f = ref.opcode->fields[part.field];
+      out +=
+          "- `" + f.name + "`: `" + isa.types[f.type].name + "`, " + std::to_string(f.width()) + " bits of the word\n";
+    }
+    if (part.kind == model::Part::Kind::Group) out += operand_list(isa, ref, part.parts);
+  }
+  return out;
+}
+
+std::string encoding(const library::Loaded& loaded, const Instruction& found) {
+  const model::Opcode& opcode = loaded.isa.opcodes[found.decoded.opcode];
+  std::string text;
+  loaded.printer.print(found.decoded, found.address, text);
+  const std::string note = found.certain ? "// at " + hex(found.address) + "\n"
+                                         : "// the program does not assemble: at address 0, and names count as 0\n";
+  return code(note + text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
+              " bits: " + disassembler::word_text(found.decoded.word, opcode.length) + "\n\n" +
+              disassembler::bit_table(disassembler::bit_cells(loaded.isa, found.decoded)));
+}
+
+std::string instruction(const Place& at, const Subject& s) {
+  const library::Loaded& loaded = *at.program.loaded();
+  if (s.forms.empty()) return {};
+  std::string forms;
+  constexpr size_t kMost = 12;
+  std::set<std::string> shown;
+  for (const FormRef& ref : s.forms) {
+    const std::string form = assembler::describe(loaded.isa, *ref.opcode, *ref.form);
+    if (shown.size() < kMost && shown.insert(form).second) forms += (forms.empty() ? "" : "\n") + form;
+  }
+  const FormRef& ref = s.forms.front();
+  std::string out =
+      code(forms) + prose_text(loaded.isa.optypes[ref.opcode->optype].prose) + prose_text(ref.opcode->prose);
+  if (s.forms.size() == 1) out += "\n" + operand_list(loaded.isa, ref, ref.form->operands);
+  if (const std::optional<Instruction> found = instruction_of(at.program, *s.statement))
+    out += "\n" + encoding(loaded, *found);
+  return out;
+}
+
+std::string symbol(const Place& at, const Subject& s) {
+  const Symbol& symbol = at.program.text.symbols[s.symbol];
+  constexpr const char* kKinds[] = {"label", "kernel", "parameter of", "shared memory of", "symbol"};
+  std::string out = std::string(kKinds[static_cast<size_t>(symbol.kind)]);
+  const bool inside = symbol.kind == Symbol::Kind::Parameter || symbol.kind == Symbol::Kind::Shared;
+  if (inside && symbol.kernel != kNone)
+    out += " `" + at.program.text.symbols[at.program.text.kernels[symbol.kernel].symbol].name + "`:";
+  out += " `" + symbol.name + "`";
+  const std::string full =
+      symbol.owner == kNone ? symbol.name : at.program.text.symbols[symbol.owner].name + symbol.name;
+  for (const object::Symbol& known : at.program.object.symbols)
+    if (!inside && known.name == full) out += " = " + hex(known.value);
+  for (const object::Kernel& kernel : at.program.object.kernels)
+    if (!inside && kernel.name == full) out += " = " + hex(kernel.begin);
+  return out + "\n" +
+         code(std::string(at.program.text.source->line(at.program.text.source->position(symbol.begin).line)));
+}
+
+std::string modifier(const Subject& s) {
+  const Choice& choice = *s.choice;
+  if (!choice.type) return "`." + choice.word + "` is a part of the mnemonic";
+  const model::Enumerator* e = choice.type->enumerator(choice.code);
+  return "`" + (e ? e->name : choice.word) + "` = " + hex(choice.code) + " of `" + choice.type->name + "`\n" +
+         prose_text(choice.type->prose);
+}
+
+std::string control(const Place& at, const Subject& s) {
+  const std::vector<base::Span> lines = definitions_of(at, s);
+  if (lines.empty()) return {};
+  const base::Span& l = lines.front();
+  std::string out = code(std::string(l.source->text, l.begin, l.end - l.begin));
+  const model::Isa& isa = at.program.loaded()->isa;
+  for (const FormRef& ref : s.forms) {
+    uint16_t group = isa.optypes[ref.opcode->optype].group;
+    for (int depth = 0; group < isa.groups.size() && depth < 16; ++depth) {
+      if (isa.groups[group].span.source == l.source && isa.groups[group].span.begin < l.begin &&
+          isa.groups[group].parents.empty())
+        return out + prose_text(isa.groups[group].prose);
+      group = isa.groups[group].parents.empty() ? model::kNoIndex : isa.groups[group].parents.front();
+    }
+  }
+  return out;
+}
+
+std::string text_of(const Place& at, const Subject& s) {
+  switch (s.kind) {
+    case Kind::Symbol: return symbol(at, s);
+    case Kind::Mnemonic: return instruction(at, s);
+    case Kind::Modifier: return modifier(s);
+    case Kind::Register:
+      return "`" + std::string(at.program.text.text(s.begin, s.end)) + "`: " + s.reg->text + "\n" +
+             prose_text(s.reg->file->prose) + (s.reg->type ? prose_text(s.reg->type->prose) : "");
+    case Kind::Control: return control(at, s);
+    case Kind::Nothing:
+    case Kind::Directive:
+    case Kind::Word: break;
+  }
+  return {};
+}
+
+}  // namespace
+
+Json hover(const Place& at) {
+  const Subject s = subject_at(at);
+  const std::string text = text_of(at, s);
+  if (text.empty()) return nullptr;
+  return {{"contents", {{"kind", "markdown"}, {"value", text}}},
+          {"range", at.atlas.range({at.program.text.source.get(), s.begin, s.end})}};
+}
+
+}  // namespace isadora::lsp::programs

@@ -1,0 +1,250 @@
+#include "lsp/program_text.h"
+
+#include <algorithm>
+
+#include "assembler/text.h"
+
+namespace isadora::lsp {
+
+using assembler::is_digit;
+using assembler::is_letter;
+using assembler::is_word;
+using assembler::skip_blank;
+using assembler::skip_comment;
+using assembler::word_end;
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+char char_at(std::string_view text, uint32_t pos) { return assembler::at(text, pos); }
+
+// Past a text in quotes that begins at `pos`, which ends with its line at the latest.
+uint32_t skip_quoted(std::string_view text, uint32_t pos) {
+  const char quote = text[pos++];
+  while (pos < text.size() && text[pos] != '\n') {
+    if (text[pos] == '\\' && pos + 1 < text.size() && text[pos + 1] != '\n')
+      ++pos;
+    else if (text[pos] == quote)
+      return pos + 1;
+    ++pos;
+  }
+  return pos;
+}
+
+// Past a comment, a quoted text or one character.
+uint32_t skip_one(std::string_view text, uint32_t pos) {
+  if (text[pos] == '"' || text[pos] == '\'') return skip_quoted(text, pos);
+  const uint32_t next = skip_comment(text, pos);
+  return next == pos ? pos + 1 : next;
+}
+
+class Reader {
+ public:
+  explicit Reader(ProgramText& out) : out_(out), text_(out.source->text) {}
+
+  void run() {
+    if (text_.starts_with(kByteOrderMark)) pos_ = kByteOrderMark.size();
+    for (blank_lines(); pos_ < text_.size(); blank_lines()) statement();
+    if (kernel_ != kNone) out_.kernels[kernel_].end = static_cast<uint32_t>(text_.size());
+  }
+
+ private:
+  void blank_lines() {
+    for (;;) {
+      pos_ = skip_blank(text_, pos_);
+      if (char_at(text_, pos_) != '\n' && char_at(text_, pos_) != ';') return;
+      ++pos_;
+    }
+  }
+
+  void statement() {
+    const uint32_t begin = pos_, first = begin + (text_[begin] == '.'), end = word_end(text_, first);
+    const bool named = is_letter(char_at(text_, first));
+    const uint32_t colon = skip_blank(text_, end);
+    if (named && char_at(text_, colon) == ':') return label(begin, end, colon + 1);
+    if (text_[begin] == '.') return directive(begin, end);
+    instruction(begin);
+  }
+
+  Statement& add(Statement::Kind kind, uint32_t begin, uint32_t head_begin, uint32_t head_end) {
+    out_.statements.push_back({kind, begin, pos_, head_begin, head_end, kernel_, owner_});
+    return out_.statements.back();
+  }
+
+  void label(uint32_t begin, uint32_t end, uint32_t behind) {
+    pos_ = behind;
+    const bool local = text_[begin] == '.';
+    const uint32_t symbol = define(Symbol::Kind::Label, begin, end);
+    if (!local) owner_ = symbol;
+    add(Statement::Kind::Label, begin, begin, end);
+  }
+
+  // Up to the semicolon or the end of the line, whichever comes first.
+  uint32_t end_of_statement(uint32_t pos, bool& closed) const {
+    uint32_t last = pos;
+    while (pos < text_.size() && text_[pos] != '\n') {
+      if (text_[pos] == ';') return closed = true, pos + 1;
+      const uint32_t next = skip_one(text_, pos);
+      const bool comment = text_[pos] == '/' && next > pos + 1;
+      if (!comment && text_[pos] != ' ' && text_[pos] != '\t' && text_[pos] != '\r') last = next;
+      pos = next;
+    }
+    return last;
+  }
+
+  void instruction(uint32_t begin) {
+    uint32_t head = begin;
+    if (text_[begin] == '@') {
+      while (head < text_.size() && std::string_view(" \t\r\n;").find(text_[head]) == std::string_view::npos) ++head;
+      head = skip_blank(text_, head);
+    }
+    bool closed = false;
+    pos_ = std::max(end_of_statement(begin, closed), begin + 1);
+    const uint32_t head_begin = std::min(head, pos_);
+    add(Statement::Kind::Instruction, begin, head_begin, std::min(word_end(text_, head_begin), pos_)).closed = closed;
+  }
+
+  void directive(uint32_t begin, uint32_t head_end) {
+    bool closed = false;
+    pos_ = std::max(end_of_statement(head_end, closed), begin + 1);
+    const uint32_t end = pos_;
+    define_by(text_.substr(begin, head_end - begin), begin, skip_blank(text_, head_end), end);
+    add(Statement::Kind::Directive, begin, begin, head_end).closed = closed;
+  }
+
+  void define_by(std::string_view word, uint32_t begin, uint32_t name, uint32_t end) {
+    const uint32_t name_end = std::min(word_end(text_, name), end);
+    if (word == ".end") return close_kernel(end);
+    if (name_end <= name) return;
+    if (word == ".kernel") return open_kernel(begin, name, name_end, end);
+    if (word == ".param") define(Symbol::Kind::Parameter, name, name_end);
+    if (word == ".shared") define(Symbol::Kind::Shared, name, name_end);
+    if (word == ".equ") define(Symbol::Kind::Constant, name, name_end);
+    if (word != ".isa") return;
+    out_.isa = text_.substr(name, name_end - name);
+    out_.isa_begin = name;
+    out_.isa_end = name_end;
+  }
+
+  void open_kernel(uint32_t begin, uint32_t name, uint32_t name_end, uint32_t end) {
+    if (kernel_ != kNone) close_kernel(begin);
+    kernel_ = static_cast<uint32_t>(out_.kernels.size());
+    owner_ = define(Symbol::Kind::Kernel, name, name_end);
+    out_.kernels.push_back({owner_, begin, end});
+    out_.in_kernel.emplace_back();
+  }
+
+  void close_kernel(uint32_t end) {
+    if (kernel_ != kNone) out_.kernels[kernel_].end = end;
+    kernel_ = kNone;
+  }
+
+  uint32_t define(Symbol::Kind kind, uint32_t begin, uint32_t end) {
+    const auto index = static_cast<uint32_t>(out_.symbols.size());
+    const bool local = text_[begin] == '.';
+    std::string name(text_.substr(begin, end - begin));
+    const auto statement = static_cast<uint32_t>(out_.statements.size());
+    out_.symbols.push_back({kind, name, begin, end, kernel_, local ? owner_ : kNone, statement});
+    if (kind == Symbol::Kind::Parameter || kind == Symbol::Kind::Shared) {
+      if (kernel_ != kNone) out_.in_kernel[kernel_].try_emplace(std::move(name), index);
+    } else {
+      out_.globals.try_emplace(local && owner_ != kNone ? out_.symbols[owner_].name + name : name, index);
+    }
+    return index;
+  }
+
+  ProgramText& out_;
+  std::string_view text_;
+  uint32_t pos_ = 0, kernel_ = kNone, owner_ = kNone;
+};
+
+// Behind an operand a dot begins a modifier, elsewhere a local label.
+bool ends_operand(char c) { return is_word(c) || c == ']' || c == ')' || c == '}'; }
+
+bool has_expressions(std::string_view directive) {
+  constexpr std::string_view kWithout[] = {".isa", ".ascii", ".asciz", ".string"};
+  return std::find(std::begin(kWithout), std::end(kWithout), directive) == std::end(kWithout);
+}
+
+}  // namespace
+
+ProgramText read_program(base::SourceRef source) {
+  ProgramText out;
+  out.source = std::move(source);
+  Reader(out).run();
+  return out;
+}
+
+const Statement* ProgramText::statement_before(uint32_t offset) const {
+  const auto behind = std::upper_bound(statements.begin(), statements.end(), offset,
+                                       [](uint32_t at, const Statement& s) { return at < s.begin; });
+  return behind == statements.begin() ? nullptr : &*(behind - 1);
+}
+
+uint32_t ProgramText::resolve(std::string_view name, const Statement& in) const {
+  std::string key(name);
+  if (key.starts_with('.')) {
+    if (in.owner != kNone) key = symbols[in.owner].name + key;
+  } else if (in.kernel != kNone) {
+    const auto found = in_kernel[in.kernel].find(key);
+    if (found != in_kernel[in.kernel].end()) return found->second;
+  }
+  const auto found = globals.find(key);
+  return found == globals.end() ? kNone : found->second;
+}
+
+void ProgramText::each_word(const Statement& s, const std::function<void(Word)>& visit) const {
+  const std::string_view all = text();
+  if (s.kind == Statement::Kind::Label) return visit({s.head_begin, s.head_end});
+  if (s.kind == Statement::Kind::Directive && !has_expressions(text(s.head_begin, s.head_end))) return;
+  uint32_t pos = s.head_end;
+  while (pos < s.end) {
+    const char c = all[pos];
+    const char before = all[pos - 1];
+    if (c == '.' && is_word(char_at(all, pos + 1))) {
+      const uint32_t end = word_end(all, pos + 1);
+      if (!ends_operand(before) && is_letter(all[pos + 1])) visit({pos, end});
+      pos = end;
+    } else if (is_word(c) || c == '$') {
+      const uint32_t end = word_end(all, pos + 1);
+      if (is_letter(c)) visit({pos, end});
+      pos = end;
+    } else {
+      pos = skip_one(all, pos);
+    }
+  }
+}
+
+std::optional<Word> ProgramText::word_at(uint32_t offset) const {
+  std::optional<Word> found;
+  const Statement* s = statement_before(offset);
+  // Right behind one statement another may begin: `a:b:`.
+  for (int i = 0; s && i < 2 && !found; ++i) {
+    each_word(*s, [&](Word w) {
+      if (w.begin <= offset && offset <= w.end) found = w;
+    });
+    s = s == statements.data() ? nullptr : s - 1;
+  }
+  return found;
+}
+
+uint32_t ProgramText::symbol_at(const Word& word) const {
+  for (uint32_t i = 0; i < symbols.size(); ++i)
+    if (symbols[i].begin == word.begin) return i;
+  const Statement* s = statement_before(word.begin);
+  return s ? resolve(text(word.begin, word.end), *s) : kNone;
+}
+
+std::vector<Word> ProgramText::uses(uint32_t symbol) const {
+  const Symbol& wanted = symbols[symbol];
+  std::vector<Word> out{{wanted.begin, wanted.end}};
+  for (const Statement& s : statements)
+    each_word(s, [&](Word w) {
+      if (w.begin == wanted.begin || text(w.begin, w.end) != wanted.name) return;
+      if (resolve(wanted.name, s) == symbol) out.push_back(w);
+    });
+  return out;
+}
+
+}  // namespace isadora::lsp

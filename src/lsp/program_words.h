@@ -1,0 +1,37 @@
+// What a place in a program is about: a symbol, or something of the description.
+#pragma once
+
+#include "lsp/features.h"
+#include "lsp/forms.h"
+#include "lsp/registers.h"
+
+namespace isadora::lsp::programs {
+
+struct Subject {
+  enum class Kind : uint8_t {
+    Nothing,
+    Symbol,
+    Mnemonic,
+    Modifier,
+    Register,
+    Control,
+    Directive,
+    Word
+  } kind = Kind::Nothing;
+  uint32_t begin = 0, end = 0;
+  const Statement* statement = nullptr;
+  uint32_t symbol = kNone;
+  std::vector<FormRef> forms;  // of the instruction: the one it is, where it can be read, else all open ones
+  std::optional<Choice> choice;
+  std::optional<RegisterMeaning> reg;
+};
+
+Subject subject_at(const Place& at);
+
+// The forms that a statement may be; one where the instruction can be read.
+std::vector<FormRef> forms_of_statement(const Program& program, const Statement& s);
+
+// Where a subject is defined, in the program or its description.
+std::vector<base::Span> definitions_of(const Place& at, const Subject& subject);
+
+}  // namespace isadora::lsp::programs

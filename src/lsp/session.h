@@ -1,0 +1,28 @@
+// A session as bytes: what the client writes comes in, what it shall read goes out.
+#pragma once
+
+#include <deque>
+
+#include "lsp/framing.h"
+#include "lsp/server.h"
+
+namespace isadora::lsp {
+
+class Session {
+ public:
+  explicit Session(const ServerOptions& options) : server_(options) {}
+
+  // All that has come so far: requests that a later message cancels are not worked on, and of texts that change more
+  // than once the last is read.
+  std::string feed(std::string_view bytes);
+  bool finished() const { return server_.finished(); }
+  int exit_code() const { return server_.exit_code(); }
+
+ private:
+  void note_cancellations(const std::deque<Frames::Frame>& frames);
+
+  Frames frames_;
+  Server server_;
+};
+
+}  // namespace isadora::lsp

@@ -1,0 +1,126 @@
+#include "lsp/text.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "lex/utf8.h"
+
+namespace isadora::lsp {
+
+std::string_view name(Units units) {
+  return units == Units::Utf8 ? "utf-8" : units == Units::Utf16 ? "utf-16" : "utf-32";
+}
+
+uint32_t Places::line_of(uint32_t offset) const {
+  const auto& starts = source_.line_starts;
+  return static_cast<uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin() - 1);
+}
+
+// Before the line's own end, which is \n or \r\n.
+uint32_t Places::line_end(uint32_t line) const {
+  const std::string_view text = source_.line(line + 1);
+  return source_.line_starts[line] + static_cast<uint32_t>(text.size());
+}
+
+// One character further; adds what it counts.
+size_t Places::advance(uint32_t at, uint64_t& units) const {
+  const auto byte = static_cast<unsigned char>(source_.text[at]);
+  const size_t length = byte < 0x80 ? 1 : std::max<size_t>(lex::character_length(source_.text, at), 1);
+  units += units_ == Units::Utf8 ? length : units_ == Units::Utf16 && length == 4 ? 2 : 1;
+  return length;
+}
+
+uint32_t Places::offset(const Json& position) const {
+  const int64_t line = number_at(position, {"line"}).value_or(0);
+  const auto wanted = static_cast<uint64_t>(std::max<int64_t>(number_at(position, {"character"}).value_or(0), 0));
+  if (line < 0) return 0;
+  if (line >= static_cast<int64_t>(source_.line_starts.size())) return static_cast<uint32_t>(source_.text.size());
+  uint32_t here = source_.line_starts[static_cast<size_t>(line)];
+  const uint32_t end = line_end(static_cast<uint32_t>(line));
+  for (uint64_t units = 0; here < end && units < wanted;) {
+    uint64_t next = units;
+    const size_t length = advance(here, next);
+    if (next > wanted) break;  // in the middle of a character
+    units = next;
+    here += static_cast<uint32_t>(length);
+  }
+  return here;
+}
+
+Json Places::position(uint32_t offset) const {
+  offset = static_cast<uint32_t>(std::min<size_t>(offset, source_.text.size()));
+  const uint32_t line = line_of(offset);
+  if (line != line_ || offset < counted_) line_ = line, counted_ = source_.line_starts[line], column_ = 0;
+  while (counted_ < offset) {
+    uint64_t next = column_;
+    const size_t length = advance(counted_, next);
+    if (counted_ + length > offset) break;
+    column_ = next;
+    counted_ += static_cast<uint32_t>(length);
+  }
+  return {{"line", line}, {"character", column_}};
+}
+
+Json Places::range(uint32_t begin, uint32_t end) const {
+  Json first = position(begin);
+  return {{"start", std::move(first)}, {"end", position(std::max(begin, end))}};
+}
+
+bool apply(std::string& text, const Json& change, Units units) {
+  const Json& fresh = at(change, {"text"});
+  if (!fresh.is_string()) return false;
+  const Json& range = at(change, {"range"});
+  if (!range.is_object()) return text = fresh.get<std::string>(), true;
+  const base::SourceRef before = base::make_source({}, std::move(text));
+  const Places places(*before, units);
+  const uint32_t begin = places.offset(at(range, {"start"})), end = places.offset(at(range, {"end"}));
+  text = before->text;
+  text.replace(begin, std::max(begin, end) - begin, fresh.get_ref<const std::string&>());
+  return true;
+}
+
+namespace {
+
+int digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+bool is_plain(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         std::string_view("/-._~").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string path_of(std::string_view uri) {
+  constexpr std::string_view kScheme = "file://";
+  if (!uri.starts_with(kScheme)) return {};
+  uri.remove_prefix(kScheme.size());
+  uri.remove_prefix(std::min(uri.find('/'), uri.size()));  // a host has no meaning here
+  std::string path;
+  for (size_t i = 0; i < uri.size(); ++i) {
+    const bool coded = uri[i] == '%' && i + 2 < uri.size() && digit(uri[i + 1]) >= 0 && digit(uri[i + 2]) >= 0;
+    path += coded ? static_cast<char>(digit(uri[i + 1]) * 16 + digit(uri[i + 2])) : uri[i];
+    if (coded) i += 2;
+  }
+  return path.find('\0') == std::string::npos ? path : std::string();
+}
+
+std::string uri_of(const std::string& path) {
+  std::error_code error;
+  const std::string absolute = std::filesystem::absolute(path, error).lexically_normal().string();
+  std::string uri = "file://";
+  for (const char c : error ? path : absolute) {
+    if (is_plain(c)) {
+      uri += c;
+    } else {
+      const auto byte = static_cast<unsigned char>(c);
+      uri += {'%', "0123456789ABCDEF"[byte >> 4], "0123456789ABCDEF"[byte & 15]};
+    }
+  }
+  return uri;
+}
+
+}  // namespace isadora::lsp

@@ -1,0 +1,81 @@
+// What the editor has open, and the descriptions that the open files need. A description is built once and again only
+// when one of its texts has changed: an open file is read from the editor, any other from the disk.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "library/library.h"
+#include "lsp/text.h"
+#include "parse/tree.h"
+
+namespace isadora::lsp {
+
+struct Document {
+  std::string uri, path;  // without a path it is no file yet
+  int64_t version = 0;
+  bool is_description = false;
+  base::SourceRef source;
+};
+
+// The files of one description as they are now.
+struct Description {
+  std::vector<parse::Tree> trees;
+  diag::Sink findings;
+  bool current = false;                           // `loaded` is made of these texts
+  std::shared_ptr<const library::Loaded> loaded;  // the last one without errors; null when there was none
+};
+using DescriptionRef = std::shared_ptr<const Description>;
+
+class Workspace {
+ public:
+  explicit Workspace(library::Folders folders) : folders_(std::move(folders)) {}
+
+  Document& open(const std::string& uri, const std::string& language, int64_t version, std::string text);
+  void close(const std::string& uri) { documents_.erase(uri); }
+  void edit(Document& document, std::string text, int64_t version);
+  Document* find(const std::string& uri);
+  const Document* at_path(const std::string& path) const;
+  const std::map<std::string, Document>& documents() const { return documents_; }
+
+  // The description that an open file of it belongs to: all .isa files of its folder.
+  DescriptionRef description_of(const Document& document);
+  // The one that a program is for: by `.isa name`, by the setting, by the nearest folder above it that is one, or the
+  // default.
+  DescriptionRef description_for(const Document& program, const std::string& named);
+
+  void set_isa(std::string isa) { isa_ = std::move(isa); }
+
+ private:
+  // What a file was when it was read: the editor's text, or the disk's.
+  struct Stamp {
+    std::string path;
+    base::SourceRef open;
+    std::filesystem::file_time_type time;
+    uintmax_t size = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  struct Entry {
+    std::vector<Stamp> stamps;
+    DescriptionRef description;
+  };
+
+  Stamp stamp(const std::string& path) const;
+  std::vector<std::string> files_of_folder(const std::string& folder, diag::Sink& sink) const;
+  DescriptionRef built(const std::string& key, const std::vector<std::string>& files, diag::Sink& trouble);
+  void build(const std::vector<Stamp>& stamps, const Entry& before, Description& out) const;
+  base::SourceRef read(const Stamp& stamp, diag::Sink& sink) const;
+  DescriptionRef nearest(const Document& program);
+  DescriptionRef by_name(const std::string& name);
+
+  library::Folders folders_;
+  std::string isa_;
+  std::map<std::string, Document> documents_;
+  std::map<std::string, Entry> entries_;
+};
+
+}  // namespace isadora::lsp
