@@ -179,7 +179,7 @@ Command add_export(CLI::App& app) {
 }
 
 Command add_lsp(CLI::App& app) {
-  auto* o = new LspOptions;
+  auto o = std::make_shared<LspOptions>();
   CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
   c->add_flag("--stdio", o->stdio, "as without it; for editors that say so");
   add_isa(*c, o->common);
