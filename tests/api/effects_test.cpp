@@ -132,7 +132,7 @@ std::optional<Instruction> random_instruction(const Opcode& opcode, std::mt19937
     Encoding e{.opcode = opcode.name, .fields = {}, .form = static_cast<unsigned>(random() % opcode.forms.size())};
     for (const Field& f : opcode.fields) {
       const uint64_t mask = f.width >= 64 ? ~uint64_t{0} : (uint64_t{1} << f.width) - 1;
-      const bool guard = f.name.starts_with("pg");
+      const bool guard = f.name.starts_with("pg") || f.name.starts_with("upg");
       if (f.fixed || guard || (f.default_code && random() % 3 == 0)) continue;
       const bool small = f.type.find("Reg") != std::string::npos || f.type.find("Pred") != std::string::npos;
       const uint64_t code = small ? random() % 3 * 4 : random() & mask;

@@ -74,6 +74,15 @@ TEST(Text, PartsInBracesAreLeftOutAtTheirDefaults) {
   });
 }
 
+TEST(Text, AWordOfTwoFormsIsReadByBothAndPrintedByTheFirst) {
+  expect_all({
+      {"LDK R0, [3];", "LDK R0, [0x3];"},
+      {"LDK R0, [RZ+3];", "LDK R0, [0x3];"},
+      {"LDK R0, [RZ];", "LDK R0, [0x0];"},
+      {"LDK R0, [R2+3];", "LDK R0, [R2+0x3];"},
+  });
+}
+
 TEST(Text, OffsetsCarryTheirSign) {
   expect_all({
       {"LD R4, [R[2:3]+R5+16];", "LD R4, [R[2:3]+R5+0x10];"},

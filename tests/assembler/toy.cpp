@@ -454,6 +454,8 @@ Isa make() {
     for (const char* name : {"itype", "btype"})
       mix.modifier_order.push_back(static_cast<uint16_t>(mix.find_field(name)));
   }
+  m.opcode("LDK", 23, {rd, m.field("Reg", "ra", 17, 31), m.field("UImm8", "v", 64, 0)},
+           {"LDK Rd, [v]", "LDK Rd, [Ra{+v}]"});
   m.opcode("SHL", 21, {rd, ra, m.field("Times4", "n", 64)}, {"SHL Rd, Ra, n"});
   m.opcode("SUBI", 22, {rd, m.field("SImm8", "v", 64), m.field("Neg", "v.neg", 80, 0)}, {"SUBI Rd, {-}v"});
   return std::move(m.isa);

@@ -109,6 +109,14 @@ TEST(BuildForms, LiteralsFixTheirFieldAndTheRestIsAtItsDefault) {
   EXPECT_EQ(r.forms[1].value, model::Bits{0x00018000});
 }
 
+// Both fit a word with pu at its default; which is printed must not be a matter of luck.
+TEST(BuildForms, AFormMayStandBeforeALongerOneAndNotBehindIt) {
+  const std::string shorter = "    ADD Rd, Ra, SrcB ;\n", longer = "    ADD Rd, pu, Ra, SrcB ;\n";
+  const std::string clauses = "    ADD Rd, Ra, SrcB:\n    ADD Rd, pu, Ra, SrcB:\n        Rd = Ra + SrcB;\n";
+  EXPECT_EQ(build_add(shorter + longer, clauses).report(), "");
+  EXPECT_NE(build_add(longer + shorter, clauses).report().find("ambiguous-form"), std::string::npos);
+}
+
 TEST(BuildForms, LiteralsInBracesAndLiteralsOfNoField) {
   const Built built =
       build_add("    ADD.WIDE{.B}{.X} Rd, Ra, SrcB ;\n", "    ADD.WIDE.B.X Rd, Ra, SrcB:\n        Rd = Ra + SrcB;\n");

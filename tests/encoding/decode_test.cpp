@@ -31,7 +31,9 @@ class EveryToy : public ::testing::TestWithParam<model::Isa (*)()> {
     EXPECT_EQ(*fast, *slow);
     const model::Opcode& op = isa.opcodes[fast->opcode];
     EXPECT_EQ(codec.pack(op, fast->codes), word) << op.name;
-    EXPECT_EQ(codec.check(fast->opcode, fast->form, fast->codes), Illegal::None) << op.name;
+    uint16_t form = fast->form;
+    EXPECT_EQ(codec.check(fast->opcode, form, fast->codes), Illegal::None) << op.name;
+    EXPECT_EQ(form, fast->form) << op.name;
   }
 };
 

@@ -138,7 +138,8 @@ TEST(Codec, LeavesOutOpcodesThatNoWordCanHave) {
   Illegal why = Illegal::None;
   EXPECT_FALSE(codec.decode_word(0, 16, d, &why));
   EXPECT_EQ(why, Illegal::NoOpcode);
-  EXPECT_EQ(codec.check(0, 0, std::vector<uint64_t>{0}), Illegal::NoOpcode);
+  uint16_t form = 0;
+  EXPECT_EQ(codec.check(0, form, std::vector<uint64_t>{0}), Illegal::NoOpcode);
   EXPECT_TRUE(find_overlaps(isa).empty());
 }
 
