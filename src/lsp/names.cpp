@@ -65,7 +65,9 @@ Place node_at(const parse::Tree& tree, uint32_t offset) {
       if (offset < span.end) break;
     }
   }
-  return here;
+  // A name in an expression is a node in a node.
+  const Place parent = parent_of(here);
+  return parent && kind_of(parent) == NodeKind::NameExpr ? parent : here;
 }
 
 DescriptionNames::DescriptionNames(const std::vector<parse::Tree>& trees) {
