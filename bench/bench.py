@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, `as` beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, batches of `eval`.
+"""What `./dev bench` measures: start-up, the reference engine, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -19,6 +19,7 @@ import tempfile
 import time
 
 import batch
+import editor
 import programs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -31,6 +32,7 @@ ENGINE_GOAL = 1e6
 PRINT_GOAL = 5.0
 BATCH_GOAL = 1.0
 CASES = 10_000
+KEYSTROKE_GOAL = 0.050
 results = {}
 
 
@@ -233,6 +235,13 @@ def bench_batch(work, quick):
     return times[slowest[0]] < BATCH_GOAL
 
 
+def bench_editor(count):
+    times = editor.keystrokes(ISADORA, programs.simt128(10_000), count)
+    rows = [[name, f"{statistics.median(t) * 1e3:.1f} ms", f"{max(t) * 1e3:.1f} ms", f"{KEYSTROKE_GOAL * 1e3:.0f} ms"] for name, t in times.items()]
+    table("language server, a keystroke in a program of 10,000 lines", ["answer", "median", "worst", "goal"], rows)
+    return max(statistics.median(t) for t in times.values()) <= KEYSTROKE_GOAL
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="smaller programs and fewer runs")
@@ -244,6 +253,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
+        goals["keystroke"] = bench_editor(5 if quick else 30)
         goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
         bench_dis(runs, work, lines)
         goals[f"decode and print {PRINT_GOAL:.0f} times as fast as LLVM"] = bench_print(runs, work, passes)
