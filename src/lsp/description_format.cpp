@@ -4,6 +4,7 @@
 #include <map>
 
 #include "check/read.h"
+#include "lex/lexer.h"
 #include "lsp/features.h"
 #include "lsp/names.h"
 
@@ -71,6 +72,8 @@ class Formatter {
     if (!positions || !type || !path || text.find('\n') != std::string_view::npos || !text.ends_with(';')) return;
     if (text.find("/*") != std::string_view::npos || !text.starts_with("field")) return;
     const std::vector<Node> numbers = check::children_of(positions);
+    const auto is_plain = [](Node n) { return lex::is_number(text_of(n)); };
+    if (!std::all_of(numbers.begin(), numbers.end(), is_plain)) return;
     if (numbers.size() < 2 || text_of(type).empty() || text_of(path).empty()) return;
     FieldLine f;
     f.type = text_of(type);

@@ -201,7 +201,7 @@ void ProgramText::each_word(const Statement& s, const std::function<void(Word)>&
   uint32_t pos = s.head_end;
   while (pos < s.end) {
     const char c = all[pos];
-    const char before = all[pos - 1];
+    const char before = pos == 0 ? '\n' : all[pos - 1];
     if (c == '.' && is_word(char_at(all, pos + 1))) {
       const uint32_t end = word_end(all, pos + 1);
       if (!ends_operand(before) && is_letter(all[pos + 1])) visit({pos, end});

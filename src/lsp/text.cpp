@@ -16,8 +16,9 @@ uint32_t Places::line_of(uint32_t offset) const {
   return static_cast<uint32_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin() - 1);
 }
 
-// Before the line's own end, which is \n or \r\n.
+// Before the line's own end, which is \n or \r\n; a \r alone is a character.
 uint32_t Places::line_end(uint32_t line) const {
+  if (line + 1 == source_.line_starts.size()) return static_cast<uint32_t>(source_.text.size());
   const std::string_view text = source_.line(line + 1);
   return source_.line_starts[line] + static_cast<uint32_t>(text.size());
 }
