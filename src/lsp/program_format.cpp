@@ -60,6 +60,13 @@ std::string spaced(std::string_view text) {
   return out;
 }
 
+// A guard is one word, whatever stands in it.
+std::string spaced_head(std::string_view text) {
+  const size_t guard = text.starts_with('@') ? std::min(text.find_first_of(kBlanks), text.size()) : 0;
+  const std::string rest = spaced(text.substr(guard));
+  return std::string(text.substr(0, guard)) + (guard == 0 || rest.empty() ? "" : " ") + rest;
+}
+
 bool is_data(std::string_view directive) {
   constexpr std::string_view kData[] = {".byte",  ".half",   ".word",  ".dword", ".ascii",
                                         ".asciz", ".string", ".align", ".zero",  ".illegal"};
@@ -159,7 +166,7 @@ class Formatter {
     if (s.kind == Statement::Kind::Directive) return void(line.rest = spaced(text));
     uint32_t end = s.head_end;
     while (end < s.end && all_[end] == '.' && is_word(at(all_, end + 1))) end = word_end(all_, end + 1);
-    line.head = spaced(program_.text(s.begin, end));
+    line.head = spaced_head(program_.text(s.begin, end));
     line.rest = spaced(program_.text(end, s.end));
     if (line.rest.starts_with(';')) line.head += std::exchange(line.rest, {});
   }
