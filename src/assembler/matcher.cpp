@@ -128,8 +128,10 @@ class Instruction {
   // texts are tried by every rule.
   void look_at_operands(uint32_t pos) {
     look_at_operand(pos);
-    for (; pos < text_.size() && text_[pos] != ';' && text_[pos] != '\n'; ++pos) {
+    for (; pos < text_.size(); ++pos) {
       const char c = text_[pos];
+      if (!is_mark(c)) continue;
+      if (c == ';' || c == '\n') return;
       if (c == ',' && ++commas_ < kMaxStarts) look_at_operand(pos + 1);
       if (c == '$' && !grammar_.dollars) return;
       if (c == '\'' || c == '/' || c == '$') {
@@ -137,6 +139,10 @@ class Instruction {
         return;
       }
     }
+  }
+  static bool is_mark(char c) {
+    constexpr uint64_t kMarks = 1ull << '\n' | 1ull << '$' | 1ull << '\'' | 1ull << ',' | 1ull << '/' | 1ull << ';';
+    return static_cast<unsigned char>(c) < 64 && kMarks >> c & 1;
   }
   void look_at_operand(uint32_t pos) { starts_[commas_] = start_at(text_, skip_blank(text_, pos), registers_); }
 

@@ -53,16 +53,22 @@ inline uint32_t skip_comment(std::string_view text, uint32_t pos) {
   return static_cast<uint32_t>(end == std::string_view::npos ? text.size() : end);
 }
 
-// Past blanks and comments.
-inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
+// Past blanks and comments, where there are some.
+inline uint32_t skip_blanks(std::string_view text, uint32_t pos) {
   for (;; ++pos) {
     const char c = at(text, pos);
-    if (c > ' ' && c != '/') return pos;
     if (c == ' ' || c == '\t' || c == '\r') continue;
     const uint32_t next = skip_comment(text, pos);
     if (next == pos) return pos;
     pos = next - 1;
   }
+}
+
+// The same: mostly there is one space or none.
+inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
+  pos += at(text, pos) == ' ';
+  const char c = at(text, pos);
+  return c > ' ' && c != '/' ? pos : skip_blanks(text, pos);
 }
 
 inline uint32_t word_end(std::string_view text, uint32_t pos) {

@@ -135,6 +135,10 @@ Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> 
 
 void Codec::to_bytes(Bits word, unsigned length_bits, uint8_t* out) const {
   const Bits window = impl_->layout.to_window(word, length_bits);
+  if (impl_->layout.order == model::Order::Lsb && length_bits <= 128) {
+    std::memcpy(out, &window, length_bits / 8);
+    return;
+  }
   for (unsigned i = 0; i < length_bits / 8; ++i) {
     out[i] = static_cast<uint8_t>(window >> impl_->layout.byte_position(i));
   }

@@ -72,6 +72,8 @@ Packing::Packing(std::span<const Field> fields) : codes(fields.size()), spare(fi
       spare[i] = ~ones(fields[i].width());
     }
   }
+  const auto middle = std::stable_partition(pieces.begin(), pieces.end(), [](const Piece& p) { return p.half == 0; });
+  low_pieces = static_cast<size_t>(middle - pieces.begin());
 }
 
 PlanBuilder::PlanBuilder(const model::Isa& isa) : isa_(isa) {}

@@ -27,7 +27,8 @@ struct Piece {
 
 // How a list of fields lies in its word: the pieces of those that are not fixed, and what the fixed ones say.
 struct Packing {
-  std::vector<Piece> pieces;
+  std::vector<Piece> pieces;    // those of the lower half first
+  size_t low_pieces = 0;        // how many they are
   std::vector<uint64_t> codes;  // of the fixed fields, elsewhere 0
   std::vector<uint64_t> spare;  // the bits of each code that have no place; of a fixed field none
   Bits word = 0;                // the same as bits
@@ -42,9 +43,16 @@ struct Packing {
     for (const Piece& p : pieces) out[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
   }
   Bits pack(const uint64_t* from) const {
-    uint64_t halves[2] = {static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64)};
-    for (const Piece& p : pieces) halves[p.half] |= (from[p.field] >> p.shift & p.mask) << p.position;
-    return Bits{halves[1]} << 64 | halves[0];
+    const Piece *begin = pieces.data(), *middle = begin + low_pieces, *end = begin + pieces.size();
+    const uint64_t low = gather(begin, middle, from), high = gather(middle, end, from);
+    return word | Bits{high} << 64 | low;
+  }
+
+ private:
+  static uint64_t gather(const Piece* p, const Piece* end, const uint64_t* from) {
+    uint64_t half = 0;
+    for (; p != end; ++p) half |= (from[p->field] >> p->shift & p->mask) << p->position;
+    return half;
   }
 };
 

@@ -52,29 +52,31 @@ class Writer {
     header->e_type = ET_REL;
     header->e_machine = EM_NONE;
     header->e_version = EV_CURRENT;
-    text_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16,
-                    std::string(object_.code.begin(), object_.code.end()));
-    if (!object_.constants.empty()) {
-      section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16,
-              std::string(object_.constants.begin(), object_.constants.end()));
-    }
-    section(kKernelSection, SHT_PROGBITS, 0, 1, write_kernels(object_.kernels));
-    section(kNoteSection, SHT_NOTE, 0, 4, write_note(object_));
+    text_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, view(object_.code));
+    if (!object_.constants.empty())
+      section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, view(object_.constants));
+    section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
+    section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
     if (!object_.lines.empty()) {
       DebugSections debug = write_dwarf(object_);
-      section(".debug_line", SHT_PROGBITS, 0, 1, std::move(debug.line));
-      section(".debug_info", SHT_PROGBITS, 0, 1, std::move(debug.info));
-      section(".debug_abbrev", SHT_PROGBITS, 0, 1, std::move(debug.abbrev));
+      section(".debug_line", SHT_PROGBITS, 0, 1, keep(std::move(debug.line)));
+      section(".debug_info", SHT_PROGBITS, 0, 1, keep(std::move(debug.info)));
+      section(".debug_abbrev", SHT_PROGBITS, 0, 1, keep(std::move(debug.abbrev)));
     }
     symbols();
     const size_t names = section(".shstrtab", SHT_STRTAB, 0, 1, {});
-    buffers_.back() = names_.bytes;
-    set_data(names);
+    if (!failed_) set_data(*data_.back(), names_.bytes);
     header->e_shstrndx = static_cast<Elf64_Half>(names);
     return !failed_;
   }
 
-  size_t section(const char* name, Elf64_Word type, Elf64_Xword flags, Elf64_Xword align, std::string content) {
+  static std::string_view view(const std::vector<uint8_t>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+  }
+  std::string_view keep(std::string bytes) { return kept_.emplace_back(std::move(bytes)); }
+
+  // libelf keeps a pointer to the content, and writes from there.
+  size_t section(const char* name, Elf64_Word type, Elf64_Xword flags, Elf64_Xword align, std::string_view content) {
     Elf_Scn* scn = elf_newscn(elf_);
     Elf64_Shdr* header = scn ? elf64_getshdr(scn) : nullptr;
     Elf_Data* data = scn ? elf_newdata(scn) : nullptr;
@@ -86,17 +88,13 @@ class Writer {
     data->d_align = align;
     data->d_version = EV_CURRENT;
     data->d_type = ELF_T_BYTE;
-    buffers_.push_back(std::move(content));
+    set_data(*data, content);
     data_.push_back(data);
-    const size_t index = elf_ndxscn(scn);
-    set_data(index);
-    return index;
+    return elf_ndxscn(scn);
   }
-  void set_data(size_t index) {
-    if (index == 0 || index > data_.size()) return;
-    std::string& buffer = buffers_[index - 1];
-    data_[index - 1]->d_buf = buffer.data();
-    data_[index - 1]->d_size = buffer.size();
+  static void set_data(Elf_Data& data, std::string_view content) {
+    data.d_buf = const_cast<char*>(content.data());
+    data.d_size = content.size();
   }
 
   void symbol(const std::string& name, unsigned bind, unsigned type, size_t section, uint64_t value,
@@ -129,8 +127,8 @@ class Writer {
     for (const Symbol& s : object_.symbols) {
       if (s.global) symbol(s);
     }
-    const size_t table = section(".symtab", SHT_SYMTAB, 0, 8, std::move(symbols_));
-    const size_t names = section(".strtab", SHT_STRTAB, 0, 1, std::move(strings_.bytes));
+    const size_t table = section(".symtab", SHT_SYMTAB, 0, 8, symbols_);
+    const size_t names = section(".strtab", SHT_STRTAB, 0, 1, strings_.bytes);
     if (failed_) return;
     Elf64_Shdr* header = elf64_getshdr(elf_getscn(elf_, table));
     header->sh_link = static_cast<Elf64_Word>(names);
@@ -156,7 +154,7 @@ class Writer {
   bool failed_ = false;
   Strings names_, strings_;
   std::string symbols_;
-  std::deque<std::string> buffers_;  // libelf keeps pointers into them
+  std::deque<std::string> kept_;
   std::vector<Elf_Data*> data_;
 };
 
