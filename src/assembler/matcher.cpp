@@ -26,6 +26,12 @@ struct Attempt {
   bool unresolved = false;
 };
 
+// Where an operand begins, and whether it may be an expression, once that was asked.
+struct OperandLook {
+  uint32_t begin;
+  enum : uint8_t { Unknown, Yes, No } expression;
+};
+
 class Instruction {
  public:
   Instruction(const encoding::Codec& codec, const Grammar& grammar, const Registers& registers,
@@ -144,17 +150,25 @@ class Instruction {
     constexpr uint64_t kMarks = 1ull << '\n' | 1ull << '$' | 1ull << '\'' | 1ull << ',' | 1ull << '/' | 1ull << ';';
     return static_cast<unsigned char>(c) < 64 && kMarks >> c & 1;
   }
-  void look_at_operand(uint32_t pos) { starts_[commas_] = start_at(text_, skip_blank(text_, pos), registers_); }
+  void look_at_operand(uint32_t pos) { operands_[commas_] = {skip_blank(text_, pos), OperandLook::Unknown}; }
+
+  bool may_begin(OperandLook& operand, StartSet set) const {
+    if (set & start(at(text_, operand.begin))) return true;
+    if (!(set & kExpressionStart)) return false;
+    if (operand.expression == OperandLook::Unknown)
+      operand.expression = begins_expression(text_, operand.begin, registers_) ? OperandLook::Yes : OperandLook::No;
+    return operand.expression == OperandLook::Yes;
+  }
 
   const std::vector<Filter>& candidates() const {
     return commas_ < kMaxCommas ? mnemonic_->by_commas[commas_] : mnemonic_->all;
   }
 
-  bool may_fit(const Filter& f) const {
+  bool may_fit(const Filter& f) {
     if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen)) return false;
     if (commas_ >= kMaxCommas) return true;
     for (size_t i = 0; i < std::min<size_t>(commas_ + 1, kMaxStarts); ++i) {
-      if (!(starts_[i] & f.starts[i])) return false;
+      if (!may_begin(operands_[i], f.starts[i])) return false;
     }
     return true;
   }
@@ -331,7 +345,7 @@ class Instruction {
   diag::Sink& sink_;
   uint32_t begin_ = 0;
   size_t commas_ = 0;  // kMaxCommas or more: not counted
-  Starts starts_;
+  std::array<OperandLook, kMaxStarts> operands_;
   bool require_known_ = false;
   Head head_;
   const Mnemonic* mnemonic_ = nullptr;

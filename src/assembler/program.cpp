@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kMaxRounds = 32;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it in front of UTF-8
+constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
 }  // namespace
@@ -29,6 +30,9 @@ bool Program::round() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.source_name = source_->name;
+  const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
+  object_.lines.reserve(lines);
+  object_.code.reserve(lines * matcher_.codec().max_bytes());
   for (blank_lines(); pos_ < text_.size() && !too_many_errors(); blank_lines()) statement();
   if (open_kernel_ && !too_many_errors()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");

@@ -146,12 +146,10 @@ class Finder {
 
 }  // namespace
 
-StartSet start_at(std::string_view text, uint32_t pos, const Registers& registers) {
+bool begins_expression(std::string_view text, uint32_t pos, const Registers& registers) {
   const char c = at(text, pos);
-  const StartSet set = start(c);
-  if (is_letter(c))
-    return registers.is_name(text.substr(pos, word_end(text, pos) - pos)) ? set : set | kExpressionStart;
-  return is_digit(c) || kUnaries.find(c) != std::string_view::npos ? set | kExpressionStart : set;
+  if (is_letter(c)) return !registers.is_name(text.substr(pos, word_end(text, pos) - pos));
+  return is_digit(c) || kUnaries.find(c) != std::string_view::npos;
 }
 
 namespace {

@@ -2,7 +2,7 @@
 // with parts that may be left out has an answer for each number of commas that its text can have.
 //
 // Characters fall into fewer than 64 classes (letters without their case), so a set of them is one word. An expression
-// begins with many of them; it has a bit of its own, which a register's name in the text does not set.
+// begins with many of them; it has a bit of its own, and the text is looked at again where only that bit is left.
 #pragma once
 
 #include <array>
@@ -48,8 +48,8 @@ inline constexpr std::array<uint8_t, 256> kStartClasses = start_classes();
 
 inline StartSet start(char c) { return StartSet{1} << detail::kStartClasses[static_cast<unsigned char>(c)]; }
 
-// What stands at a place of the text: its character, and whether an expression may begin with it.
-StartSet start_at(std::string_view text, uint32_t pos, const Registers& registers);
+// May an expression begin at this place of the text? A register's name is none.
+bool begins_expression(std::string_view text, uint32_t pos, const Registers& registers);
 
 // Works out the filters of all mnemonics, once their rules are compiled.
 void make_filters(const model::Isa& isa, Grammar& grammar);

@@ -53,8 +53,7 @@ class Writer {
     header->e_machine = EM_NONE;
     header->e_version = EV_CURRENT;
     text_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, view(object_.code));
-    if (!object_.constants.empty())
-      section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, view(object_.constants));
+    if (!object_.constants.empty()) section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, view(object_.constants));
     section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
     if (!object_.lines.empty()) {
