@@ -75,7 +75,8 @@ int main(int argc, char** argv) {
   const double assemble = ms([&] { unused += assembler::assemble(loaded->matcher, source, object, sink); });
   const double elf = ms([&] { unused += object::write_elf(object).size(); });
   std::printf(
-      "{\"lines\": %zu, \"matched\": %zu, \"load_ms\": %.2f, \"read_ms\": %.2f, \"line_ends_ms\": %.2f, \"utf8_ms\": %.2f, "
+      "{\"lines\": %zu, \"matched\": %zu, \"load_ms\": %.2f, \"read_ms\": %.2f, \"line_ends_ms\": %.2f, \"utf8_ms\": "
+      "%.2f, "
       "\"match_ms\": %.2f, \"assemble_ms\": %.2f, \"elf_ms\": %.2f}\n",
       source->line_starts.size(), begins.size(), load, read, lines, text, matching, assemble, elf);
   return unused == 0;

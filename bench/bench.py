@@ -1,7 +1,7 @@
 #!/usr/bin/python3 -B
 """What `./dev bench` measures: start-up, the reference engine, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, batches of `eval`.
 
-Every figure is the median of several runs, after one that does not count; what is compared runs in turns. Compare the ratios, which are taken round by
+Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
 """
 import argparse
@@ -10,6 +10,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import shutil
 import statistics
 import struct
@@ -45,14 +46,20 @@ def seconds(command, runs):
     return times[1:]
 
 
+def processor_seconds(command, output=subprocess.DEVNULL):
+    """Of a whole process, user and system: on a machine that others use too, the clock on the wall says something else."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([str(word) for word in command], check=True, stdout=output)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
 def interleaved(commands, runs):
     """Several commands, one after the other in each round, so that a noisy moment hits all of them."""
     times = {name: [] for name in commands}
     for _ in range(runs + 1):
         for name, command in commands.items():
-            begin = time.perf_counter()
-            subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL)
-            times[name].append(time.perf_counter() - begin)
+            times[name].append(processor_seconds(command))
     return {name: t[1:] for name, t in times.items()}
 
 
@@ -222,9 +229,9 @@ def bench_batch(work, quick):
             continue
         path = work / "cases.jsonl"
         path.write_text("\n".join(lines) + "\n")
-        begin = time.perf_counter()
-        answers = subprocess.run([ISADORA, "eval", "--batch", path], check=True, capture_output=True, text=True).stdout.splitlines()
-        times[opcode] = time.perf_counter() - begin
+        with open(work / "answers", "w") as out:
+            times[opcode] = processor_seconds([ISADORA, "eval", "--batch", path], out)
+        answers = (work / "answers").read_text().splitlines()
         faults += sum('"error"' in answer for answer in answers)
         if len(answers) != CASES:
             sys.exit(f"bench: {len(answers)} answers to {CASES} cases of {opcode}")

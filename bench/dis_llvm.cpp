@@ -1,4 +1,5 @@
-// LLVM's disassembler for AMDGPU in this process: MCDisassembler and MCInstPrinter, as llvm-mc and llvm-objdump use them.
+// LLVM's disassembler for AMDGPU in this process: MCDisassembler and MCInstPrinter, as llvm-mc and llvm-objdump use
+// them.
 //   dis_llvm CODE CPU PASSES      CODE is the bare content of .text
 #include <llvm-c/Target.h>
 #include <llvm/ADT/SmallString.h>

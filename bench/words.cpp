@@ -1,9 +1,10 @@
 // Random legal instructions of every opcode, a line each: the opcode's name, a tab, the text.
 //   words ISA COUNT
+#include "examples/words.h"
+
 #include <cstdio>
 #include <cstdlib>
 
-#include "examples/words.h"
 #include "library/library.h"
 
 int main(int argc, char** argv) {

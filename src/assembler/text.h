@@ -2,6 +2,7 @@
 // line end is no blank here; a comment is.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -11,7 +12,15 @@ namespace isadora::assembler {
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-inline bool is_word(char c) { return is_letter(c) || is_digit(c); }
+inline constexpr std::array<bool, 256> kWordCharacters = [] {
+  std::array<bool, 256> result{};
+  for (unsigned c = 0; c < 256; ++c) {
+    const unsigned letter = c | 32;
+    result[c] = (c < 128 && letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  }
+  return result;
+}();
+inline bool is_word(char c) { return kWordCharacters[static_cast<unsigned char>(c)]; }
 inline char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
 inline std::string folded(std::string_view s) {

@@ -31,6 +31,22 @@ TEST(Text, BlanksAndCaseAreFree) {
   });
 }
 
+// A dollar begins the controls, and here registers as well.
+TEST(Text, RegistersMayBeWrittenWithADollar) {
+  isadora::model::Isa isa = toy::make();
+  isa.files[0].spelling = "$%";
+  const toy::Tools t(std::move(isa));
+  EXPECT_EQ(t.canonical("ADD $0, $1, $2;"), "ADD $0, $1, $2;");
+  EXPECT_EQ(t.canonical("ADD $0, $1, 3 /* , */;"), "ADD $0, $1, 0x3;");
+}
+
+// What an operand begins with rules out forms before they are tried: not one that would have fitted.
+TEST(Text, AnOperandMayBeginWithAnyMarkOfAnExpression) {
+  for (const std::string number : {"3", "(3)", "+3", "-(-3)", "~~3", "'\\x03'", "0x3", ".-.+3", " /* , ; */ 3"}) {
+    EXPECT_EQ(tools().canonical("ADD R0, R1, " + number + ";"), "ADD R0, R1, 0x3;") << number;
+  }
+}
+
 TEST(Text, TheGuardStandsInFrontUnlessItIsTrue) {
   expect_all({
       {"@P0 EXIT;", "@P0 EXIT;"},
