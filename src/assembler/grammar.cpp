@@ -254,6 +254,7 @@ class Compiler {
     op.first = first;
     op.count = static_cast<uint16_t>(p.prefixes.size());
     op.plus = plus;
+    op.is_float = f.is_float();
   }
 
   void group(const Part& p, const Scope& scope, Rule& rule) {

@@ -43,6 +43,7 @@ struct Op {
   bool glued = false;        // Text: a word's end may be followed by more of it
   bool plus = false;         // Value: a number with its sign, +4 or -4
   bool has_default = false;  // Modifier
+  bool is_float = false;     // Value
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
   uint16_t count = 0;  // of prefixes (Value), of resets (Split)

@@ -30,10 +30,12 @@ bool Match::run(uint32_t at, uint32_t pos) {
         break;
       case OpKind::Split: {
         const size_t written = written_count_;
+        const size_t floats = float_count_;
         const uint32_t seen = seen_;
         if (op.when >= 0) seen_ |= 1u << op.when;
         if (run(at + 1, pos)) return true;
         written_count_ = written;
+        float_count_ = floats;
         seen_ = seen;
         leave_out(op);
         at = op.jump;
@@ -82,7 +84,7 @@ bool Match::tail(uint32_t& pos) {
       continue;
     }
     if (c != ';' && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
-    if (!widths(pos) || !conditions(pos)) return false;
+    if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;
     end_ = c == ';' ? pos + 1 : pos;
     return true;
   }

@@ -62,6 +62,11 @@ class Match {
     uint32_t begin, end;
   };
 
+  struct Pending {  // a float, which is rounded when its format is known
+    const Op* op;
+    uint32_t begin, end;
+  };
+
   bool head(const Head& head);
   bool assign(const Head& head, size_t word, uint64_t& filled);
   void fill_rest(uint64_t filled);
@@ -75,6 +80,8 @@ class Match {
   bool reg(const Op& op, const model::Type& type, uint32_t& pos);
   bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
   bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
+  bool float_number(const Op& op, const model::Type& type, uint32_t& pos);
+  bool float_bits(const Op& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
   bool set(const Op& op, const model::Type& type, uint32_t& pos);
   bool nested(const Op& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
@@ -84,6 +91,8 @@ class Match {
   bool widths(uint32_t pos);
   bool width(const Written& w, uint32_t pos);
   bool conditions(uint32_t pos);
+  bool floats(uint32_t pos);
+  bool rounded(const Pending& number, uint32_t pos);
   void leave_out(const Op& split);
   void place(uint16_t field, uint32_t begin, uint32_t end) {
     if (places_) places_[field] = {begin, end};
@@ -107,6 +116,8 @@ class Match {
   Place* places_;
   std::array<Written, encoding::kMaxFields> written_;
   size_t written_count_ = 0;
+  std::array<Pending, encoding::kMaxFields> floats_;
+  size_t float_count_ = 0;
   uint32_t seen_ = 0;  // conditions whose part was written
   bool unresolved_ = false;
   uint32_t end_ = 0;

@@ -76,6 +76,7 @@ bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
     case TypeKind::Number:
     case TypeKind::Prefix: break;
   }
+  if (op.is_float) return float_number(op, type, pos);
   return type.set ? set(op, type, pos) : number(op, type, pos, bar_ends);
 }
 

@@ -43,6 +43,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   instructions.build_fields();
   instructions.build_names();
   instructions.build_widths();
+  instructions.build_floats();
   instructions.build_modifier_orders();
   instructions.build_guards();
   instructions.build_controls();

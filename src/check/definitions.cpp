@@ -43,6 +43,7 @@ constexpr StatementRule kEnumeration[] = {
     {"Operator", 1, 1, Takes::Text, "Operator<LT> = \"<\";"},
     {"Bits", 1, 64, Takes::Number, "Bits<BYTE> = 8;"},
     {"Signed", 1, 64, Takes::Nothing, "Signed<BYTE>;"},
+    {"Format", 1, 64, Takes::Word, "Format<SINGLE> = f32;"},
 };
 constexpr StatementRule kNumber[] = {
     {"Signed", 0, 0, Takes::Nothing, "Signed;"},     {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},

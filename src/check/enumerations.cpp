@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "check/types.h"
+#include "ir/facts.h"
 
 namespace isadora::check {
 
@@ -28,6 +29,7 @@ class EnumerationReader {
       if (s.name == "Operator") named_operator(s);
       if (s.name == "Bits") bits(s);
       if (s.name == "Signed") is_signed(s);
+      if (s.name == "Format") format(s);
     }
     for (Enumerator& e : type_.enumerators) {
       if (e.spellings.empty()) e.spellings.push_back(e.name);
@@ -125,6 +127,19 @@ class EnumerationReader {
   void is_signed(const Statement& s) {
     for (Place argument : s.arguments) {
       if (Enumerator* e = find(argument)) e->is_signed = true;
+    }
+  }
+
+  // `Format<SINGLE> = f32;`: the floats that an enumerator stands for.
+  void format(const Statement& s) {
+    const auto format = ir::spelled<ir::FloatFormat>(s.word());
+    if (!format) {
+      work_.report(Kind::BadValue, s.values[0],
+                   code_text(s.word()) + " is no format, expected one of f16, bf16, f32, f64");
+      return;
+    }
+    for (Place argument : s.arguments) {
+      if (Enumerator* e = find(argument)) e->format = *format;
     }
   }
 

@@ -24,11 +24,17 @@ struct WidthDraft {  // Bitwidth<rd, SrcB> = 32;
   Place expression;
 };
 
+struct FloatDraft {  // Float<vb> = dtype;
+  std::vector<Place> operands;
+  Place format;  // a format or a field
+};
+
 struct Level {
   const Definition* definition = nullptr;
   std::vector<FieldDraft> fields;
   std::vector<BindingDraft> bindings;
   std::vector<WidthDraft> widths;
+  std::vector<FloatDraft> floats;
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;
   std::vector<Place> modifier_sets;

@@ -32,6 +32,7 @@ class InstructionSet {
   void build_fields();
   void build_names();
   void build_widths();
+  void build_floats();
   void build_modifier_orders();
   void build_guards();
   void build_controls();
@@ -53,6 +54,8 @@ class InstructionSet {
   std::vector<uint16_t> fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
                                      const std::vector<Place>& names);
   void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
+  void set_float(OpcodeDraft& draft, model::Opcode& opcode, const FloatDraft& floats);
+  bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;

@@ -328,7 +328,7 @@ class Compiler {
     if (f.type >= isa_.types.size()) return;
     const Type& t = isa_.types[f.type];
     if (t.kind == TypeKind::Register && t.file >= isa_.files.size()) return;
-    Step& step = add(value_kind(t));
+    Step& step = add(f.is_float() ? StepKind::Float : value_kind(t));
     step.field = index;
     step.type = f.type;
     step.after_plus = after_plus;

@@ -4,6 +4,7 @@
 #include "disassembler/disassembler.h"
 #include "disassembler/numbers.h"
 #include "disassembler/steps.h"
+#include "ir/float_text.h"
 
 namespace isadora::disassembler {
 
@@ -29,6 +30,7 @@ class Run {
         case StepKind::Enumerator: enumerator(s, codes[s.field]); break;
         case StepKind::Register: reg(s, codes); break;
         case StepKind::Number: number(s, codes[s.field]); break;
+        case StepKind::Float: float_number(s, codes); break;
         case StepKind::Set: set(codes[s.field]); break;
         case StepKind::Target: target(s, codes[s.field]); break;
         case StepKind::Compound: compound(s, codes[s.field]); break;
@@ -143,6 +145,20 @@ class Run {
       out_ += '+';
     append_number(out_, static_cast<base::UInt128>(negative ? -v : v), t.radix);
     if (paren) out_ += ')';
+  }
+
+  // As a number where the format fills the field; what lies above a narrower one would be lost.
+  void float_number(const Step& s, const uint64_t* codes) {
+    const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
+    const unsigned width = opcode.fields[s.field].width();
+    const auto format = model::float_format(isa_, opcode, s.field, {codes, opcode.fields.size()});
+    const bool fills = format && ir::float_shape(*format).bits >= width;
+    const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
+    const std::string text = shape ? ir::print_float(*shape, codes[s.field]) : std::string();
+    if (text.empty())
+      append_hex(out_, codes[s.field]);
+    else
+      out_ += text;
   }
 
   void set(uint64_t code) {

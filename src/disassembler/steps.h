@@ -24,6 +24,7 @@ enum class StepKind : uint8_t {
   Enumerator,  // a bare spelling
   Register,    // as wide as expression `first` says; kNoExpression: one register
   Number,
+  Float,  // a number in the format that the description gives it
   Set,
   Target,            // a code address
   Compound,          // the steps at `jump` over the parts of code `field`

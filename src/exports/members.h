@@ -34,6 +34,10 @@ struct Words<model::Relative> {
   static constexpr std::array all = {"no", "this", "next"};
 };
 template <>
+struct Words<ir::FloatFormat> {
+  static constexpr std::array all = {"f16", "bf16", "f32", "f64"};
+};
+template <>
 struct Words<model::Part::Kind> {
   static constexpr std::array all = {"text", "modifier", "literal", "operand", "number", "group", "value"};
 };
@@ -115,6 +119,7 @@ void members(V& v, model::Enumerator& x) {
   v.maybe("operator", x.op);
   v.maybe("bits", x.bits);
   v.maybe("signed", x.is_signed);
+  v.maybe("format", x.format);
   v.maybe("span", x.span);
 }
 
@@ -177,6 +182,8 @@ void members(V& v, model::Field& x) {
   v.maybe("fixed", x.fixed);
   v.maybe("default", x.default_code);
   v.maybe("bits", x.bits);
+  v.maybe("float_format", x.float_format);
+  v.maybe("float_by", x.float_by);
   v.maybe("span", x.span);
 }
 

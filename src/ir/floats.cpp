@@ -4,15 +4,13 @@
 // a rounding test on the host's library fails.
 #include "ir/floats.h"
 
-#include <mpfr.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
+#include "ir/big.h"
 #include "ir/facts.h"
-#include "ir/rounding.h"
 
 namespace isadora::ir {
 namespace {
@@ -127,17 +125,6 @@ std::optional<uint64_t> tested(const FloatInfo& info, const Operands& v) {
   return below == pack(info.format, info.rounding, result + margin) ? std::optional(below) : std::nullopt;
 }
 
-struct Big {
-  mpfr_t v;
-  explicit Big(double x = 0) {
-    mpfr_init2(v, 64);
-    mpfr_set_d(v, x, MPFR_RNDN);
-  }
-  ~Big() { mpfr_clear(v); }
-  Big(const Big&) = delete;
-  Big& operator=(const Big&) = delete;
-};
-
 // 64 bits rounded as told; the return value is not 0 where bits were lost.
 int compute(FloatOp op, Big& r, const Operands& v, mpfr_rnd_t rnd) {
   Big x(v.x), y(v.y), z(v.z);
@@ -160,15 +147,6 @@ int compute(FloatOp op, Big& r, const Operands& v, mpfr_rnd_t rnd) {
     case FloatOp::Log2: return mpfr_log2(r.v, x.v, rnd);
     default: mpfr_set_nan(r.v); return 0;
   }
-}
-
-Real real_of_big(const Big& big, bool sticky) {
-  bool negative = mpfr_signbit(big.v) != 0;
-  if (mpfr_zero_p(big.v)) return {negative, 0, -(int64_t{1} << 40), sticky};  // below MPFR's own exponents where sticky
-  mpz_class mantissa;
-  int64_t exponent = mpfr_get_z_2exp(mantissa.get_mpz_t(), big.v);
-  mpz_abs(mantissa.get_mpz_t(), mantissa.get_mpz_t());
-  return {negative, mantissa.get_ui(), exponent, sticky};
 }
 
 uint64_t in_mpfr(const FloatInfo& info, const Operands& v) {

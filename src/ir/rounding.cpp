@@ -52,7 +52,10 @@ Real real_of(double finite) {
 }
 
 uint64_t pack(FloatFormat format, Rounding rounding, const Real& value) {
-  FloatShape shape = float_shape(format);
+  return pack(float_shape(format), rounding, value);
+}
+
+uint64_t pack(const FloatShape& shape, Rounding rounding, const Real& value) {
   uint64_t sign = value.negative ? shape.sign() : 0;
   if (value.mantissa == 0 && !value.sticky) return sign;
   return sign | magnitude(shape, rounding, value);

@@ -16,6 +16,7 @@ struct Real {
 };
 
 Real real_of(double finite);
+uint64_t pack(const FloatShape& shape, Rounding rounding, const Real& value);
 uint64_t pack(FloatFormat format, Rounding rounding, const Real& value);
 uint64_t pack(FloatFormat format, Rounding rounding, double value);  // infinities and NaN too
 Integer round_to_integer(Rounding rounding, const Real& value);

@@ -44,6 +44,14 @@ Bits field_mask(const Field& f) {
   return mask;
 }
 
+std::optional<ir::FloatFormat> float_format(const Isa& isa, const Opcode& opcode, uint16_t field,
+                                            std::span<const uint64_t> codes) {
+  const Field& f = opcode.fields[field];
+  if (f.float_by == kNoIndex) return f.float_format;
+  const Enumerator* e = isa.types[opcode.fields[f.float_by].type].enumerator(codes[f.float_by]);
+  return e ? e->format : std::nullopt;
+}
+
 int Opcode::find_field(std::string_view full_name) const {
   for (size_t i = 0; i < fields.size(); ++i) {
     const Field& f = fields[i];

@@ -116,8 +116,9 @@ struct Enumerator {
   std::vector<std::string> spellings;  // the first is printed; never empty
   std::string op;                      // named operator, e.g. "<"
   base::Span span;
-  unsigned bits = 0;       // of the data type that it stands for, 1 to 1024; 0: it stands for none
-  bool is_signed = false;  // that type is two's complement
+  unsigned bits = 0;                           // of the data type that it stands for, 1 to 1024; 0: it stands for none
+  bool is_signed = false;                      // that type is two's complement
+  std::optional<ir::FloatFormat> format = {};  // of the floats that it stands for
   bool operator==(const Enumerator&) const = default;
 };
 
@@ -193,7 +194,12 @@ struct Field {
   std::optional<uint64_t> fixed;
   std::optional<uint64_t> default_code;
   std::optional<FieldExpr> bits;  // the operand's Bitwidth, where it has one
+  // Its numbers are floats: of this format, or of the one that the enumerator of another field stands for.
+  std::optional<ir::FloatFormat> float_format = {};
+  uint16_t float_by = kNoIndex;
   base::Span span;
+
+  bool is_float() const { return float_format || float_by != kNoIndex; }
 
   unsigned width() const;
   std::string full_name() const;  // "ra.prefix"
@@ -367,6 +373,9 @@ RegisterCode resolve(const Isa& isa, const Type& type, uint64_t code);
 bool legal(const Isa& isa, const Type& type, uint64_t code, unsigned bits);
 
 uint64_t evaluate(const FieldExpr& e, std::span<const uint64_t> codes);  // codes in the order of the opcode's fields
+// The format of the numbers of a field that has floats; none where the other field's enumerator stands for none.
+std::optional<ir::FloatFormat> float_format(const Isa& isa, const Opcode& opcode, uint16_t field,
+                                            std::span<const uint64_t> codes);
 unsigned operand_bits(const Isa& isa, const Opcode& opcode, uint16_t field, std::span<const uint64_t> codes);
 // The same for any field; for a part of a compound operand `codes` are those of the parts.
 unsigned operand_bits(const Isa& isa, const Field& field, std::span<const uint64_t> codes);

@@ -11,7 +11,7 @@ import notation
 NOTATION = set(
     """
     Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Fault Length Modules Signed Pattern Radix Scale Relative RelativeNext
-    Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Guard WaitMask Scoreboard InList
+    Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Float Format Guard WaitMask Scoreboard InList
     OutList Order AsmFormat ModiOrder EncodingError field when True False simt hart lsb msb
     lane warp block grid constant x y z width raw prefix
     if else switch case default for foreach element of under while break return exit atomic as given old or and
@@ -136,7 +136,7 @@ def rename_description(text, names):
         out[d.line] = rename_words(lines[d.line], keep={"ALL"})  # the root of all groups; elsewhere a free name
         if d.keyword == "__DefBitFieldType":
             body = d.blocks[0].lines
-            kept = [n for n in body if re.match(r"\s*(Spelling|Operator|Bits|Signed)\b", lines[n])]
+            kept = [n for n in body if re.match(r"\s*(Spelling|Operator|Bits|Signed|Format)\b", lines[n])]
             for number in body:
                 out[number] = None
             for number in kept:

@@ -24,6 +24,12 @@ TEST_P(EveryOpcode, ItsWordsMakeTheRoundTrip) {
   }
 }
 
+// The bits of a float are hexadecimal, and nothing else.
+bool has_floats(uint16_t opcode) {
+  const auto& fields = simt128().isa.opcodes[opcode].fields;
+  return std::any_of(fields.begin(), fields.end(), [](const model::Field& f) { return f.is_float(); });
+}
+
 // Other ways to write the same: spaces, letters, decimal numbers, constants by their second spelling.
 std::string rewritten(std::string text, uint64_t choice) {
   std::string out;
@@ -49,7 +55,8 @@ TEST_P(EveryOpcode, OtherTextsHaveTheSameCanonicalOne) {
   for (int i = 0; i < kWords; ++i) {
     encoding::Decoded word, back;
     ASSERT_TRUE(words.next(GetParam(), word));
-    const std::string text = print(word), other = rewritten(text, words());
+    const uint64_t choice = has_floats(GetParam()) ? words() & ~uint64_t{1} : words();
+    const std::string text = print(word), other = rewritten(text, choice);
     std::string why;
     ASSERT_TRUE(assemble(other, back, &why)) << other << "\n" << why;
     ASSERT_EQ(print(back), text) << "from " << other;

@@ -123,8 +123,8 @@ void hold_shuffle(const std::string& mode, const std::string& b, const std::stri
 
 TEST(Sync, Shuffle) {
   for (const char* mode : {"IDX", "UP", "DOWN", "BFLY"})
-    for (const char* b : {"R4", "0", "1", "5", "31"})
-      for (const char* c : {"R5", "0", "0x1F", "0x1C00", "0x181F", "0x1000", "0xE0F"}) hold_shuffle(mode, b, c);
+    for (const char* b : {"R4", "1", "31"})
+      for (const char* c : {"R5", "0", "0x1F", "0x181F", "0xE0F"}) hold_shuffle(mode, b, c);
 }
 
 // The lane is chosen by what is in range, also where nobody keeps the predicate.

@@ -1,0 +1,100 @@
+// Numbers that are floats: their bits in hexadecimal, or a number with a point or an exponent, which is rounded once
+// all modifiers are known.
+#include "assembler/match.h"
+#include "ir/float_text.h"
+
+namespace isadora::assembler {
+namespace {
+
+bool is_hex_digit(char c) { return is_digit(c) || (fold(c) >= 'a' && fold(c) <= 'f'); }
+
+uint32_t skip_digits(std::string_view text, uint32_t pos) {
+  while (is_digit(at(text, pos))) ++pos;
+  return pos;
+}
+
+uint32_t skip_exponent(std::string_view text, uint32_t pos) {
+  if (fold(at(text, pos)) != 'e') return pos;
+  const char sign = at(text, pos + 1);
+  const uint32_t digits = pos + (sign == '-' || sign == '+' ? 2 : 1);
+  return is_digit(at(text, digits)) ? skip_digits(text, digits) : pos;
+}
+
+}  // namespace
+
+bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
+  const uint32_t begin = pos, digits = at(r_.text, pos) == '-' ? skip_blank(r_.text, pos + 1) : pos;
+  uint32_t end = digits;
+  if (at(r_.text, digits) == '0' && fold(at(r_.text, digits + 1)) == 'x') {
+    for (end += 2; is_hex_digit(at(r_.text, end));) ++end;
+    pos = end;
+    return float_bits(op, type, begin, digits, end);
+  }
+  end = skip_digits(r_.text, digits);
+  const uint32_t whole = end;
+  if (at(r_.text, end) == '.') end = skip_digits(r_.text, end + 1);
+  const bool any_digit = end - digits > (whole == end ? 0u : 1u);
+  const uint32_t mantissa = end;
+  end = skip_exponent(r_.text, end);
+  if (!any_digit || is_word(at(r_.text, end)) || at(r_.text, end) == '.')
+    return expect(begin, [] { return "a float (e.g. 1.5) or its bits (e.g. 0x3FC00000)"; });
+  if (whole == mantissa && mantissa == end) {
+    return wrong(
+        end, diag::Kind::BadNumber, begin, end,
+        [&] {
+          return "`" + at_text(begin, end) + "` is no float, which has a point or an exponent; bits are hexadecimal";
+        },
+        r_.trouble ? at_text(begin, end) + ".0" : "");
+  }
+  if (float_count_ == floats_.size()) return expect(begin, [] { return "fewer floats"; });
+  floats_[float_count_++] = {&op, begin, end};
+  pos = end;
+  return true;
+}
+
+bool Match::float_bits(const Op& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end) {
+  const auto bits = base::Integer::parse(at_text(digits, end));
+  if (!bits || is_word(at(r_.text, end))) return expect(digits, [] { return "hexadecimal digits"; });
+  if (begin != digits) {
+    return wrong(end, diag::Kind::BadNumber, begin, end,
+                 [&] { return "`" + at_text(begin, end) + "` are bits, which have no sign of their own"; });
+  }
+  if (bits->bit_length() > type.width) {
+    return wrong(end, diag::Kind::OperandRange, begin, end, [&] {
+      return "`" + at_text(begin, end) + "` does not fit, expected " + std::to_string(type.width) + " bits";
+    });
+  }
+  codes_[op.field] = bits->to_uint64();
+  return true;
+}
+
+bool Match::floats(uint32_t pos) {
+  for (size_t i = 0; i < float_count_; ++i) {
+    if (!rounded(floats_[i], pos)) return false;
+  }
+  return true;
+}
+
+bool Match::rounded(const Pending& number, uint32_t pos) {
+  const model::Opcode& opcode = r_.isa.opcodes[rule_.opcode];
+  const uint16_t field = number.op->field;
+  const auto format = model::float_format(r_.isa, opcode, field, {codes_, opcode.fields.size()});
+  const auto shape = format ? ir::float_shape(*format, opcode.fields[field].width()) : std::nullopt;
+  if (!shape) {
+    return wrong(pos, diag::Kind::BadNumber, number.begin, number.end, [&] {
+      return "`" + at_text(number.begin, number.end) +
+             "` cannot stand with these modifiers, expected bits (e.g. 0x3C00)";
+    });
+  }
+  std::string text = at_text(number.begin, number.end);
+  std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
+  const auto pattern = ir::read_float(*shape, text);
+  if (!pattern) {
+    return wrong(pos, diag::Kind::OperandRange, number.begin, number.end,
+                 [&] { return "`" + text + "` is too large for a float of " + std::string(ir::spelling(*format)); });
+  }
+  codes_[field] = *pattern;
+  return true;
+}
+
+}  // namespace isadora::assembler

@@ -1,0 +1,23 @@
+// Floats in text, in as many bits as a field has: of a wider format the upper bits, of a narrower one its own bits
+// below zeros.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ir/floats.h"
+
+namespace isadora::ir {
+
+// The format as a field of so many bits holds it; none where not even its exponent fits.
+std::optional<FloatShape> float_shape(FloatFormat format, unsigned bits);
+
+// The pattern nearest to a decimal number (`-1.5e-3`, to even), or none where it is out of range.
+std::optional<uint64_t> read_float(const FloatShape& shape, const std::string& number);
+
+// The shortest number that is read as the pattern, with a point or an exponent; the nearest of several. Empty for
+// infinities and NaN.
+std::string print_float(const FloatShape& shape, uint64_t pattern);
+
+}  // namespace isadora::ir
