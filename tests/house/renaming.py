@@ -32,7 +32,7 @@ BARE_NUMBERS = {"WriteScoreboard"}
 INSTRUCTION_BITS = 128
 
 TOKEN = re.compile(
-    r'//=|//.*|"(?:[^"\\]|\\.)*"|\d+\^\d+|(?<=\.)\d+\b|\.\d+\b|0[xX][0-9A-Fa-f]+|\d+|[A-Za-z_]\w*|.', re.S
+    r'//=|//.*|"(?:[^"\\]|\\.)*"|\d+\^\d+|\d+\.\d+(?:e[+-]?\d+)?|\d+e[+-]?\d+|(?<=\.)\d+\b|\.\d+\b|0[xX][0-9A-Fa-f]+|\d+|[A-Za-z_]\w*|.', re.S
 )
 
 
