@@ -74,7 +74,10 @@ class Formatter {
     const std::vector<Node> numbers = check::children_of(positions);
     const auto is_plain = [](Node n) { return lex::is_number(text_of(n)); };
     if (!std::all_of(numbers.begin(), numbers.end(), is_plain)) return;
-    if (numbers.size() < 2 || text_of(type).empty() || text_of(path).empty()) return;
+    const auto is_name = [](std::string_view t) {
+      return !t.empty() && std::all_of(t.begin(), t.end(), lex::is_name_char);
+    };
+    if (numbers.size() < 2 || !is_name(text_of(type)) || !is_name(text_of(path).substr(0, 1))) return;
     FieldLine f;
     f.type = text_of(type);
     const base::Span name = tree_.span(path.node);
