@@ -161,9 +161,15 @@ void Program::shared(uint32_t begin) {
 
 void Program::registers(uint32_t begin) {
   uint64_t n = 0;
-  if (in_kernel(begin, ".registers") && number(n, 1, 65535, "a number of registers")) {
-    object_.kernels.back().registers = static_cast<unsigned>(n);
+  const std::vector<model::RegisterFile>& files = matcher_.codec().isa().files;
+  const uint64_t most = files.empty() ? 65535 : files.front().count;
+  if (!in_kernel(begin, ".registers")) return;
+  unsigned& registers = object_.kernels.back().registers;
+  if (registers) {
+    report(Kind::BadDirective, begin, pos_, "this kernel has said how many registers it uses");
+    return;
   }
+  if (number(n, 1, most, "a number of registers")) registers = static_cast<unsigned>(n);
 }
 
 void Program::end_kernel(uint32_t begin) {

@@ -249,6 +249,9 @@ bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Obj
   }
   if (again) program.fail_to_settle();
   program.sink().sort();
+  if (program.sink().all().size() >= kMaxErrors)
+    program.sink().all().back().notes.push_back("there may be more: " + std::to_string(kMaxErrors) +
+                                                " errors are shown");
   const bool fine = !program.sink().has_errors();
   for (auto& found : program.sink().all()) sink.all().push_back(std::move(found));
   if (fine) out = program.take_object();

@@ -167,7 +167,9 @@ class Listing {
   void absolutes() {
     for (const object::Symbol* s : absolute_) {
       out_ += ".equ " + s->name + ", ";
-      append_hex(out_, s->value);
+      const bool negative = static_cast<int64_t>(s->value) < 0;  // the values of symbols are signed
+      if (negative) out_ += '-';
+      append_hex(out_, negative ? -s->value : s->value);
       out_ += '\n';
     }
     for (const std::string& name : globals_) out_ += ".globl " + name + "\n";

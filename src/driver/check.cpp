@@ -41,7 +41,9 @@ bool is_program(const std::string& name) { return name.ends_with(".s") || name.e
 int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(path, options.common.isa, sink, code);
-  if (program) lint::check_scoreboards(program->isa->codec, program->object, program->text(), sink);
+  if (!program) return code;
+  for (const auto lint : {lint::check_scoreboards, lint::check_registers})
+    lint(program->isa->codec, program->object, program->text(), sink);
   return code;
 }
 

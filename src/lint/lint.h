@@ -15,4 +15,8 @@ namespace isadora::lint {
 void check_scoreboards(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
                        diag::Sink& sink);
 
+// Registers of the first file beyond those that the kernel's `.registers` asks for.
+void check_registers(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
+                     diag::Sink& sink);
+
 }  // namespace isadora::lint

@@ -99,6 +99,18 @@ A guarded write takes the place of the result in some lanes only.
     note: wait for scoreboard 1 here or on the way
   [1]
 
+A kernel that says how many registers it uses has no others.
+
+  $ printf '.kernel k\n.registers 4\n  MOV.64 R[2:3], R[4:5];\n  MOV R4, RZ;\n  EXIT;\n.end\n' > few.s
+  $ isadora check few.s
+  few.s:3:3: warning: this needs 6 registers, and kernel `k` asks for 4 [beyond-registers]
+    3 |   MOV.64 R[2:3], R[4:5];
+      |   ^~~~~~~~~~~~~~~~~~~~~~
+  few.s:4:3: warning: this needs 5 registers, and kernel `k` asks for 4 [beyond-registers]
+    4 |   MOV R4, RZ;
+      |   ^~~~~~~~~~~
+  [1]
+
 Objects have no text: their findings name addresses. Findings are the result of `check`, so they can be had as JSON and SARIF.
 
   $ isadora as copy.s -o copy.o && isadora check copy.o

@@ -1,0 +1,41 @@
+// Registers beyond those that a kernel asks for.
+#include <algorithm>
+
+#include "lint/flow.h"
+#include "lint/lint.h"
+
+namespace isadora::lint {
+
+namespace {
+
+// The highest register of the first file that the instruction surely touches, plus one.
+unsigned needed(const encoding::Touched& touched) {
+  unsigned most = 0;
+  for (const auto* set : {&touched.reads, &touched.writes}) {
+    for (const encoding::RegisterSet::Range& r : set->ranges()) {
+      if (r.file == 0 && r.certain) most = std::max(most, r.first + r.count);
+    }
+  }
+  return most;
+}
+
+}  // namespace
+
+void check_registers(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
+                     diag::Sink& sink) {
+  for (const object::Kernel& kernel : object.kernels) {
+    if (!kernel.registers) continue;
+    for (const Node& node : flow_of(codec, object, kernel)) {
+      const unsigned n = needed(node.touched);
+      if (n <= kernel.registers) continue;
+      const object::LineEntry* line = object.line_at(node.address);
+      diag::Diagnostic& d =
+          sink.report(diag::Kind::BeyondRegisters, source && line ? base::line_span(*source, line->line) : base::Span{},
+                      "this needs " + std::to_string(n) + " registers, and kernel `" + kernel.name + "` asks for " +
+                          std::to_string(kernel.registers));
+      if (!d.span) d.notes.push_back("at " + base::Integer(node.address).to_hex());
+    }
+  }
+}
+
+}  // namespace isadora::lint
