@@ -3,6 +3,7 @@
 // around.
 #include <utility>
 
+#include "check/forms.h"
 #include "check/lower.h"
 #include "check/lowering.h"
 
@@ -17,27 +18,6 @@ using parse::NodeKind;
 namespace {
 
 constexpr size_t kMaxMicroOps = 4096;  // of one form
-
-Part text_of_part(std::string text) {
-  Part part;
-  part.text = std::move(text);
-  return part;
-}
-
-Part part_of_field(Part::Kind kind, uint16_t field) {
-  Part part;
-  part.kind = kind;
-  part.field = field;
-  return part;
-}
-
-const Part* find_operand(const std::vector<Part>& parts, uint16_t field) {
-  for (const Part& p : parts) {
-    if (p.kind == Part::Kind::Operand && p.field == field) return &p;
-    if (const Part* inner = find_operand(p.parts, field)) return inner;
-  }
-  return nullptr;
-}
 
 }  // namespace
 
@@ -67,15 +47,16 @@ std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
   const std::string word = text(n);
   switch (kind(n)) {
     case NodeKind::FormName:
-      if (is_mnemonic) return text_of_part(word);
-      if (path_.locals.contains(word)) return micro_op_value(word_value(n));
+      if (is_mnemonic) return text_part(Part::Kind::Text, word);
+      if (path_.locals.contains(word)) return micro_op_value(path_.locals.find(word)->second.content.value);
       if (const FieldRef f = find_field(word)) return micro_op_operand(f.index);
-      return text_of_part(word);
+      return text_part(Part::Kind::Text, word);
     case NodeKind::FormModifier: {
       const FieldRef f = find_modifier(std::string_view(word).substr(1));
-      return f ? part_of_field(Part::Kind::Modifier, f.index) : text_of_part(word);
+      return f ? part_of(Part::Kind::Modifier, f.index) : text_part(Part::Kind::Text, word);
     }
-    case NodeKind::FormText: return text_of_part(word.find_first_not_of(" \t") == word.npos ? " " : word);
+    case NodeKind::FormText:
+      return text_part(Part::Kind::Text, word.find_first_not_of(" \t") == word.npos ? " " : word);
     case NodeKind::Hole: return micro_op_value(value(children(n)[0]));
     case NodeKind::Error: e_.fail(); return std::nullopt;
     default:
@@ -87,20 +68,17 @@ std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
 
 // As the form prints it, prefixes included.
 Part Lowering::micro_op_operand(uint16_t field) {
-  Part part = part_of_field(Part::Kind::Operand, field);
-  if (const Part* shown = opcode_.form ? find_operand(opcode_.form->operands, field) : nullptr)
-    part.prefixes = shown->prefixes;
+  Part part = part_of(Part::Kind::Operand, field);
+  if (const Part* own = opcode_.form ? shown(opcode_.form->operands, field) : nullptr) part.prefixes = own->prefixes;
   return part;
 }
 
 std::optional<Part> Lowering::micro_op_value(Value v) {
   if (v == kNone) return std::nullopt;
-  Part part = part_of_field(Part::Kind::Value, model::kNoIndex);
+  Part part = part_of(Part::Kind::Value, model::kNoIndex);
   part.value = field_expr(v);
   return part;
 }
-
-Value Lowering::word_value(Node name) { return path_.locals.find(text(name))->second.content.value; }
 
 model::FieldExpr Lowering::field_expr(Value v) { return folded_expression(e_.finish(v)); }
 

@@ -151,9 +151,6 @@ Value Lowering::operand_width(FieldRef f) {
   return e_.constant(field.width());
 }
 
-namespace {
-
-// How the form shows the operand; null where it does not.
 const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field) {
   for (const model::Part& p : parts) {
     if (p.kind == model::Part::Kind::Operand && p.field == field) return &p;
@@ -161,8 +158,6 @@ const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field) 
   }
   return nullptr;
 }
-
-}  // namespace
 
 // Outermost first in the form, so the last is the nearest to the operand. Where no form says which spelling is meant, a
 // prefix that has only one is applied.

@@ -282,7 +282,6 @@ class Lowering {
   std::optional<model::Part> micro_op_part(Node n, bool is_mnemonic);
   model::Part micro_op_operand(uint16_t field);
   std::optional<model::Part> micro_op_value(ir::Value v);
-  ir::Value word_value(Node name);
   model::FieldExpr field_expr(ir::Value v);
 
   // -- targets
@@ -338,5 +337,7 @@ inline constexpr ir::Value kMaxOps = 50000;
 inline constexpr uint32_t kAggregateKey = 0x10000;  // keys of results: a field's index, or this plus an aggregate's
 
 std::string folded(std::string_view name);  // to lower case
+// How the form shows the operand; null where it does not.
+const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field);
 
 }  // namespace isadora::check

@@ -1,6 +1,7 @@
 // One text, one register: the registers of all files, their aliases, and codes that are no register share one room of
 // names.
 #include "check/machine.h"
+#include "model/registers.h"
 
 namespace isadora::check {
 
@@ -27,14 +28,9 @@ class Spellings {
   std::map<std::string, std::pair<std::string, base::Span>> seen_;
 };
 
-std::string numbered(std::string pattern, unsigned number) {
-  const size_t mark = pattern.find('%');
-  return mark == std::string::npos ? pattern : pattern.replace(mark, 1, std::to_string(number));
-}
-
 void add_file(Spellings& all, const model::RegisterFile& file) {
   const auto meaning = [&](unsigned n) { return "register " + std::to_string(n) + " of " + file.name; };
-  for (unsigned n = 0; n < file.count; ++n) all.add(numbered(file.spelling, n), meaning(n), file.span);
+  for (unsigned n = 0; n < file.count; ++n) all.add(model::numbered(file, n), meaning(n), file.span);
   for (const auto& [number, names] : file.aliases) {
     for (const std::string& name : names) all.add(name, meaning(number), file.span);
   }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "model/registers.h"
+
 namespace isadora::disassembler {
 
 namespace {
@@ -30,9 +32,7 @@ std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t cod
       const model::RegisterCode r = model::resolve(isa, type, code);
       if (r.kind == model::RegisterCode::Kind::Illegal) return "no register";
       if (r.kind == model::RegisterCode::Kind::Constant) return type.constant(code)->spelling;
-      std::string name = isa.files[type.file].spelling;
-      const size_t at = name.find('%');
-      return at == std::string::npos ? name : name.replace(at, 1, std::to_string(r.number));
+      return model::spelling(isa.files[type.file], r.number);
     }
     case model::TypeKind::Prefix: return code ? "applied" : "none";
     default: return hex(code);

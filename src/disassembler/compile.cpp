@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "disassembler/steps.h"
+#include "model/registers.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -19,14 +20,7 @@ std::string register_spelling(const model::Isa& isa, const Type& type, uint64_t 
   const model::RegisterFile& file = isa.files[type.file];
   if (!type.codes.empty() && code >= type.codes.size()) return {};
   const auto number = type.codes.empty() ? code : type.codes[code];
-  if (number >= file.count) return {};
-  if (const auto printed = file.printed.find(static_cast<unsigned>(number)); printed != file.printed.end()) {
-    return printed->second;
-  }
-  std::string result = file.spelling;
-  const size_t mark = result.find('%');
-  if (mark != std::string::npos) result.replace(mark, 1, std::to_string(number));
-  return result;
+  return number < file.count ? model::spelling(file, static_cast<unsigned>(number)) : std::string();
 }
 
 // The fields of one opcode, or of one compound operand type.

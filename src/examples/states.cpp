@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "model/registers.h"
+
 namespace isadora::examples {
 
 namespace {
@@ -10,12 +12,6 @@ namespace {
 constexpr unsigned kRegisters = 16;
 
 uint64_t all_lanes(unsigned lanes) { return lanes >= 64 ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1; }
-
-std::string spelling(const model::RegisterFile& file, unsigned number) {
-  std::string s = file.spelling;
-  const size_t at = s.find('%');
-  return at == std::string::npos ? s : s.replace(at, 1, std::to_string(number));
-}
 
 void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
   for (const base::Integer& c : f.constants)
@@ -78,7 +74,8 @@ uint64_t States::apply(sim::Bench& bench, unsigned trial) {
   bench.fill_memory(random_());
   std::string error;
   for (const model::RegisterFile& file : isa_.files)
-    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n) bench.set(spelling(file, n), values(file), error);
+    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n)
+      bench.set(model::spelling(file, n), values(file), error);
   const uint64_t lanes = mask(trial);
   bench.set_active(lanes);
   return lanes;
@@ -108,7 +105,7 @@ std::string States::describe(unsigned trial, unsigned lane, const std::vector<en
     for (unsigned n = 0; n < std::min(isa_.files[file].count, kRegisters); ++n) {
       const std::vector<base::Integer> v = values(isa_.files[file]);
       if (named[file * kRegisters + n])
-        out += " " + spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
+        out += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
     }
   return out;
 }

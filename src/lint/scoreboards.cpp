@@ -7,6 +7,7 @@
 
 #include "lint/flow.h"
 #include "lint/lint.h"
+#include "model/registers.h"
 
 namespace isadora::lint {
 
@@ -178,11 +179,7 @@ class Scoreboards {
     return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_name + ")" : address;
   }
 
-  std::string spelling(uint16_t file, unsigned number) const {
-    std::string s = isa_.files[file].spelling;
-    const size_t at = s.find('%');
-    return at == std::string::npos ? s : s.replace(at, 1, std::to_string(number));
-  }
+  std::string spelling(uint16_t file, unsigned number) const { return model::spelling(isa_.files[file], number); }
 
   // The rest of the line that the instruction begins on; without a source an empty span.
   base::Span place(const Node& node) const {

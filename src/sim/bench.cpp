@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "model/registers.h"
 #include "sim/evaluate.h"
 #include "sim/execute.h"
 #include "sim/load.h"
@@ -282,7 +283,7 @@ std::vector<std::string> Bench::changed() const {
     const Registers &now = impl_->machine->warp->file(i), &old = impl_->before[i];
     if (now == old) continue;
     for (unsigned n = 0; n < now.count(); n++) {
-      if (!now.same(old, n)) names.push_back(spelling(impl_->isa.files[i], n));
+      if (!now.same(old, n)) names.push_back(model::spelling(impl_->isa.files[i], n));
     }
   }
   return names;

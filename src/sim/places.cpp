@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "model/registers.h"
 #include "sim/memory.h"
 
 namespace isadora::sim {
@@ -110,11 +111,6 @@ std::optional<Place> loaded_place(const model::Isa& isa, const ir::Function& val
 
 }  // namespace
 
-std::string spelling(const model::RegisterFile& file, unsigned number) {
-  const auto printed = file.printed.find(number);
-  return printed == file.printed.end() ? fill_in(file.spelling, {number}) : printed->second;
-}
-
 Places::Places(const model::Isa& isa) : isa_(isa) {
   for (uint16_t i = 0; i < isa.files.size(); i++) add_file(i);
   for (uint16_t i = 0; i < isa.aggregates.size(); i++) {
@@ -142,7 +138,7 @@ void Places::add_file(uint16_t index) {
   place.bits = file.width;
   place.per_lane = file.scope == model::Scope::Lane;
   for (place.number = 0; place.number < file.count; place.number++) {
-    add(spelling(file, place.number), place);
+    add(model::spelling(file, place.number), place);
     add(fill_in(file.spelling, {place.number}), place);
     const auto aliases = file.aliases.find(place.number);
     if (aliases == file.aliases.end()) continue;

@@ -41,7 +41,4 @@ class Places {
   std::map<std::string, Place, std::less<>> names_;
 };
 
-// How a register is printed: under its alias, or by its number.
-std::string spelling(const model::RegisterFile& file, unsigned number);
-
 }  // namespace isadora::sim

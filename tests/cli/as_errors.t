@@ -108,3 +108,25 @@ Modifiers stand in any order, unless the description orders them.
   <argument>:1:10: error: `.S16` stands behind a modifier that must follow it [no-matching-form]
     1 | IDP.2A.S8.S16 R0, R1, R2, R3; 
       |          ^~~~
+
+A kernel says once how many registers it uses, and there are so many. Symbols are signed, and stay so.
+
+  $ printf '.kernel k\n.registers 256\n.registers 4\n.registers 5\n EXIT;\n.end\n' > registers.s
+  $ isadora as registers.s
+  registers.s:2:12: error: expected a number of registers, 1 to 255 [bad-directive]
+    2 | .registers 256
+      |            ^~~
+  registers.s:4:1: error: this kernel has said how many registers it uses [bad-directive]
+    4 | .registers 5
+      | ^~~~~~~~~~
+  [1]
+  $ printf '.equ below, -5\n.kernel k\n EXIT;\n.end\n' > signed.s
+  $ isadora as signed.s && isadora dis signed.o | grep below
+  .equ below, -0x5
+
+The hundredth error says that there may be more.
+
+  $ (echo .kernel k; for i in {1..150}; do echo 'NOPE;'; done; echo .end) > many.s
+  $ isadora as many.s 2>&1 | tail -2
+    note: there may be more: 100 errors are shown
+    fix: write `NOP`

@@ -77,3 +77,15 @@ A program may stand in one argument, on several lines.
   > ' R2=0xFFFFFFFF R4=1
   R1 = 0x1
   P0 = 0x1
+
+Memory that the command line set is shown where it changed. A mask names lanes that there are, a question has members that there are.
+
+  $ isadora eval 'STG [R[2:3]], R1' R2=0x1000 'global[0x1000]=77' R1=5
+  global[0x1000] = 0x5
+  $ isadora eval 'MOV R0, 1' --active 0x1FFFFFFFF
+  isadora: error: `0x1FFFFFFFF` is not a mask of the lanes [bad-argument]
+  [2]
+  $ echo '{"asm": "MOV R0, 1", "active": 4294967296}' | isadora eval --batch -
+  {"error":"`active` is not a mask of the lanes"}
+  $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
+  {"error":"`wanted` is no member of a question; they are asm, set, active, get"}

@@ -86,3 +86,14 @@ Requests that cannot be met have exit code 2.
   $ isadora run nowhere.s
   isadora: error: cannot read `nowhere.s`: no such file or directory [cannot-read]
   [2]
+
+A limit is a number from one on.
+
+  $ isadora run $ROOT/examples/simt128/vecadd/vecadd.s --max-instructions 0
+  isadora: error: --max-instructions: `0` is no number from 1 to 2^63-1 [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]
+  $ isadora run $ROOT/examples/simt128/vecadd/vecadd.s --max-instructions -1
+  isadora: error: --max-instructions: `-1` is no number from 1 to 2^63-1 [bad-argument]
+    note: `isadora run --help` describes its options
+  [2]

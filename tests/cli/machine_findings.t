@@ -1,0 +1,91 @@
+What a description says of its machine is held against itself.
+
+  $ cat > machine.isa <<'END'
+  > __DefISA odd
+  >     Execution = "hart";
+  >     Parcel = 16;
+  >     BitOrder = "msb";
+  > 
+  > __DefRegisterFile x
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 16;
+  >     Spelling = "x%";
+  >     Alias<3> = "fp";
+  > 
+  > __DefRegisterType Reg<3> : [x]
+  > 
+  > __DefNumberType Mask<2>
+  >     Set;
+  > 
+  > __DefBitFieldType Code<4>
+  >     Move = 1;
+  > 
+  > __DefGroup ALL
+  >   __Encoding
+  >     field<10, 2> Mask wait = 0;
+  >   __OperandInfo
+  >     WaitMask = wait;
+  > 
+  > __DefOptype move : [ALL]
+  >   __Encoding
+  >     field<0, 4> Code code == Move;
+  >     field<4, 3> Reg  rd;
+  >     field<7, 3> Reg  ra;
+  >   __Syntax
+  >     move rd, ra ;
+  >   __Semantics
+  >     move rd, ra:
+  >         rd = ra;
+  > 
+  > __DefOpcode move_rr : [move]
+  > END
+  $ isadora check machine.isa
+
+A text names one register, whether it is an alias or a number.
+
+  $ sed 's/Alias<3> = "fp";/Alias<3> = "fp"; Alias<4> = "fp"; Alias<5> = "x2";/' machine.isa > alias.isa
+  $ isadora check alias.isa
+  alias.isa:6:19: error: `fp` would name two registers: register 4 of x and register 3 of x [duplicate-name]
+    6 | __DefRegisterFile x
+      |                   ^
+  alias.isa:6:19: note: the first is here
+    6 | __DefRegisterFile x
+      |                   ^
+  alias.isa:6:19: error: `x2` would name two registers: register 5 of x and register 2 of x [duplicate-name]
+    6 | __DefRegisterFile x
+      |                   ^
+  alias.isa:6:19: note: the first is here
+    6 | __DefRegisterFile x
+      |                   ^
+  [1]
+
+A control that a lint follows has the type that it needs. A constant number is a register that there is.
+
+  $ sed 's/WaitMask = wait/WaitMask = rd/' machine.isa > mask.isa
+  $ isadora check mask.isa
+  mask.isa:25:16: error: the field `rd` is not a set of bits (`Set;`) [bad-value]
+    25 |     WaitMask = rd;
+       |                ^~
+  [1]
+  $ sed 's/rd = ra;/rd = x[8];/' machine.isa > number.isa
+  $ isadora check number.isa
+  number.isa:36:14: error: there is no register `x[8]`: there are 8 [bad-value]
+    36 |         rd = x[8];
+       |              ^~~~
+  [1]
+
+Bits are counted as the description counts them, here from the top.
+
+  $ sed 's/field<7, 3> Reg  ra/field<6, 3> Reg  ra/' machine.isa > overlap.isa
+  $ isadora check overlap.isa
+  overlap.isa:31:5: error: the fields `rd` and `ra` share bit 6 [field-overlap]
+    31 |     field<6, 3> Reg  ra;
+       |     ^~~~~~~~~~~~~~~~~~~~
+  overlap.isa:30:5: note: `rd` is here
+    30 |     field<4, 3> Reg  rd;
+       |     ^~~~~~~~~~~~~~~~~~~~
+  overlap.isa:33:14: error: `ra` is no field, and nothing binds it (e.g. `ra = field;` under `__OperandInfo`) [unbound-name]
+    33 |     move rd, ra ;
+       |              ^~
+  [1]
