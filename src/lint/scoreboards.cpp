@@ -115,7 +115,9 @@ class Scoreboards {
     while (!work.empty()) {
       const uint32_t head = work.back();
       work.pop_back();
-      const auto [last, state] = walk(head, [](uint32_t, const State&) {});
+      const auto walked = walk(head, [](uint32_t, const State&) {});
+      const uint32_t last = walked.first;
+      const State& state = walked.second;
       const auto enter = [&](uint32_t next) {
         const auto [entry, first] = entries_.try_emplace(next);
         if (entry->second.join(state) || first) work.push_back(next);
