@@ -1,7 +1,7 @@
 #include <isadora/run.h>
 
 #include "api/data.h"
-#include "sim/reference/reference.h"
+#include "sim/engines/engines.h"
 #include "sim/sim.h"
 
 namespace isadora {
@@ -49,7 +49,7 @@ RunResult::Status status_of(sim::RunResult::Status s) {
 RunResult run(const Program& program, const Launch& launch) {
   const Program::Data& data = program.data();
   sim::LaunchRequest request = request_of(data.object, launch);
-  const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
+  const std::unique_ptr<sim::Engine> engine = sim::engines().front().make();
   const sim::RunResult done = sim::run(data.isa.data()->loaded->codec, data.object, request, *engine);
   RunResult out;
   out.status = status_of(done.status);

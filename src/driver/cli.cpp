@@ -12,6 +12,7 @@
 #include "driver/report.h"
 #include "driver/tree.h"
 #include "exports/exports.h"
+#include "sim/engines/engines.h"
 
 namespace isadora::driver {
 
@@ -107,6 +108,11 @@ Command add_dis(CLI::App& app) {
   return command(c, o, disassemble);
 }
 
+void add_engine(CLI::App& c, std::string& engine) {
+  c.add_option("--engine", engine,
+               "what executes: " + sim::engine_names() + " (default " + std::string(sim::engines().front().name) + ")");
+}
+
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
@@ -118,7 +124,7 @@ Command add_run(CLI::App& app) {
   c->add_option("--arg", o->args, "NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)");
   c->add_option("--out", o->outs, "NAME=FILE: the buffer's bytes after the run");
   c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
-  c->add_option("--engine", o->engine, "reference");
+  add_engine(*c, o->engine);
   c->add_flag("--trace", o->trace, "a line for each instruction, on standard error");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
@@ -136,6 +142,7 @@ Command add_eval(CLI::App& app) {
   c->add_option("--batch", o->batch,
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the lanes that take part");
+  add_engine(*c, o->engine);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, eval);

@@ -50,13 +50,14 @@ struct RunOptions {
   Common common;
   std::string input, kernel, grid = "1", block = "1";
   std::vector<std::string> args, outs, settings;
-  std::string engine = "reference";
+  std::string engine;  // empty: the first of sim/engines
   bool trace = false, stats = false, forward_status = false;
   uint64_t max_instructions = 0;
 };
 struct EvalOptions {
   Common common;
   std::vector<std::string> words;  // instructions and places, as on the command line
+  std::string engine;
   std::string batch;
   std::string active;
 };

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "driver/commands.h"
+#include "driver/engine.h"
 #include "driver/library.h"
 #include "driver/report.h"
 #include "driver/words.h"
-#include "sim/reference/reference.h"
 #include "sim/sim.h"
 
 namespace isadora::driver {
@@ -21,10 +21,10 @@ using Json = nlohmann::ordered_json;
 
 struct Session {
   const Loaded& loaded;
-  std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
+  std::unique_ptr<sim::Engine> engine;
   sim::Bench bench{loaded.codec, *engine};
 
-  explicit Session(const Loaded& l) : loaded(l) {}
+  Session(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
 };
 
 // The instructions of a text, separated by semicolons.
@@ -200,11 +200,10 @@ Json answer_line(Session& session, const std::string& line) {
   return request.is_discarded() ? fail("this line is not JSON") : answer(session, request);
 }
 
-int run_batch(const Loaded& loaded, const std::string& path, diag::Sink& sink) {
+int run_batch(Session& session, const std::string& path, diag::Sink& sink) {
   const base::SourceRef input = read_input(path, kBatchLimit, sink);
   if (!input) return kUnusable;
   if (is_binary(input, sink)) return kFindings;
-  Session session(loaded);
   const std::string& text = input->text;
   std::string out;
   int code = kDone;
@@ -248,10 +247,12 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
              "`isadora eval --help` describes both");
     return kUnusable;
   }
+  std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
+  if (!engine) return kUnusable;
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
-  if (!options.batch.empty()) return run_batch(*loaded, options.batch, sink);
-  Session session(*loaded);
+  Session session(*loaded, std::move(engine));
+  if (!options.batch.empty()) return run_batch(session, options.batch, sink);
   std::string text, error;
   std::map<std::string, std::vector<Integer>> memory;
   session.bench.reset();

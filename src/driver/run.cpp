@@ -5,11 +5,11 @@
 #include "assembler/assembler.h"
 #include "base/files.h"
 #include "driver/commands.h"
+#include "driver/engine.h"
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/words.h"
 #include "object/object.h"
-#include "sim/reference/reference.h"
 #include "sim/sim.h"
 
 namespace isadora::driver {
@@ -177,14 +177,13 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
   return code;
 }
 
-int launch(const RunOptions& options, const Program& program, diag::Sink& sink) {
+int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
   sim::LaunchRequest request;
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink))
     return kUnusable;
   if (options.trace) request.trace = print_aside;
-  const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
-  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, *engine);
+  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, engine);
   switch (result.status) {
     case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
     case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, sink); return kFaulted;
@@ -197,13 +196,11 @@ int launch(const RunOptions& options, const Program& program, diag::Sink& sink) 
 }  // namespace
 
 int run(const RunOptions& options, diag::Sink& sink) {
-  if (options.engine != "reference") {
-    complain(sink, Kind::BadArgument, "there is no engine `" + options.engine + "`", "engines: reference");
-    return kUnusable;
-  }
+  const std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
+  if (!engine) return kUnusable;
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(options.input, options.common.isa, sink, code);
-  return program ? launch(options, *program, sink) : code;
+  return program ? launch(options, *program, *engine, sink) : code;
 }
 
 }  // namespace isadora::driver

@@ -15,7 +15,9 @@ class Rebuilder {
       for_each_value(inst, [this](Value& v) { v = now_[v]; });
       FloatInfo info = inst.op == Op::Float ? f_.floats[inst.aux] : FloatInfo{};
       if (i == change_.at && !change_.edit(b_, inst, info)) return std::nullopt;
-      if (is_region(inst.op) && never(inst)) {
+      if (auto other = replaced(inst)) {
+        now_[i] = *other;
+      } else if (is_region(inst.op) && never(inst)) {
         now_[i] = b_.constant(0);
         i = inst.end;
       } else {
@@ -30,6 +32,10 @@ class Rebuilder {
   bool never(const Inst& inst) const {
     bool skipped = inst.pred != kNone && b_.constant_value(inst.pred) == Integer(0);
     return skipped || (inst.op == Op::ForEach && b_.range(inst.a).hi <= Integer(0));
+  }
+
+  std::optional<Value> replaced(Inst& inst) {
+    return change_.replace && open_.empty() ? change_.replace(b_, inst) : std::nullopt;
   }
 
   Value emit(Inst inst, const FloatInfo& info, const Range& range) {

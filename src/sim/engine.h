@@ -18,6 +18,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "encoding/codec.h"
 #include "ir/ir.h"
@@ -56,12 +57,37 @@ struct Trap {
 
 struct Outcome {
   uint64_t took_part = 0;
-  uint64_t branched = 0;  // lanes whose next address is in Warp::target
+  uint64_t branched = 0;  // lanes that go on at `target` if they go `together`, else each at its Warp::target
+  bool together = true;
+  uint64_t target = 0;
   uint64_t ended = 0;
   uint64_t at_barrier = 0;  // its number is in Warp::barrier
   uint64_t waits = 0;       // their mask is in Warp::wait_mask
   std::optional<int64_t> halted;
   Trap trap;  // with a trap nothing else happened
+
+  void branch(Warp& warp, uint64_t lanes, uint64_t to);
+  bool stops() const { return trap.kind != Trap::Kind::None || halted; }
+  // Lanes go elsewhere than to the next instruction.
+  bool transfers() const { return (branched | ended | at_barrier | waits) != 0; }
+  // As new; cheap where nothing stopped.
+  void clear();
+};
+
+// Instructions one after the other, of which only the last may send lanes elsewhere.
+struct Stretch {
+  uint64_t pc = 0, end = 0;  // of the first, and behind the last
+  std::vector<const Instruction*> instructions;
+  bool whole = false;  // it ends where it does for its own sake, not for that of lanes that wait there
+  std::unique_ptr<Code> code;
+  mutable uint64_t runs = 0;  // whole ones, for the statistics
+};
+
+// How far a stretch came.
+struct Progress {
+  uint32_t done = 0;   // instructions executed; the next one, if there is one, is for Engine::execute
+  uint64_t lanes = 0;  // sum of the lanes that took part in them
+  Outcome outcome;
 };
 
 class Engine {
@@ -71,8 +97,13 @@ class Engine {
   // Once per distinct word and run. Null with `refusal` set for what this engine cannot run.
   virtual std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction,
                                         std::string& refusal) = 0;
-  // `mask` is not 0; the lanes' pc is the instruction's address in all of them.
+  // `mask` is not 0; Warp::at is the instruction's address.
   virtual void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) = 0;
+
+  // An engine that is faster at several instructions in a row makes a form of them, too; null where it is not. It may
+  // stop before any of them, having done nothing of it.
+  virtual std::unique_ptr<Code> join(const Stretch&) { return nullptr; }
+  virtual void execute(Warp&, const Stretch&, uint64_t /*mask*/, Progress&) {}
 };
 
 }  // namespace isadora::sim

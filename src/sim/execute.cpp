@@ -2,7 +2,6 @@
 #include "sim/execute.h"
 
 #include "sim/report.h"
-#include "sim/schedule.h"
 
 namespace isadora::sim {
 
@@ -27,32 +26,90 @@ bool Executor::run_block(std::span<Warp* const> warps) {
 }
 
 bool Executor::turn(Warp& warp) {
-  for (unsigned i = 0; i < kQuantum; i++) {
-    uint64_t pc = 0;
-    const uint64_t group = next_group(warp, pc);
-    if (!group) return true;
-    if (!step(warp, group, pc)) return false;
+  for (uint64_t done = 0; done < kQuantum || !progress_.outcome.transfers();) {
+    LaneGroup group = next_group(warp);
+    if (!group.lanes) return true;
+    if (!advance_group(warp, group, done)) return false;
   }
   return true;
 }
 
-bool Executor::step(Warp& warp, uint64_t group, uint64_t pc) {
+// Executes for a group until its lanes part or meet others, or the warp's turn is over. While all lanes that could run
+// go together, where they are is kept here alone.
+bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
+  Outcome& outcome = progress_.outcome;
+  for (;;) {
+    outcome.clear();
+    const Stretch* stretch = options_.trace ? nullptr : program_.stretch(group.pc, group.stop);
+    uint64_t bytes = 0;
+    if (stretch && result_.stats.warp_instructions + stretch->instructions.size() <= options_.max_instructions) {
+      const size_t size = stretch->instructions.size();
+      if (run_stretch(warp, *stretch, group, done)) bytes = stretch->instructions[size - 1]->decoded.bytes;
+    }
+    if (bytes == 0) {
+      if (!step(warp, group, bytes)) return false;
+      if (bytes == 0) return true;
+      done++;
+    }
+    if (!outcome.transfers()) {
+      group.pc += bytes;
+      if (group.pc < group.stop) continue;
+      place(warp, group);
+      return true;
+    }
+    if (group.alone && outcome.branched == group.lanes && outcome.together && !outcome.ended && done < kQuantum) {
+      group.pc = outcome.target;
+      continue;
+    }
+    advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
+    return true;
+  }
+}
+
+// True when all of it was executed: then the group is at its last instruction, which has yet to send the lanes on; else
+// at the first that was not.
+bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
+  warp.at = group.pc;
+  engine_.execute(warp, stretch, group.lanes, progress_);
+  const uint32_t n = progress_.done;
+  result_.stats.warp_instructions += n;
+  result_.stats.lane_instructions += progress_.lanes;
+  warp.launch().clock += n;
+  done += n;
+  const bool whole = n == stretch.instructions.size();
+  if (whole) {
+    stretch.runs++;
+    group.pc = stretch.end - stretch.instructions.back()->decoded.bytes;
+    return true;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    by_opcode_[stretch.instructions[i]->decoded.opcode]++;
+    group.pc += stretch.instructions[i]->decoded.bytes;
+  }
+  progress_.outcome.clear();
+  return false;
+}
+
+// One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.
+bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
+  const uint64_t pc = group.pc;
   std::string why;
   const Instruction* instruction = program_.fetch(pc, why);
-  if (!instruction) return no_instruction(warp, group, pc, why);
+  if (!instruction) return no_instruction(warp, group.lanes, pc, why);
   if (result_.stats.warp_instructions >= options_.max_instructions) {
     result_.status = RunResult::Status::Limit;
     result_.message = "stopped after " + std::to_string(options_.max_instructions) +
                       " instructions; raise --max-instructions if the program should run longer";
     return false;
   }
-  if (options_.trace) trace(warp, *instruction, group, pc);
-  Outcome outcome;
-  engine_.execute(warp, *instruction, group, outcome);
-  if (outcome.trap.kind != Trap::Kind::None || outcome.halted) return stopped(warp, *instruction, pc, outcome);
-  count(*instruction, outcome);
+  if (options_.trace) trace(warp, *instruction, group.lanes, pc);
+  warp.at = pc;
+  Outcome& outcome = progress_.outcome;
+  engine_.execute(warp, *instruction, group.lanes, outcome);
+  if (outcome.stops()) return stopped(warp, *instruction, pc, outcome);
+  count(*instruction, outcome.took_part);
   warp.launch().clock++;
-  advance(warp, group, pc, instruction->decoded.bytes, outcome);
+  bytes = instruction->decoded.bytes;
   return true;
 }
 
@@ -70,7 +127,7 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
 
 bool Executor::stopped(Warp& warp, const Instruction& instruction, uint64_t pc, const Outcome& outcome) {
   if (outcome.trap.kind == Trap::Kind::None) {
-    count(instruction, outcome);
+    count(instruction, outcome.took_part);
     result_.exit_status = outcome.halted;
     return false;
   }
@@ -98,15 +155,19 @@ bool Executor::fault(FaultReport report) {
   return false;
 }
 
-void Executor::count(const Instruction& instruction, const Outcome& outcome) {
+void Executor::count(const Instruction& instruction, uint64_t lanes) {
   result_.stats.warp_instructions++;
-  result_.stats.lane_instructions += static_cast<uint64_t>(__builtin_popcountll(outcome.took_part));
+  result_.stats.lane_instructions += static_cast<uint64_t>(__builtin_popcountll(lanes));
   by_opcode_[instruction.decoded.opcode]++;
 }
 
 void Executor::finish_stats() {
   if (!options_.stats) return;
   const model::Isa& isa = program_.codec().isa();
+  program_.each_stretch([this](const Stretch& stretch) {
+    for (const Instruction* i : stretch.instructions) by_opcode_[i->decoded.opcode] += stretch.runs;
+    stretch.runs = 0;
+  });
   for (size_t i = 0; i < by_opcode_.size(); i++) {
     if (by_opcode_[i]) result_.stats.by_opcode[isa.opcodes[i].name] += by_opcode_[i];
   }

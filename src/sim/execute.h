@@ -11,11 +11,13 @@
 #include "disassembler/disassembler.h"
 #include "sim/engine.h"
 #include "sim/program.h"
+#include "sim/schedule.h"
 #include "sim/sim.h"
 
 namespace isadora::sim {
 
-inline constexpr unsigned kQuantum = 64;  // instructions of a warp's turn
+// Instructions of a warp's turn, which then goes on to the next one that sends lanes elsewhere.
+inline constexpr unsigned kQuantum = 256;
 inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
 
 // Instructions as text. The printer is made when the first is wanted: that takes longer than many a run.
@@ -48,12 +50,14 @@ class Executor {
 
  private:
   bool turn(Warp& warp);
-  bool step(Warp& warp, uint64_t group, uint64_t pc);
+  bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
+  bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(Warp& warp, const Instruction& instruction, uint64_t pc, const Outcome& outcome);
   bool deadlock(std::span<Warp* const> warps);
   bool fault(FaultReport report);
-  void count(const Instruction& instruction, const Outcome& outcome);
+  void count(const Instruction& instruction, uint64_t lanes);
   void trace(const Warp& warp, const Instruction& instruction, uint64_t group, uint64_t pc);
   std::string text(const Instruction& instruction, uint64_t pc);
 
@@ -61,6 +65,7 @@ class Executor {
   Engine& engine_;
   ExecutorOptions options_;
   RunResult result_;
+  Progress progress_;  // of what is executed now
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;
 };

@@ -2,6 +2,7 @@
 #include "sim/machine.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 
 namespace isadora::sim {
@@ -26,6 +27,10 @@ unsigned lanes_of(const model::Isa& isa) {
 uint64_t bounded(uint64_t bytes, unsigned address_bits) {
   return address_bits >= 64 ? bytes : std::min(bytes, uint64_t{1} << address_bits);
 }
+
+// What the launch tells each lane differently.
+constexpr ir::LaunchValue kOfLanes[] = {ir::LaunchValue::ThreadX, ir::LaunchValue::ThreadY, ir::LaunchValue::ThreadZ,
+                                        ir::LaunchValue::Lane};
 
 bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant; }
 
@@ -53,7 +58,27 @@ Block::Block(Launch& launch, const Dim& index, uint64_t shared_bytes) : launch(l
   }
 }
 
-Warp::Warp(Block& block, unsigned number) : block_(block), number_(number), lanes_(lanes_of(block.launch.isa)) {
+void Block::restart(const Dim& other) {
+  index = other;
+  for (const auto& file : owned.files) {
+    if (file) file->clear(file->count());
+  }
+  for (const auto& space : owned.spaces) {
+    if (space) space->clear();
+  }
+}
+
+namespace {
+
+uint64_t next_serial() {
+  static std::atomic<uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Warp::Warp(Block& block, unsigned number)
+    : block_(block), number_(number), lanes_(lanes_of(block.launch.isa)), serial_(next_serial()) {
   const model::Isa& isa = block.launch.isa;
   make_files(isa, owned_, lanes_, [](Scope s) { return !belongs_to_grid(s) && s != Scope::Block; });
   for (size_t i = 0; i < isa.files.size(); i++) {
@@ -65,7 +90,30 @@ Warp::Warp(Block& block, unsigned number) : block_(block), number_(number), lane
     spaces_.push_back(up.get());
   }
   local_.resize(isa.spaces.size());
-  const uint64_t threads = block.launch.block.volume(), first = uint64_t{number} * lanes_;
+  for (const ir::LaunchValue value : kOfLanes) {
+    for (unsigned lane = 0; lane < lanes_; lane++) {
+      thread_rows_.push_back(static_cast<uint32_t>(launch_value(value, lane)));
+    }
+  }
+  start();
+}
+
+const uint32_t* Warp::launch_row(ir::LaunchValue value) const {
+  const auto* const place = std::ranges::find(kOfLanes, value);
+  return place == std::end(kOfLanes) ? nullptr : thread_rows_.data() + (place - kOfLanes) * lanes_;
+}
+
+void Warp::restart(const std::vector<unsigned>& written) {
+  for (size_t i = 0; i < owned_.files.size(); i++) {
+    if (owned_.files[i]) owned_.files[i]->clear(written[i]);
+  }
+  for (auto& lanes : local_) lanes.clear();
+  yielded = at_barrier = waiting = 0;
+  start();
+}
+
+void Warp::start() {
+  const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
   running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
 }
 

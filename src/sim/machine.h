@@ -56,6 +56,8 @@ struct Launch {
 
 struct Block {
   Block(Launch& launch, const Dim& index, uint64_t shared_bytes);
+  // Another block, with its memory and registers new.
+  void restart(const Dim& other);
 
   Launch& launch;
   Dim index;
@@ -87,6 +89,17 @@ class Warp {
   uint64_t launch_value(ir::LaunchValue value, unsigned lane) const;
   int64_t host_service(ir::HostService service, const std::array<int64_t, 3>& arguments);
 
+  // What belongs to the lanes together; null for a space that each lane has its own of.
+  AddressSpace* common_space(uint16_t index) { return spaces_[index]; }
+  // The elements of a launch value that differ from lane to lane; null for one that is the same for all.
+  const uint32_t* launch_row(ir::LaunchValue value) const;
+  // A number that no other warp has had: its registers lie where they lay.
+  uint64_t serial() const { return serial_; }
+  // As when its block starts, in another block of the launch; what `written` says of each file is all that was written.
+  void restart(const std::vector<unsigned>& written);
+
+  uint64_t at = 0;  // the address of the instruction under way
+
   // Scheduling, by lane (schedule.h).
   std::array<uint64_t, kMaxLanes> pc{};
   uint64_t running = 0;  // lanes that could go on …
@@ -107,9 +120,13 @@ class Warp {
   int64_t host_open(uint64_t path, int64_t flags, int64_t mode);
   int64_t host_break(uint64_t end);
 
+  void start();
+
   Block& block_;
   unsigned number_, lanes_;
-  Owned owned_;  // scopes warp, lane and hart
+  uint64_t serial_;
+  std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
+  Owned owned_;                        // scopes warp, lane and hart
   std::vector<Registers*> files_;
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched

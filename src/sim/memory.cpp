@@ -47,6 +47,10 @@ void AddressSpace::resize(uint64_t begin, uint64_t size) {
   last_ = {};
 }
 
+void AddressSpace::clear() {
+  for (const Zeroed& memory : owned_) std::fill_n(memory.get(), memory.get_deleter().bytes, uint8_t{0});
+}
+
 const Buffer* AddressSpace::at_or_below(uint64_t address) const {
   const auto above = std::upper_bound(buffers_.begin(), buffers_.end(), address,
                                       [](uint64_t a, const Buffer& b) { return a < b.begin; });

@@ -39,6 +39,8 @@ class AddressSpace {
   // The same with fresh zeros that the space owns; false where there is no memory for them.
   bool map_zeroed(uint64_t begin, uint64_t size, std::string name);
 
+  // What the space owns is zeros again.
+  void clear();
   void keep(Zeroed memory) { owned_.push_back(std::move(memory)); }
   // Gives the buffer that begins there another size, within what its data holds.
   void resize(uint64_t begin, uint64_t size);
@@ -54,6 +56,8 @@ class AddressSpace {
     }
     return search(address, n);
   }
+  // The same for memory that is there already, none of it made for this.
+  uint8_t* mapped(uint64_t address, uint64_t n) { return filled_ ? nullptr : find(address, n); }
   bool writable(uint64_t address) const;
   const std::vector<Buffer>& buffers() const { return buffers_; }
 

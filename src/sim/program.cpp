@@ -9,6 +9,17 @@ namespace {
 
 std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
+constexpr size_t kLongestStretch = 1024;  // instructions
+constexpr size_t kMostStretches = 8;      // from one address, to where lanes wait
+
+// Lanes may go elsewhere from here.
+bool transfers(const ir::Function& body) {
+  return std::ranges::any_of(body.ops, [](const ir::Inst& in) {
+    return in.op == ir::Op::WritePc || in.op == ir::Op::Exit || in.op == ir::Op::Halt || in.op == ir::Op::Barrier ||
+           in.op == ir::Op::Wait;
+  });
+}
+
 uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
 
 }  // namespace
@@ -17,6 +28,8 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
                  Engine& engine)
     : codec_(codec), object_(object), kernel_(kernel), engine_(engine), unit_(unit_of(codec.isa().machine)) {
   slots_.resize((object.code.size() + unit_ - 1) / unit_);
+  stretches_.resize(slots_.size());
+  written_.resize(codec.isa().files.size());
 }
 
 // Where the stretch of code that pc lies in ends; 0 with a reason where pc lies in none.
@@ -69,7 +82,54 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
   place->body = ir::specialize(opcode.forms[decoded.form].semantics, decoded.fields(opcode));
   if (opcode.guard_function) place->guard = ir::specialize(*opcode.guard_function, decoded.fields(opcode));
   place->code = engine_.compile(isa, *place, place->refusal);
+  note_writes(place->body);
   return place.get();
+}
+
+void Program::note_writes(const ir::Function& body) {
+  const model::Isa& isa = codec_.isa();
+  for (const ir::Inst& in : body.ops) {
+    if (in.op != ir::Op::WriteReg && in.op != ir::Op::WriteCode && in.op != ir::Op::WriteBits) continue;
+    const bool through_code = in.op == ir::Op::WriteCode;
+    const uint16_t file = through_code ? isa.types[in.aux].file : in.aux;
+    const ir::Range &number = body.ranges[in.a], &bits = body.ranges[in.b];
+    unsigned first = 0, count = isa.files[file].count;
+    if (number.is_constant() && number.lo.fits_uint64() && bits.hi.fits_uint64()) {
+      const model::RegisterCode code =
+          through_code ? model::resolve(isa, isa.types[in.aux], number.lo.to_uint64()) : model::RegisterCode{{}, 0, {}};
+      const uint64_t n = through_code ? code.number : number.lo.to_uint64(), width = isa.files[file].width;
+      first = static_cast<unsigned>(std::min<uint64_t>(n, count));
+      if (in.op == ir::Op::WriteBits) {
+        count = 1;
+      } else {
+        count = static_cast<unsigned>(std::min<uint64_t>((bits.hi.to_uint64() + width - 1) / width, count));
+      }
+    }
+    written_[file] = std::max(written_[file], std::min(first + count, isa.files[file].count));
+  }
+}
+
+const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
+  std::string why;
+  if (!joins_ || (pc / unit_ < stretches_.size() && stretches_[pc / unit_].size() >= kMostStretches)) return nullptr;
+  auto stretch = std::make_unique<Stretch>();
+  stretch->pc = stretch->end = pc;
+  stretch->whole = true;
+  while (stretch->instructions.size() < kLongestStretch) {
+    if (stretch->end >= stop) {
+      stretch->whole = false;
+      break;
+    }
+    const Instruction* next = fetch(stretch->end, why);
+    if (!next) break;
+    stretch->instructions.push_back(next);
+    stretch->end += next->decoded.bytes;
+    if (transfers(next->body)) break;
+  }
+  if (stretch->instructions.empty() || stretch->end > stop) return nullptr;
+  stretch->code = engine_.join(*stretch);
+  joins_ = stretch->code != nullptr;
+  return joins_ ? stretches_[pc / unit_].emplace_back(std::move(stretch)).get() : nullptr;
 }
 
 }  // namespace isadora::sim

@@ -24,6 +24,26 @@ class Program {
     if (slot < slots_.size() && pc % unit_ == 0 && slots_[slot]) return slots_[slot];
     return fetch_new(pc, why);
   }
+  // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
+  // engine takes them one by one, or where there is no instruction.
+  const Stretch* stretch(uint64_t pc, uint64_t stop) {
+    const uint64_t slot = pc / unit_;
+    if (slot < stretches_.size() && pc % unit_ == 0) {
+      for (const auto& known : stretches_[slot]) {
+        if (known->end == stop || (known->end < stop && known->whole)) return known.get();
+      }
+    }
+    return new_stretch(pc, stop);
+  }
+  // How many registers of each file, from the first on, the code that was executed may have written.
+  const std::vector<unsigned>& written() const { return written_; }
+  // Calls see(stretch) for all that were made.
+  template <class See>
+  void each_stretch(See see) const {
+    for (const auto& slot : stretches_) {
+      for (const auto& stretch : slot) see(*stretch);
+    }
+  }
   const object::Object& object() const { return object_; }
   const object::Kernel& kernel() const { return kernel_; }
   const encoding::Codec& codec() const { return codec_; }
@@ -33,6 +53,8 @@ class Program {
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
+  const Stretch* new_stretch(uint64_t pc, uint64_t stop);
+  void note_writes(const ir::Function& body);
   const Instruction* prepare(const encoding::Decoded& decoded);
 
   const encoding::Codec& codec_;
@@ -40,7 +62,10 @@ class Program {
   const object::Kernel& kernel_;
   Engine& engine_;
   uint64_t unit_;
-  std::vector<const Instruction*> slots_;  // by address / unit_
+  std::vector<const Instruction*> slots_;                         // by address / unit_
+  std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by the first one's address / unit_
+  std::vector<unsigned> written_;                                 // by file
+  bool joins_ = true;                                             // the engine has a use for stretches
   std::map<Key, std::unique_ptr<Instruction>> words_;
 };
 

@@ -40,6 +40,12 @@ void Registers::set(unsigned number, unsigned lane, const Integer& value) {
   for (unsigned i = 0; i < limbs_; i++, rest = rest.shr(64)) limb[i] = rest.to_uint64();
 }
 
+void Registers::clear(unsigned count) {
+  const size_t elements = size_t{std::min(count, count_)} * columns_;
+  std::fill_n(narrow_.begin(), width_ <= 32 ? elements : 0, 0);
+  std::fill_n(words_.begin(), width_ <= 32 ? 0 : elements * limbs_, 0);
+}
+
 bool Registers::same(const Registers& other, unsigned number) const {
   const auto equal = [&](const auto& mine, const auto& theirs, size_t size) {
     const auto begin = mine.begin() + static_cast<ptrdiff_t>(number * size);

@@ -4,12 +4,26 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "base/integer.h"
 #include "model/model.h"
 
 namespace isadora::sim {
+
+// Memory that begins at a cache line, so that rows can be loaded as vectors.
+template <class T>
+struct Aligned {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+  Aligned() = default;
+  template <class U>
+  explicit Aligned(const Aligned<U>&) {}
+  T* allocate(size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), kLine)); }
+  void deallocate(T* p, size_t) { ::operator delete(p, kLine); }
+  bool operator==(const Aligned&) const = default;
+};
 
 class Registers {
  public:
@@ -51,13 +65,16 @@ class Registers {
   base::Integer read_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane) const;
   void write_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane, const base::Integer& value);
 
+  // The first `count` registers are 0 again.
+  void clear(unsigned count);
+
   bool operator==(const Registers&) const = default;
   bool same(const Registers& other, unsigned number) const;  // one register, in all columns of the same file
 
  private:
   unsigned count_, width_, columns_, limbs_;
-  std::vector<uint32_t> narrow_;
-  std::vector<uint64_t> words_;
+  std::vector<uint32_t, Aligned<uint32_t>> narrow_;
+  std::vector<uint64_t, Aligned<uint64_t>> words_;
 };
 
 }  // namespace isadora::sim

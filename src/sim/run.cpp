@@ -19,18 +19,34 @@ Dim block_index(const Dim& grid, uint64_t number) {
           static_cast<uint32_t>(row / grid.y)};
 }
 
-bool run_block(Launch& launch, const object::Kernel& kernel, const Dim& index, Executor& executor) {
-  Block block(launch, index, kernel.shared_bytes);
-  const unsigned lanes = launch.isa.machine.execution == model::Execution::Hart ? 1 : launch.isa.machine.lanes;
-  std::vector<std::unique_ptr<Warp>> warps;
-  std::vector<Warp*> view;
-  for (uint64_t first = 0; first < launch.block.volume(); first += lanes) {
-    warps.push_back(std::make_unique<Warp>(block, static_cast<unsigned>(warps.size())));
-    warps.back()->pc.fill(kernel.begin);
-    view.push_back(warps.back().get());
+// A block and its warps, made once: the blocks of a launch use them one after the other.
+class Blocks {
+ public:
+  Blocks(Launch& launch, const object::Kernel& kernel)
+      : launch_(launch), kernel_(kernel), block_(launch, Dim{0, 0, 0}, kernel.shared_bytes) {
+    const unsigned lanes = launch.isa.machine.execution == model::Execution::Hart ? 1 : launch.isa.machine.lanes;
+    for (uint64_t first = 0; first < launch.block.volume(); first += lanes) {
+      warps_.push_back(std::make_unique<Warp>(block_, static_cast<unsigned>(warps_.size())));
+      view_.push_back(warps_.back().get());
+    }
   }
-  return executor.run_block(view);
-}
+
+  bool run(uint64_t number, const Program& code, Executor& executor) {
+    if (number > 0) {
+      block_.restart(block_index(launch_.grid, number));
+      for (Warp* warp : view_) warp->restart(code.written());
+    }
+    for (Warp* warp : view_) warp->pc.fill(kernel_.begin);
+    return executor.run_block(view_);
+  }
+
+ private:
+  Launch& launch_;
+  const object::Kernel& kernel_;
+  Block block_;
+  std::vector<std::unique_ptr<Warp>> warps_;
+  std::vector<Warp*> view_;
+};
 
 ExecutorOptions options_of(const LaunchRequest& request) {
   ExecutorOptions options;
@@ -52,8 +68,9 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
   Executor executor(code, engine, options_of(request));
+  Blocks blocks(launch, kernel);
   for (uint64_t i = 0; i < launch.grid.volume(); i++) {
-    if (!run_block(launch, kernel, block_index(launch.grid, i), executor)) break;
+    if (!blocks.run(i, code, executor)) break;
   }
   executor.finish_stats();
   return std::move(executor.result());

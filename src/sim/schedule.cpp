@@ -6,15 +6,30 @@
 
 namespace isadora::sim {
 
-uint64_t next_group(Warp& warp, uint64_t& pc) {
+LaneGroup next_group(Warp& warp) {
   if (!(warp.running & ~warp.yielded)) warp.yielded = 0;  // everyone had a turn: a new round
   const uint64_t runnable = warp.running & ~warp.yielded;
-  if (!runnable) return 0;
-  pc = UINT64_MAX;
-  each_lane(runnable, [&](unsigned lane) { pc = std::min(pc, warp.pc[lane]); });
-  uint64_t group = 0;
-  each_lane(runnable, [&](unsigned lane) { group |= warp.pc[lane] == pc ? lane_bit(lane) : 0; });
+  LaneGroup group;
+  if (!runnable) return group;
+  group.pc = warp.pc[static_cast<unsigned>(__builtin_ctzll(runnable))];
+  uint64_t differs = 0;
+  each_lane(runnable, [&](unsigned lane) { differs |= warp.pc[lane] ^ group.pc; });
+  if (!differs) return {runnable, group.pc, UINT64_MAX, runnable == warp.running};
+  group.pc = group.stop = UINT64_MAX;
+  each_lane(runnable, [&](unsigned lane) { group.pc = std::min(group.pc, warp.pc[lane]); });
+  each_lane(runnable, [&](unsigned lane) {
+    if (warp.pc[lane] == group.pc) {
+      group.lanes |= lane_bit(lane);
+    } else {
+      group.stop = std::min(group.stop, warp.pc[lane]);
+    }
+  });
+  group.alone = group.lanes == warp.running;
   return group;
+}
+
+void place(Warp& warp, const LaneGroup& group) {
+  each_lane(group.lanes, [&](unsigned lane) { warp.pc[lane] = group.pc; });
 }
 
 namespace {
@@ -32,18 +47,19 @@ uint64_t arrived(const Warp& warp) {
   return done;
 }
 
-void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, uint64_t branched) {
-  each_lane(group & ~branched, [&](unsigned lane) { warp.pc[lane] = pc + bytes; });
-  each_lane(group & branched, [&](unsigned lane) {
-    warp.pc[lane] = warp.target[lane];
-    if (warp.target[lane] <= pc) warp.yielded |= lane_bit(lane);
+void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
+  each_lane(group & ~outcome.branched, [&](unsigned lane) { warp.pc[lane] = pc + bytes; });
+  each_lane(group & outcome.branched, [&](unsigned lane) {
+    const uint64_t target = outcome.together ? outcome.target : warp.target[lane];
+    warp.pc[lane] = target;
+    if (target <= pc) warp.yielded |= lane_bit(lane);
   });
 }
 
 }  // namespace
 
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
-  move(warp, group, pc, bytes, outcome.branched);
+  move(warp, group, pc, bytes, outcome);
   const uint64_t stops = outcome.at_barrier | outcome.waits;
   if (!(stops | outcome.ended)) return;
   each_lane(stops, [&](unsigned lane) { warp.wait_pc[lane] = pc; });

@@ -9,9 +9,20 @@
 
 namespace isadora::sim {
 
-// The lanes that execute next: those with the lowest pc among the running ones that have not yielded. 0 where no lane
-// can run.
-uint64_t next_group(Warp& warp, uint64_t& pc);
+// Lanes that execute together.
+struct LaneGroup {
+  uint64_t lanes = 0;
+  uint64_t pc = 0;
+  uint64_t stop = 0;   // the next address where others may wait for them; ~0 where none do
+  bool alone = false;  // no other lane of the warp could run, now or after these have yielded
+};
+
+// The lanes that execute next: those with the lowest pc among the running ones that have not yielded. None where no
+// lane can run.
+LaneGroup next_group(Warp& warp);
+
+// The group's lanes are at its pc: as long as nothing asks, an executor need not say so.
+void place(Warp& warp, const LaneGroup& group);
 
 // Moves the lanes of `group` on after an instruction at `pc` of `bytes` bytes that did not trap, and releases those
 // whose wait is over.

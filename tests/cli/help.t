@@ -37,7 +37,7 @@ The program says what it can do, and each command what it takes.
     --arg TEXT ...              NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)
     --out TEXT ...              NAME=FILE: the buffer's bytes after the run
     --set TEXT ...              NAME=VALUE: a parameter of the machine
-    --engine TEXT               reference
+    --engine TEXT               what executes: lanes, reference (default lanes)
     --trace                     a line for each instruction, on standard error
     --stats                     instructions executed, by opcode
     --forward-status            exit with the program's own status

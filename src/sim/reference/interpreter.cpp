@@ -302,8 +302,8 @@ void Interpreter<W>::state_value(uint32_t i) {
   const ir::Inst& in = plan_.steps[i].inst;
   W& out = slots_[i];
   switch (in.op) {
-    case Op::Pc: out = from_word<W>(warp_->pc[lane_]); return;
-    case Op::NextPc: out = from_word<W>(warp_->pc[lane_] + bytes_); return;
+    case Op::Pc: out = from_word<W>(warp_->at); return;
+    case Op::NextPc: out = from_word<W>(warp_->at + bytes_); return;
     case Op::Launch:
       out = within<W>(Integer(warp_->launch_value(static_cast<ir::LaunchValue>(in.sub), lane_)), function_.ranges[i]);
       return;
@@ -322,10 +322,7 @@ void Interpreter<W>::control(const Step& step) {
   if (!takes_part() || !happens(step)) return;
   const uint64_t bit = lane_bit(lane_);
   switch (step.inst.op) {
-    case Op::WritePc:
-      warp_->target[lane_] = to_index(operand(step.inst.a));
-      outcome_->branched |= bit;
-      return;
+    case Op::WritePc: outcome_->branch(*warp_, bit, to_index(operand(step.inst.a))); return;
     case Op::Exit: outcome_->ended |= bit; return;
     case Op::Halt: outcome_->halted = to_integer(operand(step.inst.a)).to_int64(); return;
     case Op::Barrier:

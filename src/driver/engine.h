@@ -1,0 +1,15 @@
+// The engine that a command line asks for.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "diag/diagnostic.h"
+#include "sim/engines/engines.h"
+
+namespace isadora::driver {
+
+// An empty name is the first one's; null, with a complaint, where there is no such engine.
+std::unique_ptr<sim::Engine> make_engine(const std::string& name, diag::Sink& sink);
+
+}  // namespace isadora::driver

@@ -1,0 +1,27 @@
+// Rows of constants, shared by all code of an engine. They stay where they are, so that code can name them.
+#pragma once
+
+#include <map>
+#include <optional>
+
+#include "base/integer.h"
+#include "sim/lanes/frame.h"
+#include "sim/lanes/shapes.h"
+#include "sim/memory.h"
+
+namespace isadora::sim::lanes {
+
+class Constants {
+ public:
+  Constants();
+  // A row whose elements all have the low bits of a value; empty when there is no room left.
+  std::optional<Row> row(const base::Integer& value, Shape shape);
+  uint8_t* begin() const { return memory_.get(); }
+
+ private:
+  Zeroed memory_;
+  uint32_t used_ = 0;
+  std::map<std::pair<base::Integer, Shape>, Row> known_;
+};
+
+}  // namespace isadora::sim::lanes

@@ -1,0 +1,87 @@
+// Compiled instructions: a list of small operations, each a call of a kernel that works on whole rows of 32 elements.
+// A row is an offset from one of a few bases: the temporaries and constants of the engine, the register files of the
+// warp that runs. A mask of lanes is kept in 8 bytes among the temporaries, its bit i for lane i.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "sim/engine.h"
+
+namespace isadora::sim::lanes {
+
+inline constexpr unsigned kLanes = 32;
+inline constexpr uint64_t kAllLanes = (uint64_t{1} << kLanes) - 1;
+inline constexpr unsigned kBases = 16;
+inline constexpr uint32_t kTemporaries = 0, kConstants = 1, kFiles = 2;  // bases; file n is kFiles + n
+inline constexpr uint32_t kNoBase = UINT32_MAX;
+
+struct Row {
+  uint32_t base = kNoBase, offset = 0;
+  bool operator==(const Row&) const = default;
+};
+
+struct MicroOp;
+struct Frame;
+
+// Returns the operation to go on with; null ends the run of a list.
+using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
+
+struct MicroOp {
+  Kernel run = nullptr;
+  Row to, a, b, c;
+  uint64_t number = 0;
+  uint32_t instruction = 0;  // of the stretch: which one this belongs to
+  uint32_t skip = 0;         // to the end of its instruction
+  uint16_t aux = 0;
+  uint8_t sub = 0;
+  bool keeps = false;       // `to` keeps its elements of lanes that do not take part
+  bool everywhere = false;  // a load for lanes that do not take part, too
+};
+
+// An Atomic region under way: the lanes that are still to come, and where their bytes lie.
+struct Atomics {
+  uint64_t outer = 0, pending = 0;
+  std::array<uint8_t*, kLanes> bytes{};
+};
+
+struct Frame {
+  std::array<uint8_t*, kBases> bases{};
+  uint64_t group = 0;          // the lanes at these instructions
+  uint64_t mask = 0;           // those of them that take part in this one
+  bool whole = false;          // all 32 take part
+  uint64_t guarded_lanes = 0;  // sum over guarded instructions of the lanes that took part
+  Warp* warp = nullptr;
+  Outcome* outcome = nullptr;
+  uint64_t pc = 0;                    // of the first instruction
+  const uint32_t* offsets = nullptr;  // of each instruction and, last, of the end, from pc
+  uint64_t clock = 0;                 // when the first instruction began
+  bool again = false;                 // the instruction of the last operation is left to the reference engine
+
+  void take_part(uint64_t lanes) {
+    mask = lanes;
+    whole = lanes == kAllLanes;
+  }
+  // This instruction is nothing that a kernel can do: nothing of it has been written.
+  const MicroOp* leave(const MicroOp* op) {
+    again = true;
+    last = op->instruction;
+    return nullptr;
+  }
+  uint32_t last = 0;  // with `again`: its number
+  Atomics atomics;
+};
+
+enum class K : uint16_t {
+#define LANES_KERNEL(name, ...) name,
+#include "sim/lanes/kernels.def"
+#undef LANES_KERNEL
+  Count
+};
+
+// The best kernels that this processor can run.
+const Kernel* kernels();
+inline Kernel kernel(K k) { return kernels()[static_cast<size_t>(k)]; }
+
+}  // namespace isadora::sim::lanes

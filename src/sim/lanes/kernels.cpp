@@ -1,0 +1,57 @@
+// One compilation for each set of vector instructions that the processor may have; the best one is chosen at run time.
+#undef HWY_TARGET_INCLUDE
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // they gain little over their neighbours
+#define HWY_TARGET_INCLUDE "sim/lanes/kernels.cpp"
+#include <hwy/foreach_target.h>  // before highway.h
+#include <hwy/highway.h>
+
+#include "sim/lanes/frame.h"
+#include "sim/lanes/kernels_each-inl.h"
+#include "sim/lanes/kernels_machine-inl.h"
+#include "sim/lanes/kernels_memory-inl.h"
+#include "sim/lanes/kernels_rows-inl.h"
+#include "sim/lanes/logic.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace isadora::sim::lanes::HWY_NAMESPACE {
+
+const Kernel* Table() {
+  static constexpr Kernel kTable[] = {
+#define LANES_KERNEL(name, ...) __VA_ARGS__,
+#include "sim/lanes/kernels.def"
+#undef LANES_KERNEL
+  };
+  return kTable;
+}
+
+template <size_t... I>
+constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
+  return {Logic<static_cast<uint8_t>(I)>...};
+}
+
+const Kernel* Logics() {
+  static constexpr std::array<Kernel, 256> kTable = logic_table(std::make_index_sequence<256>());
+  return kTable.data();
+}
+
+}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace isadora::sim::lanes {
+
+HWY_EXPORT(Table);
+HWY_EXPORT(Logics);
+
+const Kernel* kernels() {
+  static const Kernel* const table = HWY_DYNAMIC_DISPATCH(Table)();
+  return table;
+}
+
+Kernel logic_kernel(uint8_t truth_table) {
+  static const Kernel* const table = HWY_DYNAMIC_DISPATCH(Logics)();
+  return table[truth_table];
+}
+
+}  // namespace isadora::sim::lanes
+#endif

@@ -1,0 +1,413 @@
+// Kernels that go element by element: plain loops, which the compiler turns into vector code where it can.
+#if defined(ISADORA_LANES_EACH) == defined(HWY_TARGET_TOGGLE)
+#ifdef ISADORA_LANES_EACH
+#undef ISADORA_LANES_EACH
+#else
+#define ISADORA_LANES_EACH
+#endif
+
+#include <algorithm>
+
+#include "ir/floats.h"
+#include "sim/lanes/kernels_rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace isadora::sim::lanes::HWY_NAMESPACE {
+
+template <class T>
+inline constexpr unsigned kBitsOf = 8 * sizeof(T);
+template <class T>
+inline constexpr bool kSigned = static_cast<T>(-1) < static_cast<T>(0);
+template <class T>
+struct UnsignedOf {
+  using Type = std::make_unsigned_t<T>;
+};
+template <>
+struct UnsignedOf<Int128> {
+  using Type = UInt128;
+};
+template <>
+struct UnsignedOf<UInt128> {
+  using Type = UInt128;
+};
+template <class T>
+using Unsigned = typename UnsignedOf<T>::Type;
+
+// ---- functions of elements. Amounts are never negative; what is more than all bits counts as all.
+
+struct AddEach {
+  template <class T>
+  static T f(T a, T b) {
+    return static_cast<T>(a + b);
+  }
+};
+struct SubEach {
+  template <class T>
+  static T f(T a, T b) {
+    return static_cast<T>(a - b);
+  }
+};
+struct MulEach {
+  template <class T>
+  static T f(T a, T b) {
+    return static_cast<T>(a * b);
+  }
+};
+struct AndEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a & b;
+  }
+};
+struct OrEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a | b;
+  }
+};
+struct XorEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a ^ b;
+  }
+};
+struct MinEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a < b ? a : b;
+  }
+};
+struct MaxEach {
+  template <class T>
+  static T f(T a, T b) {
+    return a < b ? b : a;
+  }
+};
+struct ShlEach {
+  template <class T>
+  static T f(T a, T n) {
+    return n < static_cast<T>(kBitsOf<T>) ? static_cast<T>(a << n) : T{0};
+  }
+};
+struct ShrEach {
+  template <class T>
+  static T f(T a, T n) {
+    if (n < static_cast<T>(kBitsOf<T>)) return static_cast<T>(a >> n);
+    return kSigned<T> && a < 0 ? static_cast<T>(-1) : T{0};
+  }
+};
+struct ZExtEach {
+  template <class T>
+  static T f(T a, T n) {
+    return n < static_cast<T>(kBitsOf<T>) ? static_cast<T>(a & ((T{1} << n) - 1)) : a;
+  }
+};
+struct SExtEach {  // on signed elements
+  template <class T>
+  static T f(T a, T n) {
+    if (n <= 0) return 0;
+    if (n >= static_cast<T>(kBitsOf<T>)) return a;
+    const auto left = static_cast<unsigned>(kBitsOf<T> - static_cast<unsigned>(n));
+    return static_cast<T>(static_cast<T>(static_cast<Unsigned<T>>(a) << left) >> left);
+  }
+};
+struct DivFloorEach {
+  template <class T>
+  static T f(T a, T b) {
+    if (b == 0) return 0;
+    const T q = static_cast<T>(a / b);
+    return kSigned<T> && a % b != 0 && (a < 0) != (b < 0) ? static_cast<T>(q - 1) : q;
+  }
+};
+struct ModFloorEach {
+  template <class T>
+  static T f(T a, T b) {
+    if (b == 0) return a;
+    const T r = static_cast<T>(a % b);
+    return kSigned<T> && r != 0 && (r < 0) != (b < 0) ? static_cast<T>(r + b) : r;
+  }
+};
+struct DivTruncEach {
+  template <class T>
+  static T f(T a, T b) {
+    return b == 0 ? T{0} : static_cast<T>(a / b);
+  }
+};
+struct RemTruncEach {
+  template <class T>
+  static T f(T a, T b) {
+    return b == 0 ? a : static_cast<T>(a % b);
+  }
+};
+struct EqEach {
+  template <class T>
+  static bool f(T a, T b) {
+    return a == b;
+  }
+};
+struct NeEach {
+  template <class T>
+  static bool f(T a, T b) {
+    return a != b;
+  }
+};
+struct LtEach {
+  template <class T>
+  static bool f(T a, T b) {
+    return a < b;
+  }
+};
+struct LeEach {
+  template <class T>
+  static bool f(T a, T b) {
+    return a <= b;
+  }
+};
+struct NotEach {
+  template <class T>
+  static T f(T a, uint64_t) {
+    return static_cast<T>(~a);
+  }
+};
+struct PopCountEach {
+  template <class T>
+  static T f(T a, uint64_t) {
+    return static_cast<T>(__builtin_popcountll(a));
+  }
+};
+struct HighBitEach {
+  template <class T>
+  static T f(T a, uint64_t) {
+    return a ? static_cast<T>(63 - __builtin_clzll(a)) : static_cast<T>(-1);
+  }
+};
+struct LowBitEach {
+  template <class T>
+  static T f(T a, uint64_t) {
+    return a ? static_cast<T>(__builtin_ctzll(a)) : static_cast<T>(-1);
+  }
+};
+struct BitReverseEach {  // the low n bits
+  template <class T>
+  static T f(T a, uint64_t n) {
+    uint64_t v = a;
+    v = (v >> 1 & 0x5555555555555555) | (v & 0x5555555555555555) << 1;
+    v = (v >> 2 & 0x3333333333333333) | (v & 0x3333333333333333) << 2;
+    v = (v >> 4 & 0x0F0F0F0F0F0F0F0F) | (v & 0x0F0F0F0F0F0F0F0F) << 4;
+    v = __builtin_bswap64(v);
+    return n == 0 ? T{0} : static_cast<T>(v >> (64 - n));
+  }
+};
+
+// ---- rows
+
+template <class T>
+void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
+  T* to = at<T>(op->to, f);
+  if (!op->keeps || f.whole) {
+    for (unsigned i = 0; i < kLanes; i++) to[i] = v[i];
+  } else {
+    for (unsigned i = 0; i < kLanes; i++) to[i] = f.mask >> i & 1 ? v[i] : to[i];
+  }
+}
+
+template <class T, class F>
+const MicroOp* Each1(const MicroOp* op, Frame& f) {
+  const T* a = at<T>(op->a, f);
+  alignas(64) T v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], op->number);
+  put_each(v, op, f);
+  return op + 1;
+}
+
+template <class T, class F>
+const MicroOp* Each2(const MicroOp* op, Frame& f) {
+  const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
+  alignas(64) T v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], b[i]);
+  put_each(v, op, f);
+  return op + 1;
+}
+
+template <class T, class F>
+const MicroOp* CompareEach(const MicroOp* op, Frame& f) {
+  const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
+  uint64_t bits = 0;
+  for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
+  bits_at(op->to, f) = bits;
+  return op + 1;
+}
+
+template <class From, class To>
+const MicroOp* Convert(const MicroOp* op, Frame& f) {
+  const From* a = at<From>(op->a, f);
+  alignas(64) To v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<To>(a[i]);
+  put_each(v, op, f);
+  return op + 1;
+}
+
+inline const MicroOp* Low64to32(const MicroOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
+
+// The rows of two registers from one of twice the width; b is the upper one's.
+inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
+  const uint64_t* a = at<uint64_t>(op->a, f);
+  uint32_t *low = at<uint32_t>(op->to, f), *high = at<uint32_t>(op->b, f);
+  if (f.whole) {
+    for (unsigned i = 0; i < kLanes; i++) low[i] = static_cast<uint32_t>(a[i]);
+    for (unsigned i = 0; i < kLanes; i++) high[i] = static_cast<uint32_t>(a[i] >> 32);
+  } else {
+    each_lane(f.mask, [&](unsigned i) {
+      low[i] = static_cast<uint32_t>(a[i]);
+      high[i] = static_cast<uint32_t>(a[i] >> 32);
+    });
+  }
+  return op + 1;
+}
+
+// Four registers one after the other, `number` bytes apart.
+inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
+  UInt128* to = at<UInt128>(op->to, f);
+  for (unsigned part = 0; part < 4; part++) {
+    const auto* a = at<uint32_t>({op->a.base, static_cast<uint32_t>(op->a.offset + part * op->number)}, f);
+    for (unsigned i = 0; i < kLanes; i++) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
+  }
+  return op + 1;
+}
+
+inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
+  const UInt128* a = at<UInt128>(op->a, f);
+  for (unsigned part = 0; part < 4; part++) {
+    auto* to = at<uint32_t>({op->to.base, static_cast<uint32_t>(op->to.offset + part * op->number)}, f);
+    each_lane(f.mask, [&](unsigned i) { to[i] = static_cast<uint32_t>(a[i] >> (32 * part)); });
+  }
+  return op + 1;
+}
+
+inline const MicroOp* Broadcast128(const MicroOp* op, Frame& f) {
+  UInt128 value = 0;
+  std::memcpy(&value, at<uint32_t>(op->a, f), 16);
+  std::fill_n(at<UInt128>(op->to, f), kLanes, value);
+  return op + 1;
+}
+
+inline const MicroOp* SelectWide(const MicroOp* op, Frame& f) {
+  const uint64_t which = bits_at(op->a, f);
+  const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
+  for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
+  return op + 1;
+}
+
+template <class T>
+const MicroOp* Shuffle(const MicroOp* op, Frame& f) {
+  const T* a = at<T>(op->a, f);
+  const uint32_t* b = at<uint32_t>(op->b, f);
+  alignas(64) T v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) v[i] = a[b[i] % kLanes];
+  put_each(v, op, f);
+  return op + 1;
+}
+
+// ---- bits of lanes
+
+struct AndWords {
+  static uint64_t f(uint64_t a, uint64_t b) { return a & b; }
+};
+struct OrWords {
+  static uint64_t f(uint64_t a, uint64_t b) { return a | b; }
+};
+struct XorWords {
+  static uint64_t f(uint64_t a, uint64_t b) { return a ^ b; }
+};
+
+template <class F>
+const MicroOp* BitsOf(const MicroOp* op, Frame& f) {
+  bits_at(op->to, f) = F::f(bits_at(op->a, f), bits_at(op->b, f));
+  return op + 1;
+}
+
+inline const MicroOp* NotBits(const MicroOp* op, Frame& f) {
+  bits_at(op->to, f) = ~bits_at(op->a, f) & kAllLanes;
+  return op + 1;
+}
+
+inline const MicroOp* SelectBits(const MicroOp* op, Frame& f) {
+  const uint64_t which = bits_at(op->a, f);
+  bits_at(op->to, f) = (which & bits_at(op->b, f)) | (~which & bits_at(op->c, f));
+  return op + 1;
+}
+
+// A one-bit register of the warp, the same for all lanes.
+inline const MicroOp* BitsOfWarp(const MicroOp* op, Frame& f) {
+  bits_at(op->to, f) = *at<uint32_t>(op->a, f) & 1 ? kAllLanes : 0;
+  return op + 1;
+}
+
+inline const MicroOp* BitsOfWide(const MicroOp* op, Frame& f) {
+  uint64_t bits = 0;
+  for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
+  bits_at(op->to, f) = bits;
+  return op + 1;
+}
+
+inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
+  const uint64_t bits = bits_at(op->a, f);
+  for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = bits >> i & 1;
+  return op + 1;
+}
+
+// ---- floats
+
+template <class T>
+const MicroOp* FloatOfInt(const MicroOp* op, Frame& f) {
+  const T* a = at<T>(op->a, f);
+  alignas(64) float v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<float>(a[i]);
+  put_each(v, op, f);
+  return op + 1;
+}
+
+// Towards zero; what is too large stays at the end of the range, NaN is 0.
+inline const MicroOp* S32OfF32(const MicroOp* op, Frame& f) {
+  const float* a = at<float>(op->a, f);
+  alignas(64) int32_t v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) {
+    const float x = a[i], clamped = x < -2147483648.0f ? -2147483648.0f : x;
+    v[i] = x >= 2147483648.0f ? INT32_MAX : x == x ? static_cast<int32_t>(clamped) : 0;
+  }
+  put_each(v, op, f);
+  return op + 1;
+}
+
+// The number in an element of `bits` bits.
+inline base::Integer element(Row row, unsigned bits, bool is_signed, unsigned lane, Frame& f) {
+  if (bits == 32)
+    return is_signed ? base::Integer(at<int32_t>(row, f)[lane]) : base::Integer(at<uint32_t>(row, f)[lane]);
+  if (bits == 64)
+    return is_signed ? base::Integer(at<int64_t>(row, f)[lane]) : base::Integer(at<uint64_t>(row, f)[lane]);
+  return is_signed ? base::Integer::from_signed(at<Int128>(row, f)[lane])
+                   : base::Integer::from_unsigned(at<UInt128>(row, f)[lane]);
+}
+
+// Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
+// element, `aux` those of the result's, with kSignedOperand.
+inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
+  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op->number);
+  const unsigned from = op->sub & ~1u, to = op->aux;
+  const bool is_signed = op->sub & 1;
+  each_lane(op->everywhere ? kAllLanes : f.mask, [&](unsigned lane) {
+    const base::Integer v =
+        ir::apply_float(info, element(op->a, from, is_signed, lane, f), element(op->b, from, is_signed, lane, f),
+                        element(op->c, from, is_signed, lane, f));
+    if (to == 32) {
+      at<uint32_t>(op->to, f)[lane] = static_cast<uint32_t>(v.to_uint64());
+    } else {
+      at<uint64_t>(op->to, f)[lane] = v.to_uint64();
+    }
+  });
+  return op + 1;
+}
+
+}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

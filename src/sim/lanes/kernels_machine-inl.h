@@ -1,0 +1,193 @@
+// Kernels that know more than rows: registers of the warp and computed ones, other lanes, the launch, control.
+#if defined(ISADORA_LANES_MACHINE) == defined(HWY_TARGET_TOGGLE)
+#ifdef ISADORA_LANES_MACHINE
+#undef ISADORA_LANES_MACHINE
+#else
+#define ISADORA_LANES_MACHINE
+#endif
+
+#include "sim/lanes/kernels_each-inl.h"
+#include "sim/lanes/kernels_rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace isadora::sim::lanes::HWY_NAMESPACE {
+
+// The lanes that an effect happens in; c is its predicate.
+HWY_INLINE uint64_t lanes_where(const MicroOp* op, Frame& f) {
+  return op->c.base == kNoBase ? f.mask : f.mask & bits_at(op->c, f);
+}
+inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__builtin_clzll(lanes)); }
+
+// ---- registers of the warp: what the highest lane writes stays
+
+template <class T>
+const MicroOp* WriteWarp(const MicroOp* op, Frame& f) {
+  if (const uint64_t lanes = lanes_where(op, f)) *at<T>(op->to, f) = at<T>(op->a, f)[highest(lanes)];
+  return op + 1;
+}
+
+inline const MicroOp* WriteWarp64(const MicroOp* op, Frame& f) {
+  if (const uint64_t lanes = lanes_where(op, f))
+    std::memcpy(at<uint32_t>(op->to, f), at<uint64_t>(op->a, f) + highest(lanes), 8);
+  return op + 1;
+}
+
+inline const MicroOp* WriteWarpBits(const MicroOp* op, Frame& f) {
+  if (const uint64_t lanes = lanes_where(op, f)) *at<uint32_t>(op->to, f) = bits_at(op->a, f) >> highest(lanes) & 1;
+  return op + 1;
+}
+
+// ---- registers whose number is computed, of a file with `number` registers and `sub` columns
+
+inline const MicroOp* ReadAt32(const MicroOp* op, Frame& f) {
+  const uint32_t *index = at<uint32_t>(op->a, f), *file = at<uint32_t>(op->b, f);
+  alignas(64) uint32_t v[kLanes];
+  for (unsigned i = 0; i < kLanes; i++) {
+    const size_t row = size_t{index[i]} * op->sub;
+    v[i] = index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
+  }
+  put_each(v, op, f);
+  return op + 1;
+}
+
+inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
+  const uint32_t *index = at<uint32_t>(op->a, f), *value = at<uint32_t>(op->b, f);
+  uint32_t* file = at<uint32_t>(op->to, f);
+  each_lane(lanes_where(op, f), [&](unsigned i) {
+    const size_t row = size_t{index[i]} * op->sub;
+    if (index[i] < op->number) file[row + (op->sub == 1 ? 0 : i)] = value[i];
+  });
+  return op + 1;
+}
+
+// ---- what is the same for all lanes; `sub` is the bits of the result's elements
+
+inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
+  if (op->sub == 32) {
+    std::fill_n(at<uint32_t>(op->to, f), kLanes, static_cast<uint32_t>(value));
+  } else {
+    std::fill_n(at<uint64_t>(op->to, f), kLanes, value);
+  }
+  return op + 1;
+}
+
+inline const MicroOp* Ballot(const MicroOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
+inline const MicroOp* Active(const MicroOp* op, Frame& f) { return put_same(f.mask, op, f); }
+inline const MicroOp* Setting(const MicroOp* op, Frame& f) {
+  return put_same(static_cast<uint64_t>(f.warp->launch().settings[op->aux]), op, f);
+}
+inline const MicroOp* Pc(const MicroOp* op, Frame& f) { return put_same(f.pc + f.offsets[op->instruction], op, f); }
+inline const MicroOp* NextPc(const MicroOp* op, Frame& f) {
+  return put_same(f.pc + f.offsets[op->instruction + 1], op, f);
+}
+
+inline const MicroOp* LaunchValue(const MicroOp* op, Frame& f) {
+  const auto value = static_cast<ir::LaunchValue>(op->aux);
+  if (value == ir::LaunchValue::Clock) return put_same(f.clock + op->instruction, op, f);
+  const uint32_t* row = f.warp->launch_row(value);
+  if (!row) return put_same(f.warp->launch_value(value, 0), op, f);
+  if (op->sub == 32) {
+    std::copy_n(row, kLanes, at<uint32_t>(op->to, f));
+  } else {
+    std::copy_n(row, kLanes, at<uint64_t>(op->to, f));
+  }
+  return op + 1;
+}
+
+template <class T>
+T combine(ir::ReduceOp reduce, T a, T b) {
+  switch (reduce) {
+    case ir::ReduceOp::Add: return AddEach::f(a, b);
+    case ir::ReduceOp::Min: return MinEach::f(a, b);
+    case ir::ReduceOp::Max: return MaxEach::f(a, b);
+    case ir::ReduceOp::And: return a & b;
+    case ir::ReduceOp::Or: return a | b;
+    case ir::ReduceOp::Xor: return a ^ b;
+  }
+  return a;
+}
+
+template <class T>
+const MicroOp* Reduce(const MicroOp* op, Frame& f) {
+  using U = Unsigned<T>;  // sums wrap
+  const T* a = at<T>(op->a, f);
+  const auto reduce = static_cast<ir::ReduceOp>(op->aux);
+  T sum = a[__builtin_ctzll(f.mask)];
+  each_lane(f.mask & (f.mask - 1), [&](unsigned lane) {
+    sum = reduce == ir::ReduceOp::Add ? static_cast<T>(static_cast<U>(sum) + static_cast<U>(a[lane]))
+                                      : combine(reduce, sum, a[lane]);
+  });
+  std::fill_n(at<T>(op->to, f), kLanes, sum);
+  return op + 1;
+}
+
+// ---- guards: an instruction that no lane takes part in is skipped
+
+HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
+  f.take_part(lanes);
+  f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes));
+  return lanes ? op + 1 : op + op->skip;
+}
+
+inline const MicroOp* Guard(const MicroOp* op, Frame& f) { return guard(f.group & bits_at(op->a, f), op, f); }
+
+// A row of one-bit registers is the guard, or its opposite.
+template <bool kTrue>
+const MicroOp* GuardRow(const MicroOp* op, Frame& f) {
+  const Tag<uint32_t> d;
+  const uint32_t* a = at<uint32_t>(op->a, f);
+  uint64_t bits = 0;
+  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+    bits |= bits_of_mask(d, hn::Ne(hn::Load(d, a + i), hn::Zero(d))) << i;
+  }
+  return guard(f.group & (kTrue ? bits : ~bits), op, f);
+}
+
+inline const MicroOp* Unguard(const MicroOp* op, Frame& f) {
+  f.take_part(f.group);
+  return op + 1;
+}
+
+// ---- control
+
+inline const MicroOp* LeaveWhere(const MicroOp* op, Frame& f) { return lanes_where(op, f) ? f.leave(op) : op + 1; }
+inline const MicroOp* Leave(const MicroOp* op, Frame& f) { return f.leave(op); }
+
+// To a place that is `number` bytes from this instruction.
+inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
+  const auto distance = static_cast<int64_t>(op->number);
+  const uint64_t pc = f.pc + f.offsets[op->instruction];
+  uint64_t target = 0;
+  if (__builtin_add_overflow(pc, distance, &target)) return f.leave(op);
+  f.outcome->branch(*f.warp, lanes_where(op, f), target);
+  return op + 1;
+}
+
+inline const MicroOp* JumpAt(const MicroOp* op, Frame& f) {
+  const uint64_t* targets = at<uint64_t>(op->a, f);
+  each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });
+  return op + 1;
+}
+
+inline const MicroOp* Exit(const MicroOp* op, Frame& f) {
+  f.outcome->ended |= lanes_where(op, f);
+  return op + 1;
+}
+
+inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
+  each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->barrier[lane] = at<int64_t>(op->a, f)[lane]; });
+  f.outcome->at_barrier |= lanes_where(op, f);
+  return op + 1;
+}
+
+inline const MicroOp* Wait(const MicroOp* op, Frame& f) {
+  each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->wait_mask[lane] = at<uint64_t>(op->a, f)[lane]; });
+  f.outcome->waits |= lanes_where(op, f);
+  return op + 1;
+}
+
+inline const MicroOp* End(const MicroOp*, Frame&) { return nullptr; }
+
+}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,177 @@
+#include "sim/lanes/lanes.h"
+
+#include <algorithm>
+
+#include "sim/lanes/lower.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::sim::lanes {
+namespace {
+
+// One instruction: the operations, and what the reference engine makes of it.
+struct Compiled final : Code {
+  std::optional<Lowered> lowered;
+  std::vector<MicroOp> ops;  // with an end
+  Instruction copy;          // for the reference engine
+};
+
+// Several instructions as one list.
+struct Joined final : Code {
+  std::vector<MicroOp> ops;
+  std::vector<uint32_t> offsets;  // of each instruction, from the first; last, of the end
+  std::vector<uint32_t> plain;    // how many of the instructions before each have no guard
+};
+
+class Lanes final : public Engine {
+ public:
+  std::string_view name() const override { return "lanes"; }
+  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override;
+  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
+  std::unique_ptr<Code> join(const Stretch& stretch) override;
+  void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override;
+
+ private:
+  void enter(Warp& warp, uint64_t mask, Outcome& outcome);
+  void reserve(uint32_t bytes);
+  void run(const MicroOp* op);
+
+  std::unique_ptr<Engine> reference_ = reference::make_engine();
+  Constants constants_;
+  std::vector<Zeroed> temporaries_;
+  uint32_t reserved_ = 0;
+  Frame frame_;
+  const Warp* warp_ = nullptr;  // whose registers the frame knows
+  uint64_t warp_serial_ = 0;
+};
+
+MicroOp end_of_list() {
+  MicroOp end;
+  end.run = kernel(K::End);
+  return end;
+}
+
+std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
+  auto code = std::make_unique<Compiled>();
+  code->copy.decoded = instruction.decoded;
+  code->copy.opcode = instruction.opcode;
+  code->copy.body = instruction.body;
+  code->copy.guard = instruction.guard;
+  code->copy.code = reference_->compile(isa, code->copy, refusal);
+  code->lowered = lower(isa, instruction, constants_);
+  if (code->lowered) {
+    code->ops = code->lowered->ops;
+    reserve(code->lowered->temporaries);
+  } else {
+    MicroOp leave;
+    leave.run = kernel(K::Leave);
+    code->ops.push_back(leave);
+  }
+  code->ops.push_back(end_of_list());
+  return code;
+}
+
+// Temporaries only grow, and old ones are kept as long as code may run on them: never past the next instruction.
+void Lanes::reserve(uint32_t bytes) {
+  if (bytes <= reserved_) return;
+  reserved_ = std::max(bytes, 2 * reserved_);
+  temporaries_.clear();
+  temporaries_.push_back(make_zeroed(reserved_));
+  frame_.bases[kTemporaries] = temporaries_.back().get();
+}
+
+void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
+  if (warp_ != &warp || warp_serial_ != warp.serial()) {
+    warp_ = &warp;
+    warp_serial_ = warp.serial();
+    const size_t files = std::min<size_t>(warp.isa().files.size(), kBases - kFiles);
+    for (uint16_t i = 0; i < files; i++) {
+      Registers& file = warp.file(i);
+      frame_.bases[kFiles + i] = file.width() <= 32 ? reinterpret_cast<uint8_t*>(file.row32(0)) : nullptr;
+    }
+    frame_.bases[kConstants] = constants_.begin();
+    frame_.warp = &warp;
+  }
+  frame_.group = mask;
+  frame_.take_part(mask);
+  frame_.guarded_lanes = 0;
+  frame_.outcome = &outcome;
+  frame_.again = false;
+}
+
+void Lanes::run(const MicroOp* op) {
+  while (op) op = op->run(op, frame_);
+}
+
+void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
+  const auto& code = static_cast<const Compiled&>(*instruction.code);
+  enter(warp, mask, outcome);
+  const uint32_t offsets[] = {0, instruction.decoded.bytes};
+  frame_.pc = warp.at;
+  frame_.offsets = offsets;
+  frame_.clock = warp.launch().clock;
+  run(code.ops.data());
+  if (frame_.again) return reference_->execute(warp, code.copy, mask, outcome);
+  outcome.took_part = frame_.mask;
+}
+
+std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
+  auto joined = std::make_unique<Joined>();
+  bool guarded = false;
+  uint32_t offset = 0, plain = 0;
+  for (uint32_t i = 0; i < stretch.instructions.size(); i++) {
+    const auto& code = static_cast<const Compiled&>(*stretch.instructions[i]->code);
+    const bool is_guarded = code.lowered && code.lowered->guarded;
+    joined->offsets.push_back(offset);
+    joined->plain.push_back(plain);
+    offset += stretch.instructions[i]->decoded.bytes;
+    plain += is_guarded ? 0 : 1;
+    if (guarded && !is_guarded) {
+      MicroOp unguard;
+      unguard.run = kernel(K::Unguard);
+      unguard.instruction = i;
+      joined->ops.push_back(unguard);
+    }
+    guarded = is_guarded;
+    for (size_t k = 0; k + 1 < code.ops.size(); k++) {
+      joined->ops.push_back(code.ops[k]);
+      joined->ops.back().instruction = i;
+    }
+  }
+  joined->offsets.push_back(offset);
+  joined->plain.push_back(plain);
+  joined->ops.push_back(end_of_list());
+  joined->ops.back().instruction = static_cast<uint32_t>(stretch.instructions.size());
+  return joined;
+}
+
+void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
+  const auto& code = static_cast<const Joined&>(*stretch.code);
+  enter(warp, mask, progress.outcome);
+  frame_.pc = stretch.pc;
+  frame_.offsets = code.offsets.data();
+  frame_.clock = warp.launch().clock;
+  run(code.ops.data());
+  const auto lanes = static_cast<uint64_t>(__builtin_popcountll(mask));
+  if (!frame_.again) {
+    progress.done = static_cast<uint32_t>(stretch.instructions.size());
+    progress.lanes = frame_.guarded_lanes + lanes * code.plain.back();
+    return;
+  }
+  progress.done = frame_.last;
+  // The guard of the instruction that is left, if it has one, has been counted; whoever executes it counts it again.
+  const auto& left = static_cast<const Compiled&>(*stretch.instructions[frame_.last]->code);
+  const bool counted = left.lowered && left.lowered->guarded;
+  const auto took_part = static_cast<uint64_t>(__builtin_popcountll(frame_.mask));
+  progress.lanes = frame_.guarded_lanes - (counted ? took_part : 0) + lanes * code.plain[frame_.last];
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine() { return std::make_unique<Lanes>(); }
+
+bool has_kernels(const model::Isa& isa, const Instruction& instruction) {
+  Constants constants;
+  return lower(isa, instruction, constants).has_value();
+}
+
+}  // namespace isadora::sim::lanes

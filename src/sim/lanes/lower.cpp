@@ -1,0 +1,388 @@
+#include "sim/lanes/lower.h"
+
+#include <algorithm>
+
+#include "ir/facts.h"
+#include "sim/lanes/resolve.h"
+#include "sim/lanes/values.h"
+
+namespace isadora::sim::lanes {
+namespace {
+
+using base::Integer;
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+// The body of one instruction.
+class Body {
+ public:
+  Body(const ir::Function& f, OpList& list) : f_(f), list_(list), values_(f, list) {
+    for (Value i = 0; i < f.ops.size(); i++) {
+      if (f.ops[i].op == Op::Shuffle) last_shuffle_ = i;
+    }
+  }
+
+  void lower() {
+    for (Value i = 0; i < f_.ops.size(); i++) visit(i);
+    const std::vector<Write> writes = prepared();
+    writes_begin_ = list_.ops().size();
+    for (const Write& w : writes) write(w);
+    if (!regions_) fuse_copies();
+  }
+
+ private:
+  // An effect at the end of the instruction, with the rows that it takes.
+  struct Write {
+    const Inst* inst;
+    Row value, address, where;
+    Shape shape = Shape::W32;
+  };
+
+  void visit(Value i) {
+    const Inst& in = f_.ops[i];
+    switch (in.op) {
+      case Op::Load:
+        if (regions_) throw NoKernel();  // it may fail when atomics have written already
+        return values_.emit_load(i, i < last_shuffle_);
+      case Op::Fault: return fault(in);
+      case Op::Atomic: return begin_atomic(i, in);
+      case Op::AtomicEnd: return end_atomic(in);
+      case Op::Store:
+        if (regions_) throw NoKernel();
+        stores_++;
+        [[fallthrough]];
+      case Op::WriteReg:
+      case Op::WritePc:
+      case Op::Exit:
+      case Op::Barrier:
+      case Op::Wait:
+        if (open_) throw NoKernel();
+        return effects_.push_back(&in);
+      case Op::WriteCode:
+      case Op::WriteBits:
+      case Op::ForEach:
+      case Op::ForEachEnd:
+      case Op::Host:
+      case Op::Halt: throw NoKernel();
+      default: return;  // a value: when somebody asks for it
+    }
+  }
+
+  Row where(const Inst& in) { return in.pred == ir::kNone ? Row{} : values_.as(in.pred, Shape::Bits); }
+
+  void fault(const Inst& in) {
+    if (regions_) throw NoKernel();
+    list_.emit(in.pred == ir::kNone ? K::Leave : K::LeaveWhere, {}, {}, {}, where(in));
+  }
+
+  // ---- memory
+
+  // Sets what tells the address and the lanes of an access.
+  void set_access(MicroOp& op, const Inst& in) const {
+    op.aux = in.aux;
+    op.number = values_.amount(in.b);
+    const bool narrow = is_narrow(in.a);
+    op.sub = static_cast<uint8_t>(!narrow ? 64 : values_.fits_unsigned(in.a, 32) ? 32 : 31);
+  }
+  bool is_narrow(Value address) const { return values_.fits_unsigned(address, 32) || values_.fits_signed(address, 32); }
+  Row address(const Inst& in) {
+    const unsigned n = values_.amount(in.b);
+    if (n == 0 || n > 16) throw NoKernel();
+    if (!values_.fits_unsigned(in.a, 64) && !values_.fits_signed(in.a, 64)) throw NoKernel();
+    return values_.as(in.a, is_narrow(in.a) ? Shape::W32 : Shape::W64);
+  }
+
+  static Shape row_of_bytes(unsigned n) { return n <= 4 ? Shape::W32 : n <= 8 ? Shape::W64 : Shape::W128; }
+  static K of_shape(Shape s, K k32, K k64, K k128) { return s == Shape::W32 ? k32 : s == Shape::W64 ? k64 : k128; }
+
+  void begin_atomic(Value i, const Inst& in) {
+    const model::Space& space = list_.isa().spaces[in.aux];
+    const unsigned n = values_.amount(in.b);
+    if (open_ || regions_ || (!space.align && n > 1)) throw NoKernel();
+    open_ = regions_ = true;
+    const Row at = address(in), lanes = where(in);
+    atomic_shape_ = row_of_bytes(n);
+    const Row old = list_.temporary(atomic_shape_);
+    begin_ = list_.ops().size();
+    MicroOp& begin = list_.emit(K::AtomicBegin, old, at, lanes);
+    set_access(begin, in);
+    begin.c.offset = bits_of(atomic_shape_) / 8;
+    list_.emit(of_shape(atomic_shape_, K::AtomicRound32, K::AtomicRound64, K::AtomicRound128), old, {}, {}, {}, n);
+    values_.set(i, atomic_shape_, old);
+    values_.enter_region();
+  }
+
+  void end_atomic(const Inst& in) {
+    const Row value = values_.as(in.a, atomic_shape_);
+    values_.leave_region();
+    open_ = false;
+    const auto n = list_.ops()[begin_].number;
+    MicroOp& end =
+        list_.emit(of_shape(atomic_shape_, K::AtomicEnd32, K::AtomicEnd64, K::AtomicEnd128), {}, value, {}, {}, n);
+    const auto length = static_cast<uint32_t>(list_.ops().size() - begin_);
+    end.skip = length - 2;  // back to the round
+    list_.ops()[begin_].skip = length;
+  }
+
+  // ---- writes
+
+  // Everything that the writes take is computed before the first of them happens. A row that is a register's own is
+  // copied where another write may come before it.
+  std::vector<Write> prepared() {
+    std::vector<Write> writes;
+    for (const Inst* in : effects_) {
+      Write w{in, {}, {}, {}, {}};
+      prepare(w);
+      w.where = where(*in);
+      writes.push_back(w);
+    }
+    if (writes.size() < 2) return writes;
+    for (Write& w : writes) {
+      w.value = own(w.value, w.shape);
+      w.address = own(w.address, is_narrow_address(w) ? Shape::W32 : Shape::W64);
+    }
+    for (const Write& w : writes) {
+      if (w.inst->op == Op::Store) set_access(list_.emit(K::CheckStore, {}, w.address, w.where), *w.inst);
+    }
+    return writes;
+  }
+
+  bool is_narrow_address(const Write& w) const { return w.inst->op != Op::Store || is_narrow(w.inst->a); }
+
+  Row own(Row row, Shape shape) {
+    if (row.base == kNoBase || row.base < kFiles) return row;
+    if (shape != Shape::W32) throw NoKernel();
+    return list_.make(K::Copy32, Shape::W32, row);
+  }
+
+  void prepare(Write& w) {
+    const Inst& in = *w.inst;
+    switch (in.op) {
+      case Op::WriteReg: return prepare_register(w);
+      case Op::Store:
+        w.address = address(in);
+        w.shape = row_of_bytes(values_.amount(in.b));
+        w.value = values_.as(in.c, w.shape);
+        return;
+      case Op::WritePc:
+        w.shape = Shape::W64;
+        if (!distance(in)) w.value = target(in.a);
+        return;
+      case Op::Barrier:
+      case Op::Wait:
+        w.shape = Shape::W64;
+        w.value = values_.as(in.a, Shape::W64);
+        return;
+      default: return;
+    }
+  }
+
+  void prepare_register(Write& w) {
+    const Inst& in = *w.inst;
+    const model::RegisterFile& file = list_.isa().files[in.aux];
+    const unsigned bits = values_.amount(in.b);
+    const bool fits = bits == file.width || (file.width == 32 && (bits < 32 || bits == 64 || bits == 128));
+    if (!fits || file.width > 32 || bits == 0) throw NoKernel();
+    if (!values_.known(in.a)) {
+      if (bits != 32 || file.width != 32 || !is_narrow(in.a)) throw NoKernel();
+      w.address = values_.as(in.a, Shape::W32);
+    }
+    w.shape = file.width == 1 ? Shape::Bits : row_of_bytes((bits + 7) / 8);
+    w.value = values_.as(in.c, w.shape);
+    if (bits < file.width) {
+      w.value = list_.make(K::FieldU32, Shape::W32, w.value);
+      list_.ops().back().sub = static_cast<uint8_t>(bits);
+    }
+  }
+
+  // How far a branch goes from its own instruction, where that is known.
+  std::optional<Integer> distance(const Inst& in) const {
+    const Inst to = f_.ops[in.a];
+    if (to.op == Op::Pc) return Integer(0);
+    if (to.op != Op::Add || f_.ops[to.a].op != Op::Pc) return {};
+    const auto n = values_.known(to.b);
+    return n && n->fits_int64() ? n : std::nullopt;
+  }
+  // Exact: what is not an address in 64 bits is the reference engine's.
+  Row target(Value v) {
+    if (!values_.fits_unsigned(v, 64)) throw NoKernel();
+    return values_.as(v, Shape::W64);
+  }
+
+  void write(const Write& w) {
+    const Inst& in = *w.inst;
+    switch (in.op) {
+      case Op::WriteReg: return write_register(w);
+      case Op::Store:
+        return set_access(
+            list_.emit(of_shape(w.shape, K::Store32, K::Store64, K::Store128), {}, w.address, w.where, w.value), in);
+      case Op::WritePc: {
+        const auto n = distance(in);
+        list_.emit(n ? K::Jump : K::JumpAt, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
+        return;
+      }
+      case Op::Exit: list_.emit(K::Exit, {}, {}, {}, w.where); return;
+      case Op::Barrier: list_.emit(K::Barrier, {}, w.value, {}, w.where); return;
+      default: list_.emit(K::Wait, {}, w.value, {}, w.where); return;
+    }
+  }
+
+  void write_register(const Write& w) {
+    const Inst& in = *w.inst;
+    if (w.address.base != kNoBase) return write_computed(w);
+    const unsigned number = values_.amount(in.a), bits = values_.amount(in.b);
+    const Row to = list_.registers(in.aux, number);
+    if (bits > 32) list_.registers(in.aux, number + bits / 32 - 1);  // it exists
+    if (list_.columns(in.aux) == 1) return write_warp(w, to);
+    switch (w.shape) {
+      case Shape::Bits: return write_bits(w, to);
+      case Shape::W32:
+        if (w.where.base != kNoBase) {
+          list_.emit(K::CopyWhere32, to, w.value, w.where);
+        } else {
+          list_.emit(K::Copy32, to, w.value).keeps = true;
+        }
+        return;
+      case Shape::W64:
+        if (w.where.base != kNoBase) throw NoKernel();
+        list_.emit(K::Split64, to, w.value, list_.registers(in.aux, number + 1));
+        return;
+      default:
+        if (w.where.base != kNoBase) throw NoKernel();
+        list_.emit(K::Split128, to, w.value, {}, {}, kLanes * 4);
+        return;
+    }
+  }
+
+  void write_bits(const Write& w, Row to) {
+    if (w.where.base == kNoBase) {
+      list_.emit(K::Row32, to, w.value).keeps = true;
+    } else {
+      const Row row = list_.make(K::Row32, Shape::W32, w.value);
+      list_.emit(K::CopyWhere32, to, row, w.where);
+    }
+  }
+
+  void write_warp(const Write& w, Row to) {
+    switch (w.shape) {
+      case Shape::Bits: list_.emit(K::WriteWarpBits, to, w.value, {}, w.where); return;
+      case Shape::W32: list_.emit(K::WriteWarp32, to, w.value, {}, w.where); return;
+      case Shape::W64: list_.emit(K::WriteWarp64, to, w.value, {}, w.where); return;
+      default: throw NoKernel();
+    }
+  }
+
+  void write_computed(const Write& w) {
+    const uint16_t file = w.inst->aux;
+    MicroOp& op =
+        list_.emit(K::WriteAt32, list_.registers(file, 0), w.address, w.value, w.where, list_.isa().files[file].count);
+    op.sub = static_cast<uint8_t>(list_.columns(file));
+  }
+
+  // ---- a copy into a register: the operation that made the value writes it there at once
+
+  void fuse_copies() {
+    std::vector<MicroOp>& ops = list_.ops();
+    for (size_t i = writes_begin_; i < ops.size(); i++) {
+      if (ops[i].run != kernel(K::Copy32) || ops[i].a.base != kTemporaries) continue;
+      const Row made = ops[i].a, to = ops[i].to;
+      const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
+                                      [&](const MicroOp& op) { return op.to == made; });
+      if (maker == ops.rend() || !can_write_registers(maker->run)) continue;
+      const auto at = static_cast<size_t>(ops.rend() - maker) - 1;
+      if (uses(made) != 1 || !only_computes(at + 1, i, to)) continue;
+      ops[at].to = to;
+      ops[at].keeps = true;
+      ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
+    }
+  }
+
+  size_t uses(Row row) const {
+    return static_cast<size_t>(std::ranges::count_if(
+        list_.ops(), [&](const MicroOp& op) { return op.a == row || op.b == row || op.c == row; }));
+  }
+
+  // Nothing from `begin` to `end` may leave the instruction or looks at the register.
+  bool only_computes(size_t begin, size_t end, Row reg) const {
+    for (size_t i = begin; i < end; i++) {
+      const MicroOp& op = list_.ops()[i];
+      if (looks_further(op.run) || op.a == reg || op.b == reg || op.c == reg || op.to == reg) return false;
+    }
+    return true;
+  }
+
+  static bool is_one_of(Kernel k, std::initializer_list<K> kernels) {
+    return std::ranges::any_of(kernels, [k](K other) { return kernel(other) == k; });
+  }
+  // May end the instruction, or has operands that no row names.
+  static bool looks_further(Kernel k) {
+    return is_one_of(k, {K::Load32, K::Load64, K::Load128, K::LoadOne32, K::LoadOne64, K::LoadOne128, K::CheckStore,
+                         K::Store32, K::Store64, K::Store128, K::Leave, K::LeaveWhere, K::Quad128, K::Split64,
+                         K::Split128, K::ReadAt32, K::WriteAt32, K::Jump});
+  }
+  // Writes its result's elements of 32 bits one by one, and keeps those of other lanes when told.
+  static bool can_write_registers(Kernel k) {
+    return !is_one_of(k, {K::LoadOne32, K::Ballot, K::Active, K::Setting, K::Pc, K::NextPc, K::LaunchValue,
+                          K::ReduceU32, K::ReduceS32, K::FloatEach, K::AtomicBegin, K::AtomicRound32, K::CopyWhere32});
+  }
+
+  const ir::Function& f_;
+  OpList& list_;
+  Values values_;
+  std::vector<const Inst*> effects_;
+  Value last_shuffle_ = 0;
+  size_t stores_ = 0, begin_ = 0, writes_begin_ = 0;
+  Shape atomic_shape_ = Shape::W32;
+  bool open_ = false, regions_ = false;
+};
+
+// The operations that decide which lanes take part; false where all do.
+bool lower_guard(const ir::Function& f, OpList& list) {
+  Values values(f, list);
+  if (values.known(f.result) == Integer(1)) return false;
+  const auto row_of = [&](Value v) -> std::optional<Row> {
+    const Inst& in = f.ops[v];
+    if (in.op != Op::ReadReg || !values.known(in.a) || list.columns(in.aux) != kLanes) return {};
+    if (list.isa().files[in.aux].width != 1 || values.amount(in.b) != 1) return {};
+    return list.registers(in.aux, values.amount(in.a));
+  };
+  const Inst& in = f.ops[f.result];
+  const bool inverted =
+      (in.op == Op::Sub && values.known(in.a) == Integer(1)) || (in.op == Op::Eq && values.known(in.b) == Integer(0));
+  if (const auto row = row_of(f.result)) {
+    list.emit(K::GuardRow, {}, *row);
+  } else if (const auto other = inverted ? row_of(in.op == Op::Sub ? in.b : in.a) : std::nullopt) {
+    list.emit(K::GuardNotRow, {}, *other);
+  } else {
+    const Row bits = values.as(f.result, Shape::Bits);
+    list.emit(K::Guard, {}, bits);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants) {
+  if (isa.machine.execution != model::Execution::Simt || isa.machine.lanes != kLanes) return {};
+  try {
+    OpList list(isa, constants);
+    Lowered out;
+    size_t guard = 0;
+    if (instruction.guard) {
+      out.guarded = lower_guard(resolve(isa, *instruction.guard), list);
+      guard = list.ops().size() - 1;
+    }
+    const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body));
+    Body(*body, list).lower();
+    out.body = body;
+    out.ops = std::move(list.ops());
+    out.temporaries = list.temporaries();
+    if (out.guarded) out.ops[guard].skip = static_cast<uint32_t>(out.ops.size() - guard);
+    return out;
+  } catch (const NoKernel&) {
+    return {};
+  }
+}
+
+}  // namespace isadora::sim::lanes

@@ -1,0 +1,65 @@
+// All reads see the state before the instruction, so equal reads are one value.
+#include "sim/lanes/resolve.h"
+
+#include <map>
+#include <tuple>
+
+#include "ir/ranges.h"
+#include "ir/rebuild.h"
+
+namespace isadora::sim::lanes {
+namespace {
+
+using ir::Builder;
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+class Resolver {
+ public:
+  explicit Resolver(const model::Isa& isa) : isa_(isa) {}
+
+  std::optional<Value> operator()(Builder& b, Inst& inst) {
+    if (inst.op == Op::ReadCode || inst.op == Op::WriteCode) {
+      if (auto other = through_code(b, inst)) return other;
+    }
+    return inst.op == Op::ReadReg ? read_once(b, inst) : std::nullopt;
+  }
+
+ private:
+  std::optional<Value> through_code(Builder& b, Inst& inst) {
+    const auto number = b.constant_value(inst.a), bits = b.constant_value(inst.b);
+    if (!number || !bits) return {};
+    const model::Type& type = isa_.types[inst.aux];
+    const model::RegisterCode code = model::resolve(isa_, type, number->to_uint64());
+    const bool read = inst.op == Op::ReadCode;
+    if (code.kind != model::RegisterCode::Kind::Register)
+      return read ? b.constant(code.value.low_bits(ir::amount(*bits))) : ir::kNone;
+    inst.op = read ? Op::ReadReg : Op::WriteReg;
+    inst.aux = type.file;
+    inst.a = b.constant(code.number);
+    return {};
+  }
+
+  std::optional<Value> read_once(Builder& b, const Inst& inst) {
+    const auto bits = b.constant_value(inst.b);
+    if (!bits) return {};
+    auto [place, is_new] = reads_.try_emplace({inst.aux, inst.a, inst.b}, ir::kNone);
+    if (is_new) place->second = b.state(inst, ir::unsigned_range(ir::amount(*bits)));
+    return place->second;
+  }
+
+  const model::Isa& isa_;
+  std::map<std::tuple<uint16_t, Value, Value>, Value> reads_;  // by file, number and width
+};
+
+}  // namespace
+
+ir::Function resolve(const model::Isa& isa, const ir::Function& f) {
+  Resolver resolver(isa);
+  ir::Change change;
+  change.replace = [&](Builder& b, Inst& inst) { return resolver(b, inst); };
+  return ir::rebuild(f, change).value_or(f);
+}
+
+}  // namespace isadora::sim::lanes

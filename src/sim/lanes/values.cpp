@@ -1,0 +1,440 @@
+// Reads, conversions, bits of lanes, and what closes over rows of 32, 64 and 128 bits.
+#include "sim/lanes/values.h"
+
+#include <algorithm>
+
+#include "ir/facts.h"
+#include "ir/ranges.h"
+#include "sim/lanes/logic.h"
+
+namespace isadora::sim::lanes {
+
+using base::Integer;
+using ir::Inst;
+using ir::Op;
+using ir::Value;
+
+namespace {
+
+bool is_row(Shape s) { return s == Shape::W32 || s == Shape::W64 || s == Shape::W128; }
+size_t index(Shape s) { return static_cast<size_t>(s) - static_cast<size_t>(Shape::Bits); }
+
+// The kernels of one operation for the three widths.
+K by_width(Shape s, K k32, K k64, K k128) {
+  if (s == Shape::W32) return k32;
+  if (s == Shape::W64) return k64;
+  if (s == Shape::W128) return k128;
+  throw NoKernel();
+}
+
+}  // namespace
+
+Values::Values(const ir::Function& f, OpList& list)
+    : f_(f), list_(list), shapes_(find_shapes(f)), kept_(f.ops.size()), uses_(f.ops.size()) {
+  for (const Inst& in : f.ops) {
+    ir::for_each_value(in, [this](Value v) { uses_[v]++; });
+    shuffles_ |= in.op == Op::Shuffle;
+  }
+}
+
+std::optional<Integer> Values::known(Value v) const {
+  const ir::Range& r = f_.ranges[v];
+  return r.is_constant() ? std::optional(r.lo) : std::nullopt;
+}
+
+unsigned Values::amount(Value v) const {
+  const auto n = known(v);
+  if (!n) throw NoKernel();
+  return ir::amount(*n);
+}
+
+void Values::set(Value v, Shape shape, Row row) {
+  Kept& kept = kept_[v];
+  if (kept.first == Shape::None) kept.first = shape;
+  kept.rows[index(shape)] = row;
+}
+
+void Values::enter_region() { outside_ = kept_; }
+void Values::leave_region() { kept_ = std::move(outside_); }
+
+void Values::result(Value v, Shape shape, K k, Row a, Row b, Row c, uint64_t number) {
+  set(v, shape, list_.make(k, shape, a, b, c, number));
+}
+
+Row Values::as(Value v, Shape shape) {
+  if (shape != Shape::Bits && !is_row(shape)) throw NoKernel();
+  if (const auto constant = known(v)) return list_.constant(*constant, shape);
+  if (kept_[v].first == Shape::None) emit(v);
+  const Kept kept = kept_[v];
+  if (kept.rows[index(shape)].base != kNoBase) return kept.rows[index(shape)];
+  const Row row = convert(v, kept.first, kept.rows[index(kept.first)], shape);
+  kept_[v].rows[index(shape)] = row;
+  return row;
+}
+
+Row Values::convert(Value v, Shape from, Row row, Shape to) {
+  if (to == Shape::Bits) return bits_of_row(v, from, row);
+  if (from == Shape::Bits) return list_.make(by_width(to, K::Row32, K::Row64, K::Row128), to, row);
+  const bool is_signed = !fits_unsigned(v, bits_of(from)) && fits_signed(v, bits_of(from));
+  if (from == Shape::W32 && to == Shape::W64) return list_.make(is_signed ? K::SExt32to64 : K::ZExt32to64, to, row);
+  if (from == Shape::W32) return list_.make(is_signed ? K::SExt32to128 : K::ZExt32to128, to, row);
+  if (from == Shape::W64 && to == Shape::W128) return list_.make(is_signed ? K::SExt64to128 : K::ZExt64to128, to, row);
+  if (from == Shape::W64) return list_.make(K::Low64to32, to, row);
+  return list_.make(to == Shape::W32 ? K::Low128to32 : K::Low128to64, to, row);
+}
+
+// Where only some low bits of the value are looked at, the row may hold anything above them.
+Row Values::bits_of_row(Value v, Shape from, Row row) {
+  if (shapes_.demanded[v] == kAll)
+    return list_.make(by_width(from, K::Bits32, K::Bits64, K::Bits128), Shape::Bits, row);
+  const Row low = from == Shape::W32 ? row : convert(v, from, row, Shape::W32);
+  const Row bit = list_.make(K::FieldU32, Shape::W32, low);
+  list_.ops().back().sub = 1;
+  return list_.make(K::Bits32, Shape::Bits, bit);
+}
+
+void Values::emit(Value v) {
+  const Inst in = def(v);
+  switch (in.op) {
+    case Op::ReadReg: return read(v, in);
+    case Op::ReadBits: return read_bits(v, in);
+    case Op::Ballot:
+    case Op::Active:
+    case Op::Setting:
+    case Op::Launch:
+    case Op::Pc:
+    case Op::NextPc: return same_for_all(v, in);
+    case Op::Shuffle: return shuffle(v, in);
+    case Op::Reduce: return reduce(v, in);
+    default: return shape(v) == Shape::Bits ? emit_bits(v, in) : emit_pure(v, in);
+  }
+}
+
+void Values::emit_bits(Value v, const Inst& in) {
+  const auto of = [&](Value x) { return as(x, Shape::Bits); };
+  switch (in.op) {
+    case Op::And: return result(v, Shape::Bits, K::AndBits, of(in.a), of(in.b));
+    case Op::Or: return result(v, Shape::Bits, K::OrBits, of(in.a), of(in.b));
+    case Op::Xor: return result(v, Shape::Bits, K::XorBits, of(in.a), of(in.b));
+    case Op::Sub:  // from 1, or the range would not be that of a bool
+      if (known(in.a) != Integer(1)) throw NoKernel();
+      return result(v, Shape::Bits, K::NotBits, of(in.b));
+    case Op::Select: return result(v, Shape::Bits, K::SelectBits, of(in.a), of(in.b), of(in.c));
+    case Op::Float: return floating(v, in);
+    default: return compare(v, in);
+  }
+}
+
+void Values::emit_pure(Value v, const Inst& in) {
+  switch (in.op) {
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Not:
+      if (is_logic(v)) return logic(v, in);
+      [[fallthrough]];
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul: return closed(v, in);
+    case Op::Shl: return shift_left(v, in);
+    case Op::Shr: return shift_right(v, in);
+    case Op::ZExt:
+    case Op::SExt: return extension(v, in);
+    case Op::Min:
+    case Op::Max:
+    case Op::DivFloor:
+    case Op::ModFloor:
+    case Op::DivTrunc:
+    case Op::RemTrunc: return exact(v, in, true);
+    case Op::PopCount:
+    case Op::HighBit:
+    case Op::LowBit: return count_bits(v, in);
+    case Op::BitReverse: return reverse(v, in);
+    case Op::Select: return select(v, in);
+    case Op::Float: return floating(v, in);
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Lt:
+    case Op::Le: return compare(v, in);
+    default: throw NoKernel();
+  }
+}
+
+// ---- state
+
+void Values::read(Value v, const Inst& in) {
+  const unsigned bits = amount(in.b);
+  if (!known(in.a)) return read_at(v, in, bits);
+  return list_.columns(in.aux) == kLanes ? read_lanes(v, in, bits) : read_warp(v, in, bits);
+}
+
+void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
+  const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
+  const Row row = list_.registers(in.aux, number);
+  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::Bits32, row);
+  if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, Shape::W32, row);
+  if (width != 32) throw NoKernel();
+  if (bits < 32) {
+    result(v, Shape::W32, K::FieldU32, row);
+    list_.ops().back().sub = static_cast<uint8_t>(bits);
+    return;
+  }
+  const Row last = list_.registers(in.aux, number + bits / 32 - 1);  // it exists
+  if (bits == 64) return result(v, Shape::W64, K::Pair64, row, last);
+  if (bits == 128) return result(v, Shape::W128, K::Quad128, row, {}, {}, kLanes * 4);
+  throw NoKernel();
+}
+
+void Values::read_warp(Value v, const Inst& in, unsigned bits) {
+  const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
+  const Row word = list_.registers(in.aux, number);
+  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::BitsOfWarp, word);
+  if (bits == width) return result(v, Shape::W32, K::Broadcast32, word);
+  if (width != 32) throw NoKernel();
+  if (bits >= 64) list_.registers(in.aux, number + bits / 32 - 1);
+  if (bits == 64) return result(v, Shape::W64, K::Broadcast64, word);
+  if (bits == 128) return result(v, Shape::W128, K::Broadcast128, word);
+  throw NoKernel();
+}
+
+// The register's number is computed; one that there is not reads 0.
+void Values::read_at(Value v, const Inst& in, unsigned bits) {
+  const model::RegisterFile& file = list_.isa().files[in.aux];
+  if (bits != 32 || file.width != 32 || !(fits_unsigned(in.a, 32) || fits_signed(in.a, 32))) throw NoKernel();
+  result(v, Shape::W32, K::ReadAt32, as(in.a, Shape::W32), list_.registers(in.aux, 0), {}, file.count);
+  list_.ops().back().sub = static_cast<uint8_t>(list_.columns(in.aux));
+}
+
+void Values::read_bits(Value v, const Inst& in) {
+  const unsigned number = amount(in.a), offset = amount(in.b), bits = amount(in.c);
+  const unsigned width = list_.isa().files[in.aux].width;
+  if (width != 32 || offset + bits > 32 || bits == 0 || list_.columns(in.aux) != kLanes) throw NoKernel();
+  result(v, Shape::W32, K::FieldU32, list_.registers(in.aux, number), {}, {}, offset);
+  list_.ops().back().sub = static_cast<uint8_t>(bits);
+}
+
+void Values::same_for_all(Value v, const Inst& in) {
+  const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
+  if (bits_of(shape(v)) > 64) throw NoKernel();
+  switch (in.op) {
+    case Op::Ballot: result(v, s, K::Ballot, as(in.a, Shape::Bits)); break;
+    case Op::Active: result(v, s, K::Active); break;
+    case Op::Setting: result(v, s, K::Setting); break;
+    case Op::Launch: result(v, s, K::LaunchValue); break;
+    case Op::Pc: result(v, s, K::Pc); break;
+    default: result(v, s, K::NextPc); break;
+  }
+  MicroOp& op = list_.ops().back();
+  op.sub = static_cast<uint8_t>(bits_of(s));
+  op.aux = in.op == Op::Launch ? in.sub : in.aux;
+}
+
+void Values::emit_load(Value v, bool everywhere) {
+  const Inst in = def(v);
+  const unsigned n = amount(in.b);
+  const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
+  if (n == 0 || n > 16 || !(fits_unsigned(in.a, 64) || fits_signed(in.a, 64))) throw NoKernel();
+  const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
+  const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
+  if (known(in.a) && shared) {
+    result(v, s, by_width(s, K::LoadOne32, K::LoadOne64, K::LoadOne128), as(in.a, Shape::W64), where, {}, n);
+  } else {
+    const bool narrow = shape(in.a) == Shape::W32 || shape(in.a) == Shape::Bits;
+    result(v, s, by_width(s, K::Load32, K::Load64, K::Load128), as(in.a, narrow ? Shape::W32 : Shape::W64), where, {},
+           n);
+    list_.ops().back().sub = static_cast<uint8_t>(!narrow ? 64 : fits_unsigned(in.a, 32) ? 32 : 31);
+  }
+  list_.ops().back().aux = in.aux;
+  list_.ops().back().everywhere = everywhere;
+}
+
+// ---- what is right modulo 2^bits
+
+void Values::closed(Value v, const Inst& in) {
+  const Shape s = shape(v);
+  Value high = ir::kNone, low = ir::kNone;
+  if (s == Shape::W64 && concatenation(v, high, low)) {
+    const Row a = as(low, Shape::W32);
+    return result(v, s, K::Pair64, a, as(high, Shape::W32));
+  }
+  const auto product_of_sum = [&](Value x) { return s == Shape::W32 && def(x).op == Op::Mul && uses_[x] == 1; };
+  if (in.op == Op::Add && (product_of_sum(in.a) || product_of_sum(in.b)) && !known(in.a) && !known(in.b)) {
+    const Value product = product_of_sum(in.a) ? in.a : in.b, other = product == in.a ? in.b : in.a;
+    const Row a = as(def(product).a, s), b = as(def(product).b, s);
+    return result(v, s, K::MulAdd32, a, b, as(other, s));
+  }
+  const Row a = as(in.a, s), b = in.op == Op::Not ? Row{} : as(in.b, s);
+  switch (in.op) {
+    case Op::Add: return result(v, s, by_width(s, K::Add32, K::Add64, K::Add128), a, b);
+    case Op::Sub: return result(v, s, by_width(s, K::Sub32, K::Sub64, K::Sub128), a, b);
+    case Op::Mul: return result(v, s, by_width(s, K::Mul32, K::Mul64, K::Mul128), a, b);
+    case Op::And: return result(v, s, by_width(s, K::And32, K::And64, K::And128), a, b);
+    case Op::Or: return result(v, s, by_width(s, K::Or32, K::Or64, K::Or128), a, b);
+    case Op::Xor: return result(v, s, by_width(s, K::Xor32, K::Xor64, K::Xor128), a, b);
+    default: return result(v, s, by_width(s, K::Not32, K::Not64, K::Not128), a);
+  }
+}
+
+// high * 2^32 + low, low of 32 bits.
+bool Values::concatenation(Value v, Value& high, Value& low) const {
+  const Inst& in = def(v);
+  if (in.op != Op::Or && in.op != Op::Add && in.op != Op::Xor) return false;
+  const auto shifted = [&](Value x) { return def(x).op == Op::Shl && known(def(x).b) == Integer(32); };
+  const Value left = shifted(in.a) ? in.a : in.b;
+  if (!shifted(left)) return false;
+  high = def(left).a;
+  low = left == in.a ? in.b : in.a;
+  return fits_unsigned(low, 32);
+}
+
+bool Values::is_logic(Value v) const {
+  const Op op = def(v).op;
+  return shape(v) == Shape::W32 && (op == Op::And || op == Op::Or || op == Op::Xor || op == Op::Not);
+}
+
+Values::LogicForm Values::operand_form(Value v) {
+  if (is_logic(v) && !known(v) && kept_[v].first == Shape::None) return form_of(v);
+  return {{v, ir::kNone, ir::kNone}, 0xF0};
+}
+
+// The operands' forms joined, where they have no more than three leaves together; else the operands are the leaves.
+Values::LogicForm Values::form_of(Value v) {
+  const Inst in = def(v);
+  const bool is_not = in.op == Op::Not;
+  const auto leaf = [](Value x) { return LogicForm{{x, ir::kNone, ir::kNone}, 0xF0}; };
+  const auto join = [&](const LogicForm& a, const LogicForm& b) -> std::optional<LogicForm> {
+    std::vector<Value> leaves;
+    for (const LogicForm* form : {&a, &b}) {
+      for (const Value l : form->leaves) {
+        if (l != ir::kNone && std::ranges::find(leaves, l) == leaves.end()) leaves.push_back(l);
+      }
+    }
+    if (leaves.size() > 3) return {};
+    leaves.resize(3, ir::kNone);
+    const auto value_of = [&](const LogicForm& form, unsigned row) {
+      unsigned at = 0;
+      for (unsigned i = 0; i < 3; i++) {
+        if (form.leaves[i] == ir::kNone) continue;
+        const auto place = static_cast<unsigned>(std::ranges::find(leaves, form.leaves[i]) - leaves.begin());
+        at |= (row >> (2 - place) & 1) << (2 - i);
+      }
+      return form.table >> at & 1;
+    };
+    LogicForm out{{leaves[0], leaves[1], leaves[2]}, 0};
+    for (unsigned row = 0; row < 8; row++) {
+      const unsigned x = value_of(a, row), y = value_of(b, row);
+      const unsigned bit = is_not ? !x : in.op == Op::And ? x & y : in.op == Op::Or ? x | y : x ^ y;
+      out.table = static_cast<uint8_t>(out.table | bit << row);
+    }
+    return out;
+  };
+  const LogicForm a = operand_form(in.a), b = is_not ? a : operand_form(in.b);
+  if (auto form = join(a, b)) return *form;
+  if (auto form = join(a, leaf(in.b))) return *form;
+  if (auto form = join(leaf(in.a), b)) return *form;
+  return *join(leaf(in.a), is_not ? leaf(in.a) : leaf(in.b));
+}
+
+void Values::logic(Value v, const Inst&) {
+  const LogicForm form = form_of(v);
+  const Row a = as(form.leaves[0], Shape::W32);
+  const Row b = form.leaves[1] == ir::kNone ? a : as(form.leaves[1], Shape::W32);
+  const Row c = form.leaves[2] == ir::kNone ? a : as(form.leaves[2], Shape::W32);
+  if (form.leaves[1] == ir::kNone && form.table == 0xF0) return set(v, Shape::W32, a);
+  const Row to = list_.temporary(Shape::W32);
+  list_.emit(logic_kernel(form.table), to, a, b, c);
+  set(v, Shape::W32, to);
+}
+
+void Values::select(Value v, const Inst& in) {
+  const Shape s = shape(v);
+  const Row which = as(in.a, Shape::Bits), b = as(in.b, s);
+  result(v, s, by_width(s, K::Select32, K::Select64, K::Select128), which, b, as(in.c, s));
+}
+
+// ---- shifts and extensions
+
+void Values::shift_left(Value v, const Inst& in) {
+  const Shape s = shape(v);
+  const unsigned bits = bits_of(s);
+  if (!known(in.b)) {
+    const Row a = as(in.a, s);
+    return result(v, s, by_width(s, K::Shl32, K::Shl64, K::Shl128), a, as(in.b, s));
+  }
+  const unsigned n = amount(in.b);
+  if (n >= bits) return set(v, s, list_.constant(0, s));
+  if (s == Shape::W128) return result(v, s, K::Shl128, as(in.a, s), list_.constant(n, s));
+  result(v, s, s == Shape::W32 ? K::ShlBy32 : K::ShlBy64, as(in.a, s), {}, {}, n);
+}
+
+void Values::shift_right(Value v, const Inst& in) {
+  Value high = ir::kNone, low = ir::kNone;
+  const bool by_constant = known(in.b).has_value();
+  if (by_constant && shape(v) == Shape::W32 && concatenation(in.a, high, low)) {
+    const unsigned n = amount(in.b);
+    if (n == 32) return set(v, Shape::W32, as(high, Shape::W32));
+    if (n > 0 && n < 32) {
+      const Row a = as(high, Shape::W32);
+      return result(v, Shape::W32, K::Funnel32, a, as(low, Shape::W32), {}, n);
+    }
+  }
+  const Shape s = shape(in.a) == Shape::Bits ? Shape::W32 : shape(in.a);
+  const bool is_signed = !fits_unsigned(in.a, bits_of(s)) && fits_signed(in.a, bits_of(s));
+  const Row a = as(in.a, s);
+  if (by_constant && s != Shape::W128) {
+    const unsigned n = std::min(amount(in.b), is_signed ? bits_of(s) - 1 : bits_of(s));
+    if (n == bits_of(s)) return set(v, s, list_.constant(0, s));
+    if (s == Shape::W32) return result(v, s, is_signed ? K::ShrByS32 : K::ShrByU32, a, {}, {}, n);
+    if (!is_signed) return result(v, s, K::ShrByU64, a, {}, {}, n);
+    return result(v, s, K::ShrS64, a, list_.constant(n, s));
+  }
+  const Row n = as(in.b, s);
+  if (is_signed) return result(v, s, by_width(s, K::ShrS32, K::ShrS64, K::ShrS128), a, n);
+  result(v, s, by_width(s, K::ShrU32, K::ShrU64, K::ShrU128), a, n);
+}
+
+void Values::extension(Value v, const Inst& in) {
+  const bool is_signed = in.op == Op::SExt;
+  const Shape s = shape(v);
+  const unsigned bits = bits_of(s);
+  if (!known(in.b)) {
+    const Row a = as(in.a, s), n = as(in.b, s);
+    return result(
+        v, s, is_signed ? by_width(s, K::SExt32, K::SExt64, K::SExt128) : by_width(s, K::ZExt32, K::ZExt64, K::ZExt128),
+        a, n);
+  }
+  const unsigned n = amount(in.b);
+  if (n == 0) return set(v, s, list_.constant(0, s));
+  if (n >= bits || shapes_.demanded[v] <= n) return set(v, s, as(in.a, s));
+  if (s == Shape::W32) {
+    const Inst inner = def(in.a);
+    const bool of_shift = inner.op == Op::Shr && known(inner.b) && amount(inner.b) + n <= 32 &&
+                          kept_[in.a].first == Shape::None && !known(in.a);
+    const Row a = as(of_shift ? inner.a : in.a, s);
+    result(v, s, is_signed ? K::FieldS32 : K::FieldU32, a, {}, {}, of_shift ? amount(inner.b) : 0);
+    list_.ops().back().sub = static_cast<uint8_t>(n);
+    return;
+  }
+  const Row a = as(in.a, s);
+  if (is_signed) return result(v, s, s == Shape::W64 ? K::SExt64 : K::SExt128, a, list_.constant(n, s));
+  result(v, s, s == Shape::W64 ? K::And64 : K::And128, a, list_.constant(Integer::power_of_two(n) - 1, s));
+}
+
+void Values::shuffle(Value v, const Inst& in) {
+  const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
+  const Row a = as(in.a, s);
+  result(v, s, by_width(s, K::Shuffle32, K::Shuffle64, K::Shuffle128), a, as(in.b, Shape::W32));
+}
+
+void Values::reduce(Value v, const Inst& in) {
+  const auto op = static_cast<ir::ReduceOp>(in.sub);
+  const bool ordered = op == ir::ReduceOp::Min || op == ir::ReduceOp::Max;
+  const Shape own = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
+  const Common c = ordered ? common({in.a}) : Common{own, false};
+  const K k = c.is_signed ? by_width(c.shape, K::ReduceS32, K::ReduceS64, K::ReduceS128)
+                          : by_width(c.shape, K::ReduceU32, K::ReduceU64, K::ReduceU128);
+  result(v, c.shape, k, as(in.a, c.shape));
+  list_.ops().back().aux = in.sub;
+}
+
+}  // namespace isadora::sim::lanes
