@@ -139,3 +139,15 @@ What is no micro-op is said of the description, and one that does not assemble o
     73 |             if (i <= last) put a\(i), {value}
        |                                       ^~~~~~~
   [1]
+
+A claim about few words is tried on these few, and one about no word at all is a finding.
+
+  $ sed 's/given to != "az"/given to == "a1" \&\& right == "a6"/' toy/toy.isa > few.isa
+  $ isadora check ./few.isa
+  $ sed 's/given to != "az"/given to == "a1" \&\& to == "a5"/' toy/toy.isa > none.isa
+  $ isadora check ./none.isa
+  ./none.isa:43:9: error: no trial could test this claim [bad-claim]
+    43 |     //= given to == "a1" && to == "a5": to == mod(old(left) + old(right) * (mode == "twice" ? 2 : 1)…
+       |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: its precondition was never met, or the instructions always fault
+  [1]
