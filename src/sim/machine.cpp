@@ -128,8 +128,13 @@ AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
 }
 
 void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
-  const unsigned owners = spaces_[index] ? 1 : lanes_;
-  for (unsigned lane = 0; lane < owners; lane++) space(index, lane).fill(seed + lane, last);
+  if (spaces_[index]) return spaces_[index]->fill(seed, last);
+  auto& lanes = local_[index];
+  lanes.clear();
+  for (unsigned lane = 0; lane < lanes_; lane++) {
+    lanes.push_back(std::make_unique<AddressSpace>());
+    lanes.back()->fill(seed + lane, last);
+  }
 }
 
 Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes) {

@@ -14,7 +14,7 @@ NOTATION = set(
     Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Float Format Guard WaitMask Scoreboard InList
     OutList Order AsmFormat ModiOrder EncodingError field when True False simt hart lsb msb
     lane warp block grid constant x y z width raw prefix
-    if else switch case default for foreach element of under while break return exit atomic as given old or and
+    if else switch case default for foreach element of under while break return exit atomic as given old new or and
     pc next_pc active launch thread_index block_index block_size grid_size clock argc argv registers set f16 bf16 f32 f64 rne rtz rup rdn rmm
     """.split()
 )

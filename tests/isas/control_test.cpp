@@ -117,6 +117,26 @@ TEST(Control, EachLaneCallsTheFunctionOfItsNumber) {
   hold(program, "R3", [](auto r, auto) { return low(r(2) + (r(1) & 3) + 1 + 0x100); });
 }
 
+// Recursion with the return addresses in local memory: 1 + 2 + … + n for the n of each lane.
+TEST(Control, FunctionsCallThemselves) {
+  const std::string program =
+      "LOP3 R1, R1, 0xF, RZ, 0xC0, !PT;"
+      "MOV R2, RZ;"
+      "MOV R3, RZ;"
+      "CALL R[4:5], .+0x20;"
+      "EXIT;"
+      "STL.64 [R3], R[4:5];"
+      "IADD R3, R3, 0x8;"
+      "IADD R2, R2, R1;"
+      "ISETP.GT.AND P0, R1, 0x0, PT;"
+      "IADD R1, R1, -0x1;"
+      "@P0 CALL R[4:5], .-0x50;"
+      "IADD R3, R3, -0x8;"
+      "LDL.64 R[4:5], [R3];"
+      "RET R[4:5];";
+  hold(program, "R2", [](auto r, auto) { return (r(1) & 15) * ((r(1) & 15) + 1) / 2; });
+}
+
 TEST(Control, ReturnAddressIsTheNextInstructions) {
   hold("NOP;CALL RZ, .+0x10;CALL R[4:5], .+0x10;", "R4", [](auto, auto) { return 0x30; });
 }
