@@ -86,14 +86,16 @@ bool Match::rounded(const Pending& number, uint32_t pos) {
              "` cannot stand with these modifiers, expected bits (e.g. 0x3C00)";
     });
   }
-  std::string text = at_text(number.begin, number.end);
-  std::erase_if(text, [](char c) { return c == ' ' || c == '\t'; });
-  const auto pattern = ir::read_float(*shape, text);
-  if (!pattern) {
-    return wrong(pos, diag::Kind::OperandRange, number.begin, number.end,
-                 [&] { return "`" + text + "` is too large for a float of " + std::string(ir::spelling(*format)); });
+  const bool negative = at(r_.text, number.begin) == '-';
+  const uint32_t digits = negative ? skip_blank(r_.text, number.begin + 1) : number.begin;
+  const auto magnitude = ir::read_float(*shape, std::string_view(r_.text).substr(digits, number.end - digits));
+  if (!magnitude) {
+    return wrong(pos, diag::Kind::OperandRange, number.begin, number.end, [&] {
+      return "`" + at_text(number.begin, number.end) + "` is too large for a float of " +
+             std::string(ir::spelling(*format));
+    });
   }
-  codes_[field] = *pattern;
+  codes_[field] = *magnitude | (negative ? shape->sign() : 0);
   return true;
 }
 

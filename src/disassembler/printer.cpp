@@ -154,11 +154,7 @@ class Run {
     const auto format = model::float_format(isa_, opcode, s.field, {codes, opcode.fields.size()});
     const bool fills = format && ir::float_shape(*format).bits >= width;
     const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
-    const std::string text = shape ? ir::print_float(*shape, codes[s.field]) : std::string();
-    if (text.empty())
-      append_hex(out_, codes[s.field]);
-    else
-      out_ += text;
+    if (!shape || !ir::print_float(*shape, codes[s.field], out_)) append_hex(out_, codes[s.field]);
   }
 
   void set(uint64_t code) {

@@ -14,10 +14,10 @@ namespace isadora::ir {
 std::optional<FloatShape> float_shape(FloatFormat format, unsigned bits);
 
 // The pattern nearest to a decimal number (`-1.5e-3`, to even), or none where it is out of range.
-std::optional<uint64_t> read_float(const FloatShape& shape, const std::string& number);
+std::optional<uint64_t> read_float(const FloatShape& shape, std::string_view number);
 
-// The shortest number that is read as the pattern, with a point or an exponent; the nearest of several. Empty for
-// infinities and NaN.
-std::string print_float(const FloatShape& shape, uint64_t pattern);
+// Appends the shortest number that is read as the pattern, with a point or an exponent; the nearest of several. Of
+// infinities and NaN nothing, and the answer is false.
+bool print_float(const FloatShape& shape, uint64_t pattern, std::string& out);
 
 }  // namespace isadora::ir
