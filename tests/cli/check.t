@@ -6,11 +6,11 @@ Nothing is to be said of simt128: every example assembles, every claim holds.
 Its counts, and the tree with the same counts.
 
   $ isadora check --stats simt128 > counts; cat counts
-  types    67
-  groups   8
-  optypes  87
-  opcodes  237
-  fields   1055
+  types    71
+  groups   9
+  optypes  96
+  opcodes  276
+  fields   1266
   $ isadora dump --json simt128 | python3 -c '
   > import json, sys
   > for name, count in json.load(sys.stdin)["stats"].items(): print(f"{name:8} {count}")' | diff counts -

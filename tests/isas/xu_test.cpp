@@ -1,12 +1,10 @@
 // XU against the host: bits against its own arithmetic, special functions against the C library in 128 bits. A
 // result is right where the host's value, with room for the library's error on both sides, rounds to it alone; values
 // so near to a boundary that this does not tell are counted, and few.
-#include <algorithm>
 #include <bit>
-#include <cmath>
 #include <functional>
 
-#include "isas/warp.h"
+#include "isas/formats.h"
 
 namespace isadora::test {
 namespace {
@@ -66,52 +64,6 @@ TEST(Xu, ExtensionFromAnyWidth) {
              for (U64 i = 0; i < 32; ++i) out |= (i < n ? r(1) >> i & 1 : sign) << i;
              return out;
            });
-}
-
-// ---- formats -------------------------------------------------------------------------------------------------------
-
-using Wide = _Float128;  // of the C library: 113 bits
-
-const Wide kEndless = static_cast<Wide>(INFINITY);
-bool is_nan(Wide v) { return v != v; }
-bool is_endless(Wide v) { return v == kEndless || v == -kEndless; }
-
-// A format by its precision and the exponents of its largest power of two and its smallest subnormal.
-struct Format {
-  const char* name;
-  unsigned bits, precision;
-  int top() const { return (1 << (bits - precision - 1)) - 1; }
-  int least() const { return 2 - top() - static_cast<int>(precision); }
-  U64 infinity() const { return ((U64{1} << (bits - precision)) - 1) << (precision - 1); }
-  U64 nan() const { return (U64{1} << (bits - 1)) - 1; }
-  U64 sign() const { return U64{1} << (bits - 1); }
-};
-constexpr Format kF16{"F16", 16, 11}, kBF16{"BF16", 16, 8}, kF32{"F32", 32, 24}, kF64{"F64", 64, 53};
-
-Wide value_of(const Format& f, U64 pattern) {
-  const U64 magnitude = pattern & (f.sign() - 1), hidden = U64{1} << (f.precision - 1);
-  const int exponent = static_cast<int>(magnitude >> (f.precision - 1));
-  const Wide sign = pattern & f.sign() ? -1 : 1;
-  if (magnitude > f.infinity()) return static_cast<Wide>(NAN);
-  if (magnitude == f.infinity()) return sign * kEndless;
-  const U64 mantissa = (magnitude & (hidden - 1)) | (exponent ? hidden : 0);
-  return sign * ldexpf128(static_cast<Wide>(mantissa), f.least() + std::max(exponent, 1) - 1);
-}
-
-// Nearest, ties to even, by trying: the mantissa at the last place's exponent is an integer, and the rest decides.
-U64 rounded(const Format& f, Wide v) {
-  if (is_nan(v)) return f.nan();
-  const U64 sign = copysignf128(1, v) < 0 ? f.sign() : 0;
-  v = fabsf128(v);
-  if (v == 0) return sign;
-  if (is_endless(v)) return sign | f.infinity();
-  int exponent;
-  frexpf128(v, &exponent);
-  const int last = std::max(exponent - static_cast<int>(f.precision), f.least());
-  const Wide scaled = ldexpf128(v, -last), whole = rintf128(scaled);
-  const auto mantissa = static_cast<U64>(whole);
-  const U64 pattern = (static_cast<U64>(last - f.least()) << (f.precision - 1)) + mantissa;
-  return sign | std::min(pattern, f.infinity());
 }
 
 // ---- functions -----------------------------------------------------------------------------------------------------
