@@ -95,7 +95,9 @@ TEST(Control, WaitingInTwoPlacesIsADeadlock) {
   std::vector<base::Integer> odd;
   for (unsigned lane = 0; lane < 32; ++lane) odd.emplace_back(lane & 1);
   warp.put("P0", odd);
-  EXPECT_EQ(warp.outcome("BSSY B0;@P0 BRA .+0x20;BSYNC B0;BSYNC B0;").fault->kind, "deadlock");
+  const sim::RunResult result = warp.outcome("BSSY B0;@P0 BRA .+0x20;BSYNC B0;BSYNC B0;");
+  ASSERT_TRUE(result.fault);
+  EXPECT_EQ(result.fault->kind, "deadlock");
 }
 
 // ---- CALL, RET -----------------------------------------------------------------------------------------------------
