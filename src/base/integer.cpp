@@ -40,6 +40,15 @@ bool is_digit(char c, int base) {
   return c >= '0' && c < '0' + base;
 }
 
+// So many digits of any base fit 64 bits with a sign.
+constexpr size_t kShortDigits = 15;
+
+int64_t short_value(std::string_view digits, int base) {
+  int64_t value = 0;
+  for (const char c : digits) value = value * base + (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+  return value;
+}
+
 }  // namespace
 
 Integer::Integer(mpz_class v) {
@@ -68,7 +77,8 @@ std::optional<Integer> Integer::parse(std::string_view text) {
   const int base = base_of(text);
   if (base != 10) text.remove_prefix(2);
   if (text.empty() || !std::all_of(text.begin(), text.end(), [&](char c) { return is_digit(c, base); })) return {};
-  Integer value{mpz_class(std::string(text), base)};
+  Integer value =
+      text.size() <= kShortDigits ? Integer(short_value(text, base)) : Integer(mpz_class(std::string(text), base));
   return negative ? -value : value;
 }
 

@@ -19,8 +19,8 @@ void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
 
 }  // namespace
 
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
-  Work work(sink);
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent) {
+  Work work(sink, extent);
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
 
@@ -35,7 +35,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   build_operand_types(work, types);
   check_spellings(work);
   build_aggregates(work, set);
-  lower_operand_types(work, types);
+  if (work.whole()) lower_operand_types(work, types);
 
   // From here on no type, space or file changes.
   const GroupSet groups(work, set);
@@ -49,8 +49,10 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   instructions.build_controls();
   instructions.build_exceptions();
   instructions.build_forms();
-  instructions.build_semantics();
-  instructions.build_claims();
+  if (work.whole()) {
+    instructions.build_semantics();
+    instructions.build_claims();
+  }
   instructions.check_overlaps();
 
   work.finish();

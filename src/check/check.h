@@ -8,11 +8,14 @@
 
 #include "diag/diagnostic.h"
 #include "model/model.h"
+#include "parse/extent.h"
 #include "parse/tree.h"
 
 namespace isadora::check {
 
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink);
+// For Coding, what instructions do is neither lowered nor kept as text, and prose is left out too: the Model then has
+// all that a codec, a matcher and a printer are made from, and nothing else.
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent = parse::Extent::Whole);
 
 // A claim of an example as a function of the state after it (and, under old, before it). Registers are by number;
 // ReadReg.sub is 1 for the old state. `given` is empty where the claim has no precondition.

@@ -145,7 +145,7 @@ void InstructionSet::build_guards() {
       if (f.name != name || f.sub.empty() || f.type == model::kNoIndex) continue;
       if (work_.isa.types[f.type].kind == TypeKind::Prefix) opcode.guard_prefix = i;
     }
-    if (!draft.broken) opcode.guard_function = lower_guard(draft.context, opcode, &work_.sink);
+    if (!draft.broken && work_.whole()) opcode.guard_function = lower_guard(draft.context, opcode, &work_.sink);
   });
 }
 

@@ -33,10 +33,12 @@ void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
   model::Optype& optype = work_.isa.optypes.emplace_back();
   optype.name = d.name;
   optype.group = parents.empty() ? model::kNoIndex : parents.front();
-  optype.prose = read_prose(d);
-  optype.semantics_text = semantics_text(d);
-  optype.examples = read_examples(d);
-  optype.claims = read_claims(d);
+  if (work_.whole()) {
+    optype.prose = read_prose(d);
+    optype.semantics_text = semantics_text(d);
+    optype.examples = read_examples(d);
+    optype.claims = read_claims(d);
+  }
   optype.span = d.span();
   for (const SyntaxLine& line : draft.level.lines) optype.syntax.push_back(line.text);
 }
@@ -59,13 +61,15 @@ void InstructionSet::add_opcode(const Definition& d) {
   draft.levels.push_back(draft.own);
   draft.context.definitions = &work_.definitions;
   optypes_[optype].opcodes.push_back(static_cast<uint16_t>(work_.isa.opcodes.size()));
-  model::Optype& kept = work_.isa.optypes[optype];
-  for (model::Example& e : read_examples(d)) kept.examples.push_back(std::move(e));
-  for (model::Claim& c : read_claims(d)) kept.claims.push_back(std::move(c));
+  if (work_.whole()) {
+    model::Optype& kept = work_.isa.optypes[optype];
+    for (model::Example& e : read_examples(d)) kept.examples.push_back(std::move(e));
+    for (model::Claim& c : read_claims(d)) kept.claims.push_back(std::move(c));
+  }
   model::Opcode& opcode = work_.isa.opcodes.emplace_back();
   opcode.name = d.name;
   opcode.optype = static_cast<uint16_t>(optype);
-  opcode.prose = read_prose(d);
+  if (work_.whole()) opcode.prose = read_prose(d);
   opcode.span = d.span();
 }
 

@@ -90,6 +90,7 @@ class OperandBuilder {
   }
 
   void read_body() {
+    if (!work_.whole()) return;
     if (const Place body = operand_body(work_, d_)) {
       work_.definitions.compound_bodies[index_] = body;
     } else {

@@ -10,6 +10,7 @@
 #include "check/names.h"
 #include "check/read.h"
 #include "diag/diagnostic.h"
+#include "parse/extent.h"
 
 namespace isadora::check {
 
@@ -19,14 +20,19 @@ using NameMap = std::map<std::string, uint16_t, std::less<>>;
 inline constexpr size_t kMostEntries = 60000;
 
 struct Work {
-  explicit Work(diag::Sink& sink) : sink(sink) { definitions.isa = &isa; }
+  explicit Work(diag::Sink& sink, parse::Extent extent = parse::Extent::Whole) : sink(sink), extent(extent) {
+    definitions.isa = &isa;
+  }
   Work(const Work&) = delete;
 
   diag::Sink& sink;
+  const parse::Extent extent;
   model::Isa isa;
   Definitions definitions;
   NameMap types, files, spaces, faults, aggregates;
   std::set<uint16_t> broken_types;  // types with a finding that leaves nothing to lower
+
+  bool whole() const { return extent == parse::Extent::Whole; }
 
   // The same finding at the same place is reported once, however many opcodes inherit it: then a diagnostic that goes
   // nowhere comes back.

@@ -86,7 +86,7 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
 
 int assemble(const AsOptions& options, diag::Sink& sink) {
   if (is_own_input(options.input, output_name(options), sink)) return kUnusable;
-  const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
+  const std::unique_ptr<Loaded> loaded = load_for_coding(options.common.isa, sink);
   if (!loaded) return kUnusable;
   const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
   if (!input) return kUnusable;
@@ -113,7 +113,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
     if (isa.empty() && !options.raw) isa = object::elf_isa(input->text).value_or("");
   }
   if (is_own_input(options.input, options.output, sink)) return kUnusable;
-  const std::unique_ptr<Loaded> loaded = load(isa, sink);
+  const std::unique_ptr<Loaded> loaded = load_for_coding(isa, sink);
   if (!loaded) return kUnusable;
   if (!options.hex.empty()) return disassemble_words(*loaded, options, sink);
   const std::optional<object::Object> object =

@@ -10,6 +10,7 @@ using library::description_files;
 using library::IsaEntry;
 using library::known_isas;
 using library::load;
+using library::load_for_coding;
 using library::Loaded;
 using library::read_trees;
 

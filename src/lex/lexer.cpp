@@ -17,6 +17,7 @@ bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 // Longest first.
 constexpr std::array<std::string_view, 18> kOperators = {"<<=", ">>=", "==", "!=", "<=", ">=", "<<", ">>", "&&",
                                                          "||",  "+=",  "-=", "*=", "&=", "|=", "^=", "++", "--"};
+constexpr std::string_view kSecondOfOperator = "=<>&|+-";
 constexpr std::string_view kPunctuation = "!#%&()*+,-./:;<=>?@[]^{|}~$";
 
 bool opens_expression(std::string_view word, Mode mode) {
@@ -206,8 +207,11 @@ uint32_t Lexer::control(uint32_t at) {
 }
 
 uint32_t Lexer::punct(uint32_t at) {
-  for (std::string_view op : kOperators)
-    if (text_.compare(at, op.size(), op) == 0) return take(TokenKind::Punct, at, at + static_cast<uint32_t>(op.size()));
+  if (kSecondOfOperator.find(peek(at + 1)) != std::string_view::npos) {
+    for (std::string_view op : kOperators)
+      if (text_.compare(at, op.size(), op) == 0)
+        return take(TokenKind::Punct, at, at + static_cast<uint32_t>(op.size()));
+  }
   if (text_[at] == '(' && (expression_next_ || expression_depth_ > 0)) ++expression_depth_;
   if (text_[at] == ')' && expression_depth_ > 0) --expression_depth_;
   if (text_[at] == ';') expression_depth_ = 0;

@@ -12,6 +12,7 @@
 namespace isadora::library {
 
 namespace fs = std::filesystem;
+using parse::Extent;
 
 namespace {
 
@@ -67,9 +68,18 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
   d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
 }
 
-std::unique_ptr<Loaded> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
-  model::Isa isa = check::build(trees, sink);
+std::unique_ptr<Loaded> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent) {
+  model::Isa isa = check::build(trees, sink, extent);
   return sink.has_errors() ? nullptr : std::make_unique<Loaded>(std::move(isa));
+}
+
+std::unique_ptr<Loaded> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
+                                    Extent extent) {
+  std::vector<parse::Tree> trees;
+  size_t bytes = 0;
+  const std::vector<std::string> files = description_files(name_or_path, sink, folders);
+  if (files.empty() || !read_trees(files, trees, bytes, sink, extent)) return nullptr;
+  return compile(trees, sink, extent);
 }
 
 }  // namespace
@@ -115,8 +125,8 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
   return files;
 }
 
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
-                diag::Sink& sink) {
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes, diag::Sink& sink,
+                Extent extent) {
   bool good = true;
   for (const std::string& file : files) {
     const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
@@ -126,17 +136,17 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
     if (bytes > kDescriptionLimit)
       return report_too_large(source, "with this file the description", kDescriptionLimit, sink), false;
     trees.push_back(is_binary(source, sink) ? parse::parse(base::make_source(source->name, ""), sink)
-                                            : parse::parse(source, sink));
+                                            : parse::parse(source, sink, extent));
   }
   return good;
 }
 
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  std::vector<parse::Tree> trees;
-  size_t bytes = 0;
-  const std::vector<std::string> files = description_files(name_or_path, sink, folders);
-  if (files.empty() || !read_trees(files, trees, bytes, sink)) return nullptr;
-  return compile(trees, sink);
+  return load_extent(name_or_path, sink, folders, Extent::Whole);
+}
+
+std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
+  return load_extent(name_or_path, sink, folders, Extent::Coding);
 }
 
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink) {
@@ -145,7 +155,7 @@ std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Si
     sink.keep(text);
     trees.push_back(parse::parse(text, sink));
   }
-  return compile(trees, sink);
+  return compile(trees, sink, Extent::Whole);
 }
 
 }  // namespace isadora::library

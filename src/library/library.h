@@ -39,12 +39,15 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
                                            const Folders& folders = {});
 
 // Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
-                diag::Sink& sink);
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes, diag::Sink& sink,
+                parse::Extent extent = parse::Extent::Whole);
 
 // Loads an ISA for use; null, with diagnostics, when it cannot be read or has errors. An empty name is the default ISA.
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
-// The same from texts that were read already.
+// The same for commands that only turn texts into words and back: what instructions do, what is claimed of them and
+// prose are passed over. What is wrong there is no hindrance, and `check` finds it.
+std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+// The same as load() from texts that were read already.
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
 
 }  // namespace isadora::library

@@ -39,7 +39,8 @@ class ClausePosition {
 
 class LayoutMaker {
  public:
-  explicit LayoutMaker(std::string_view text) : text_(text), lexer_(text, out_.tokens, out_.troubles) {}
+  LayoutMaker(std::string_view text, Extent extent)
+      : text_(text), lexer_(text, out_.tokens, out_.troubles), extent_(extent) {}
 
   Layout run() {
     open(RegionKind::Notation);
@@ -89,7 +90,12 @@ class LayoutMaker {
 
   void block(const Line& l) {
     style_ = style(leading_word(l.text));
+    if (extent_ == Extent::Coding && is_beyond_coding(style_)) style_ = Style::Prose;
     keyword_line(l, RegionKind::Block, TokenKind::BlockKeyword);
+  }
+
+  static bool is_beyond_coding(Style style) {
+    return style == Style::Clauses || style == Style::Examples || style == Style::Claims;
   }
 
   // A garbled file may hold one misspelt word a million times.
@@ -219,6 +225,7 @@ class LayoutMaker {
   std::string_view text_;
   Layout out_;
   lex::Lexer lexer_;
+  Extent extent_;
   uint32_t at_ = 0;
   Style style_ = Style::Statements;
   std::map<std::string_view, Style> styles_;
@@ -231,6 +238,6 @@ class LayoutMaker {
 
 }  // namespace
 
-Layout lay_out(std::string_view text) { return LayoutMaker(text).run(); }
+Layout lay_out(std::string_view text, Extent extent) { return LayoutMaker(text, extent).run(); }
 
 }  // namespace isadora::parse

@@ -9,6 +9,7 @@
 
 #include "lex/lexer.h"
 #include "lex/token.h"
+#include "parse/extent.h"
 #include "parse/keywords.h"
 
 namespace isadora::parse {
@@ -37,6 +38,6 @@ struct Layout {
   std::vector<lex::Trouble> troubles;
 };
 
-Layout lay_out(std::string_view text);
+Layout lay_out(std::string_view text, Extent extent = Extent::Whole);
 
 }  // namespace isadora::parse

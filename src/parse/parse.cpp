@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "lex/utf8.h"
+#include "parse/extent.h"
 #include "parse/file.h"
 #include "parse/grammar.h"
 #include "parse/layout.h"
@@ -86,9 +87,11 @@ Tree refused(base::SourceRef source, diag::Sink& sink) {
 
 }  // namespace
 
-Tree parse(base::SourceRef source, diag::Sink& sink) {
+Tree parse(base::SourceRef source, diag::Sink& sink) { return parse(std::move(source), sink, Extent::Whole); }
+
+Tree parse(base::SourceRef source, diag::Sink& sink, Extent extent) {
   if (source->text.size() > kLargest) return refused(std::move(source), sink);
-  Layout layout = lay_out(source->text);
+  Layout layout = lay_out(source->text, extent);
   Tree tree{std::move(source), std::move(layout.tokens), {}};
   Cursor cursor(tree, sink);
   report_encoding(cursor);

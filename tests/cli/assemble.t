@@ -91,3 +91,27 @@ A file is written whole or not at all, and a full disk is said.
   $ echo text > text.o && isadora dis text.o
   isadora: error: `text.o` is no 64-bit little-endian ELF object [bad-object]
   [2]
+
+Neither takes what instructions do, and so it is not read: a mistake there keeps nobody from assembling. `check` finds it, and what runs
+programs refuses the description.
+
+  $ cp -r "$ROOT/isas/simt128" mine
+  $ sed -i 's/Rd = pp ? Ra : SrcB;/Rd = pp ? Ra : SrcC;/' mine/ialu.isa
+  $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o -
+  0x3800002000000000000000020100752D
+  $ isadora check ./mine | head -4
+  ./mine/ialu.isa:1354:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
+    1354 |         Rd = pp ? Ra : SrcC;
+         |                        ^~~~
+    fix: write `srcb`
+  $ isadora eval --isa ./mine 'SEL R0, R1, R2, !P0' R2=1 > /dev/null 2>&1
+  [2]
+
+A mistake in an encoding is one for everybody.
+
+  $ sed -i 's/field<16, *8> Reg    rd;/field<16, 200> Reg    rd;/' mine/ialu.isa
+  $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o - 2>&1 | head -4
+  ./mine/ialu.isa:169:10: error: a field has 1 to 64 bits, this one 200 [field-width]
+    169 |     field<16, 200> Reg    rd;
+        |          ^~~~~~~~~
+  ./mine/ialu.isa:179:23: error: `Rd` is no field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]

@@ -1,6 +1,7 @@
 // Whatever the bytes are: the tokens tile them, printing gives them back, and the nodes nest.
 #include <gtest/gtest.h>
 
+#include "parse/extent.h"
 #include "reading.h"
 
 namespace isadora::parse::testing {
@@ -35,6 +36,9 @@ void keeps_promises(const std::string& text) {
   Read read = testing::read(text);
   ASSERT_EQ(broken_promise(read.tree), "") << text.substr(0, 2000);
   ASSERT_EQ(dump(read.tree).empty(), false);
+  diag::Sink sink;
+  ASSERT_EQ(broken_promise(parse(base::make_source("test.isa", text), sink, Extent::Coding)), "")
+      << text.substr(0, 2000);
 }
 
 // One to four edits: a byte changed, a piece taken out, doubled or moved, something strange put in.
@@ -66,6 +70,16 @@ std::string mutated(std::string text, Random& random) {
 TEST(Promises, HoldForASmallDescription) {
   keeps_promises(kSmall);
   EXPECT_EQ(findings(read(kSmall)), "");
+}
+
+TEST(Promises, WhatInstructionsDoIsProseForCoding) {
+  const std::string wrong = "__DefOptype T : [G]\n  __Syntax\n    T Rd ;\n  __Semantics\n    T Rd:\n        Rd = ( ;\n";
+  EXPECT_NE(findings(read(wrong)), "");
+  diag::Sink sink;
+  const Tree tree = parse(base::make_source("test.isa", wrong), sink, Extent::Coding);
+  EXPECT_TRUE(sink.all().empty());
+  EXPECT_NE(dump(tree).find("FormName"), std::string::npos) << dump(tree);
+  EXPECT_EQ(dump(tree).find("Clause"), std::string::npos) << dump(tree);
 }
 
 TEST(Promises, HoldForOddLineEnds) {
