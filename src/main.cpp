@@ -1,3 +1,7 @@
+#include "base/memory.h"
 #include "driver/commands.h"
 
-int main(int argc, char** argv) { return isadora::driver::main(argc, argv); }
+int main(int argc, char** argv) {
+  isadora::base::prefer_large_pages();
+  return isadora::driver::main(argc, argv);
+}

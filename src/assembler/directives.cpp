@@ -226,7 +226,7 @@ void Program::isa(uint32_t) {
 
 void Program::blank_lines() {
   for (;;) {
-    blank();
+    if (at(text_, pos_) != '\n') blank();
     if (pos_ >= text_.size() || text_[pos_] != '\n') return;
     ++pos_;
   }

@@ -255,6 +255,13 @@ class Compiler {
     op.count = static_cast<uint16_t>(p.prefixes.size());
     op.plus = plus;
     op.is_float = f.is_float();
+    op.narrow = t->kind == TypeKind::Register && is_narrow(isa_.files[t->file], bits);
+  }
+
+  bool is_narrow(const model::RegisterFile& file, uint32_t bits) const {
+    if (bits == kNo || file.wide.empty()) return true;
+    const encoding::Expression& e = g_.expressions[bits];
+    return e.is_constant() && e.constant() <= file.width;
   }
 
   void group(const Part& p, const Scope& scope, Rule& rule) {

@@ -44,6 +44,7 @@ struct Op {
   bool plus = false;         // Value: a number with its sign, +4 or -4
   bool has_default = false;  // Modifier
   bool is_float = false;     // Value
+  bool narrow = false;       // Value: an operand of one register, whatever the other fields are
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
   uint16_t count = 0;  // of prefixes (Value), of resets (Split)

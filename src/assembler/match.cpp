@@ -72,8 +72,10 @@ bool Match::guard(const Head& h) {
 
 // Controls in any order, and the semicolon.
 bool Match::tail(uint32_t& pos) {
-  for (const ControlRule& c : rule_.controls) {
-    for (const Reset& reset : c.resets) codes_[reset.field] = reset.code;
+  if (controls_read_) {  // on another way through the rule; else they are at their defaults, as all fields are at first
+    for (const ControlRule& c : rule_.controls) {
+      for (const Reset& reset : c.resets) codes_[reset.field] = reset.code;
+    }
   }
   uint64_t seen = 0;
   for (;;) {
@@ -101,6 +103,7 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
                    [&] { return "`$" + std::string(name) + "` stands twice"; });
     }
     seen |= uint64_t{1} << (i & 63);
+    controls_read_ = true;
     uint32_t p = skip_blank(r_.text, name_end);
     if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });
     if (!run(c.ops, p + 1)) return false;

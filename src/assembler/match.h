@@ -119,6 +119,7 @@ class Match {
   std::array<Pending, encoding::kMaxFields> floats_;
   size_t float_count_ = 0;
   uint32_t seen_ = 0;  // conditions whose part was written
+  bool controls_read_ = false;
   bool unresolved_ = false;
   uint32_t end_ = 0;
 };

@@ -26,9 +26,10 @@ struct Attempt {
   bool unresolved = false;
 };
 
-// Where an operand begins, and whether it may be an expression, once that was asked.
+// Where an operand begins and with what, and whether it may be an expression, once that was asked.
 struct OperandLook {
   uint32_t begin;
+  StartSet start;
   enum : uint8_t { Unknown, Yes, No } expression;
 };
 
@@ -150,10 +151,13 @@ class Instruction {
     constexpr uint64_t kMarks = 1ull << '\n' | 1ull << '$' | 1ull << '\'' | 1ull << ',' | 1ull << '/' | 1ull << ';';
     return static_cast<unsigned char>(c) < 64 && kMarks >> c & 1;
   }
-  void look_at_operand(uint32_t pos) { operands_[commas_] = {skip_blank(text_, pos), OperandLook::Unknown}; }
+  void look_at_operand(uint32_t pos) {
+    pos = skip_blank(text_, pos);
+    operands_[commas_] = {pos, start(at(text_, pos)), OperandLook::Unknown};
+  }
 
   bool may_begin(OperandLook& operand, StartSet set) const {
-    if (set & start(at(text_, operand.begin))) return true;
+    if (set & operand.start) return true;
     if (!(set & kExpressionStart)) return false;
     if (operand.expression == OperandLook::Unknown)
       operand.expression = begins_expression(text_, operand.begin, registers_) ? OperandLook::Yes : OperandLook::No;
@@ -167,7 +171,8 @@ class Instruction {
   bool may_fit(const Filter& f) {
     if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen)) return false;
     if (commas_ >= kMaxCommas) return true;
-    for (size_t i = 0; i < std::min<size_t>(commas_ + 1, kMaxStarts); ++i) {
+    // From the last one on: forms mostly begin alike.
+    for (size_t i = std::min<size_t>(commas_ + 1, kMaxStarts); i-- > 0;) {
       if (!may_begin(operands_[i], f.starts[i])) return false;
     }
     return true;

@@ -26,6 +26,11 @@ std::string spellings(const Type& type, std::string_view mark) {
 // Blanks may stand before every mark and every word of the literal.
 bool Match::text(const Op& op, uint32_t& pos) {
   uint32_t p = pos;
+  if (op.text.size() == 1 && !is_word(op.text[0])) {  // nearly always a comma
+    p = skip_blank(r_.text, p);
+    if (at(r_.text, p) == op.text[0]) return pos = p + 1, true;
+    return expect(p, [&] { return "`" + std::string(op.text) + "`"; });
+  }
   char before = ' ';
   for (const char c : op.text) {
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
@@ -92,8 +97,10 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
              r_.registers.describe(op.type);
     });
   }
-  if (written_count_ == written_.size()) return expect(pos, [] { return "fewer registers"; });
-  written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
+  if (!op.narrow || read.count > 1) {
+    if (written_count_ == written_.size()) return expect(pos, [] { return "fewer registers"; });
+    written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
+  }
   codes_[op.field] = read.code;
   pos = read.end;
   return true;

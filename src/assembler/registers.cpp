@@ -7,6 +7,7 @@ namespace isadora::assembler {
 namespace {
 
 constexpr unsigned kNone = UINT32_MAX;
+constexpr unsigned kTooLarge = 1000000;  // beyond what any file has
 
 // The literal `what` at `pos`, blanks allowed before its marks.
 bool literal(std::string_view text, uint32_t& pos, std::string_view what) {
@@ -24,7 +25,7 @@ bool number(std::string_view text, uint32_t& pos, unsigned& out) {
   if (!is_digit(at(text, pos)) || (text[pos] == '0' && is_digit(at(text, pos + 1)))) return false;
   unsigned value = 0;
   uint32_t p = pos;
-  for (; is_digit(at(text, p)); ++p) value = std::min(value * 10 + static_cast<unsigned>(text[p] - '0'), 1000000u);
+  for (; is_digit(at(text, p)); ++p) value = std::min(value * 10 + static_cast<unsigned>(text[p] - '0'), kTooLarge);
   pos = p;
   out = value;
   return true;
@@ -52,8 +53,10 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
       for (const std::string& name : names) all_named_.insert(folded(name));
     }
   }
+  by_type_.resize(isa.types.size());
   for (size_t t = 0; t < isa.types.size(); ++t) {
     const model::Type& type = isa.types[t];
+    if (type.file < files_.size()) by_type_[t] = {&files_[type.file].single, &files_[type.file].wide};
     if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
     for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
     for (const model::RegisterConstant& c : type.constants) {
@@ -94,14 +97,31 @@ void Registers::place(uint16_t type, RegisterRead& out) const {
 
 bool Registers::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {
   if (!p.plain) return literal(text, pos, p.open) && number(text, pos, out) && literal(text, pos, p.close);
-  uint32_t digits = pos;
-  for (const char c : p.open) {
-    if (fold(at(text, digits)) != fold(c)) return false;
-    ++digits;
-  }
-  if (!number(text, digits, out)) return false;
-  pos = digits;
+  const uint32_t end = read_plain(p, text, pos, out);
+  if (end == 0) return false;
+  pos = end;
   return true;
+}
+
+// Most operands come here. Nine digits are more than any file has registers, and fit.
+uint32_t Registers::read_plain(const Pattern& p, std::string_view text, uint32_t pos, unsigned& out) {
+  constexpr ptrdiff_t kMostDigits = 9;
+  const char *here = text.data() + pos, *const end = text.data() + text.size();
+  if (end - here <= static_cast<ptrdiff_t>(p.open.size())) return 0;
+  for (const char c : p.open) {
+    if (*here != c && fold(*here) != fold(c)) return 0;
+    ++here;
+  }
+  const char* const digits = here;
+  unsigned value = 0;
+  while (here != end && is_digit(*here)) {
+    if (here - digits < kMostDigits) value = value * 10 + static_cast<unsigned>(*here - '0');
+    ++here;
+  }
+  const bool word_ends = here == end || !is_word(*here);
+  if (here == digits || !word_ends || (*digits == '0' && here - digits > 1)) return 0;
+  out = here - digits > kMostDigits ? kTooLarge : value;
+  return static_cast<uint32_t>(here - text.data());
 }
 
 bool Registers::read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
@@ -119,8 +139,13 @@ bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, R
 }
 
 bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
-  if (!read_number(files_[isa_.types[type].file].single, text, pos, out.number)) return false;
-  if (is_word(at(text, pos))) return false;
+  const Pattern& single = *by_type_[type].single;
+  if (single.plain) {
+    pos = read_plain(single, text, pos, out.number);
+    if (pos == 0) return false;
+  } else if (!read_number(single, text, pos, out.number) || is_word(at(text, pos))) {
+    return false;
+  }
   out.count = 1;
   out.end = pos;
   place(type, out);
@@ -128,8 +153,7 @@ bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, 
 }
 
 bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
-  const model::Type& t = isa_.types[type];
-  const Pattern& p = files_[t.file].wide;
+  const Pattern& p = *by_type_[type].wide;
   unsigned last = 0;
   if (p.open.empty() || !literal(text, pos, p.open)) return false;
   pos = skip_blank(text, pos);
@@ -139,7 +163,7 @@ bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, Re
   out.count = last - out.number + 1;
   out.end = pos;
   place(type, out);
-  out.exists &= last < isa_.files[t.file].count;
+  out.exists &= last < isa_.files[isa_.types[type].file].count;
   return true;
 }
 
@@ -147,7 +171,9 @@ bool Registers::is_name(std::string_view word) const {
   for (const File& f : files_) {
     uint32_t pos = 0;
     unsigned n;
-    if (!f.single.open.empty() && read_number(f.single, word, pos, n) && pos == word.size()) return true;
+    if (f.single.plain ? read_plain(f.single, word, 0, n) == word.size() && !word.empty()
+                       : !f.single.open.empty() && read_number(f.single, word, pos, n) && pos == word.size())
+      return true;
   }
   std::array<char, 64> buffer;
   if (word.size() > longest_name_) return false;

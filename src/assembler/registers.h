@@ -24,6 +24,7 @@ struct RegisterRead {
 class Registers {
  public:
   explicit Registers(const model::Isa& isa);
+  Registers(const Registers&) = delete;  // by_type_ points into files_
 
   // A register of this type at `pos`.
   bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
@@ -39,6 +40,8 @@ class Registers {
     std::string open, middle, close;  // what stands around the numbers
     bool plain = false;               // a word and one number: no blanks to look for
   };
+  // The end of a plain name and number (R12) that is a word of its own; 0 where none stands here.
+  static uint32_t read_plain(const Pattern& p, std::string_view text, uint32_t pos, unsigned& out);
   static bool read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out);
   struct Named {
     std::string name;
@@ -50,6 +53,12 @@ class Registers {
     Pattern single, wide;
   };
 
+  // What reading asks of a type, near at hand: a description's types are large.
+  struct ByType {
+    const Pattern* single = nullptr;
+    const Pattern* wide = nullptr;
+  };
+
   bool read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const;
   bool read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
   bool read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
@@ -58,6 +67,7 @@ class Registers {
 
   const model::Isa& isa_;
   std::vector<File> files_;
+  std::vector<ByType> by_type_;
   std::vector<std::vector<Named>> named_;                                 // by type
   std::vector<std::vector<std::optional<uint64_t>>> codes_;               // by type and number
   std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded

@@ -64,6 +64,7 @@ inline uint32_t skip_comment(std::string_view text, uint32_t pos) {
 
 // Past blanks and comments, where there are some.
 inline uint32_t skip_blanks(std::string_view text, uint32_t pos) {
+  while (pos < text.size() && text[pos] == ' ') ++pos;
   for (;; ++pos) {
     const char c = at(text, pos);
     if (c == ' ' || c == '\t' || c == '\r') continue;
@@ -75,9 +76,11 @@ inline uint32_t skip_blanks(std::string_view text, uint32_t pos) {
 
 // The same: mostly there is one space or none.
 inline uint32_t skip_blank(std::string_view text, uint32_t pos) {
-  pos += at(text, pos) == ' ';
-  const char c = at(text, pos);
-  return c > ' ' && c != '/' ? pos : skip_blanks(text, pos);
+  if (pos + 1 >= text.size()) return skip_blanks(text, pos);
+  const char* here = text.data() + pos;
+  here += *here == ' ';
+  pos = static_cast<uint32_t>(here - text.data());
+  return *here > ' ' && *here != '/' ? pos : skip_blanks(text, pos);
 }
 
 inline uint32_t word_end(std::string_view text, uint32_t pos) {

@@ -122,7 +122,9 @@ Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> 
   if (word) *word = bits;
   const std::vector<uint64_t>& spare = plan.packing.spare;
   Illegal why = Illegal::None;
-  for (uint16_t i = 0; i < spare.size() && why == Illegal::None; ++i) {
+  uint64_t beyond = 0;
+  for (size_t i = 0; i < spare.size(); ++i) beyond |= codes[i] & spare[i];
+  for (uint16_t i = 0; beyond && i < spare.size() && why == Illegal::None; ++i) {
     const bool too_large = codes[i] & spare[i];
     if (too_large) what = i, why = Illegal::BadCode;
   }

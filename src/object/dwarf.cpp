@@ -15,10 +15,22 @@ constexpr unsigned kAtName = 0x03, kAtStmtList = 0x10, kAtLowPc = 0x11, kAtHighP
                    kAtProducer = 0x25;
 constexpr unsigned kFormAddr = 0x01, kFormData2 = 0x05, kFormData8 = 0x07, kFormString = 0x08, kFormSecOffset = 0x17;
 constexpr unsigned kLangAssembler = 0x8001;
+constexpr int kLineBase = -5;  // what GNU as uses
+constexpr unsigned kLineRange = 14, kOpcodeBase = 13;
 constexpr unsigned char kOperandCounts[] = {0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1};
+
+// One byte for a step of a few lines and bytes in the same column, as between most instructions; 0 where the step is
+// longer.
+unsigned special_opcode(uint64_t address_step, int64_t line_step) {
+  if (address_step > 255 || line_step < kLineBase || line_step >= kLineBase + static_cast<int64_t>(kLineRange))
+    return 0;
+  const uint64_t code = kOpcodeBase + address_step * kLineRange + static_cast<uint64_t>(line_step - kLineBase);
+  return code <= 255 ? static_cast<unsigned>(code) : 0;
+}
 
 std::string line_program(const Object& object) {
   ByteWriter w;
+  w.bytes.reserve(2 * object.lines.size() + 32);
   w.u8(0);
   w.uleb(9);
   w.u8(kLneSetAddress);
@@ -27,19 +39,20 @@ std::string line_program(const Object& object) {
   int64_t line = 1;
   uint32_t column = 0;
   for (const LineEntry& e : object.lines) {
-    if (e.address != address) {
-      w.u8(kLnsAdvancePc);
-      w.uleb(e.address - address);
-    }
-    if (e.line != line) {
-      w.u8(kLnsAdvanceLine);
-      w.sleb(static_cast<int64_t>(e.line) - line);
-    }
     if (e.column != column) {
       w.u8(kLnsSetColumn);
       w.uleb(e.column);
     }
-    w.u8(kLnsCopy);
+    const int64_t line_step = static_cast<int64_t>(e.line) - line;
+    if (const unsigned special = special_opcode(e.address - address, line_step)) {
+      w.u8(special);
+    } else {
+      w.u8(kLnsAdvancePc);
+      w.uleb(e.address - address);
+      w.u8(kLnsAdvanceLine);
+      w.sleb(line_step);
+      w.u8(kLnsCopy);
+    }
     address = e.address;
     line = e.line;
     column = e.column;
@@ -58,12 +71,12 @@ std::string debug_line(const Object& object) {
   w.u16(4);
   const size_t header_length = w.bytes.size();
   w.u32(0);
-  w.u8(1);     // minimum instruction length: addresses advance in bytes
-  w.u8(1);     // operations per instruction
-  w.u8(1);     // default_is_stmt
-  w.u8(0xFB);  // line_base -5
-  w.u8(14);    // line_range
-  w.u8(13);    // opcode_base
+  w.u8(1);  // minimum instruction length: addresses advance in bytes
+  w.u8(1);  // operations per instruction
+  w.u8(1);  // default_is_stmt
+  w.u8(static_cast<uint8_t>(kLineBase));
+  w.u8(kLineRange);
+  w.u8(kOpcodeBase);
   for (const unsigned char n : kOperandCounts) w.u8(n);
   w.u8(0);  // no directories
   w.text(object.source_name.empty() ? "<unknown>" : object.source_name);

@@ -1,13 +1,14 @@
 // An object as an ELF file: relocatable, 64 bits, little-endian, of no machine that others know (EM_NONE).
 //
 // .text has the code, .const the constant bank; symbols are kernels (functions), labels, and constants; `$d` and `$x`
-// mark where data begins and ends in the code. libelf lays the sections out, in a file in memory.
+// mark where data begins and ends in the code. libelf lays the sections out; the bytes are then put where it says.
 #include <gelf.h>
 #include <libelf.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 
 #include "object/dwarf.h"
@@ -37,7 +38,7 @@ class Writer {
     if (fd < 0) return {};
     Elf* elf = elf_begin(fd, ELF_C_WRITE, nullptr);
     std::string result;
-    if (elf && build(elf) && elf_update(elf, ELF_C_WRITE) > 0) result = content(fd);
+    if (elf && build(elf)) result = content();
     if (elf) elf_end(elf);
     close(fd);
     return result;
@@ -136,15 +137,28 @@ class Writer {
     data_[table - 1]->d_type = ELF_T_SYM;
   }
 
-  static std::string content(int fd) {
-    const off_t size = lseek(fd, 0, SEEK_END);
-    std::string result(size > 0 ? static_cast<size_t>(size) : 0, '\0');
-    for (size_t at = 0; at < result.size();) {
-      const ssize_t n = pread(fd, result.data() + at, result.size() - at, static_cast<off_t>(at));
-      if (n <= 0) return {};
-      at += static_cast<size_t>(n);
+  // libelf would write the file through pages of its own: an object of megabytes would be copied twice more.
+  std::string content() {
+    static_assert(std::endian::native == std::endian::little, "structures are written as they stand in memory");
+    const int64_t size = elf_update(elf_, ELF_C_NULL);
+    const Elf64_Ehdr* header = elf64_getehdr(elf_);
+    if (size <= 0 || !header) return {};
+    std::string result;
+    result.reserve(static_cast<size_t>(size));
+    put(result, 0, {reinterpret_cast<const char*>(header), sizeof *header});
+    std::string headers(sizeof(Elf64_Shdr), '\0');
+    for (size_t i = 0; i < data_.size(); ++i) {
+      const Elf64_Shdr* section = elf64_getshdr(elf_getscn(elf_, i + 1));
+      if (!section) return {};
+      headers.append(reinterpret_cast<const char*>(section), sizeof *section);
+      put(result, section->sh_offset, {static_cast<const char*>(data_[i]->d_buf), data_[i]->d_size});
     }
+    put(result, header->e_shoff, headers);
     return result;
+  }
+  static void put(std::string& file, uint64_t offset, std::string_view bytes) {
+    if (file.size() < offset) file.resize(offset, '\0');
+    file.replace(offset, bytes.size(), bytes);
   }
 
   const Object& object_;

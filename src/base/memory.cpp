@@ -1,0 +1,38 @@
+#include "base/memory.h"
+
+#include <cstdint>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#endif
+
+namespace isadora::base {
+
+#ifdef __GLIBC__
+
+void prefer_large_pages() {
+  constexpr int kRoom = 32 << 20, kKept = 1 << 30;
+  constexpr uintptr_t kPage = uintptr_t{2} << 20;
+  mallopt(M_TOP_PAD, kRoom);
+  mallopt(M_MMAP_THRESHOLD, kRoom);
+  mallopt(M_TRIM_THRESHOLD, kKept);
+  const auto before = reinterpret_cast<uintptr_t>(sbrk(0));
+  void* volatile block = std::malloc(size_t{1} << 20);  // the heap grows by this and the room
+  std::free(block);
+  const auto after = reinterpret_cast<uintptr_t>(sbrk(0));
+  const uintptr_t first = (before + kPage - 1) / kPage * kPage, last = after / kPage * kPage;
+  if (first < last)
+    madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);  // a wish: no matter if refused
+}
+
+#else
+
+void prefer_large_pages() {}
+
+#endif
+
+}  // namespace isadora::base
