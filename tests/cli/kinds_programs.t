@@ -70,10 +70,6 @@ Running.
     note: kernel sums, block 0,0,0, warp 0, lanes 0
     note: address 0x4 of global: nothing is mapped in this space
   [3]
-  $ (ulimit -v 600000; isadora run sums.s --arg a=+5000000000 --arg out=8 --arg n=1)
-  isadora: error: out of memory [limit-reached]
-    note: the input or the run needs more than this machine gives
-  [4]
 
 The command line and files.
 
