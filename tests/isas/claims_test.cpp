@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "examples/examples.h"
+#include "isas/coverage.h"
 #include "isas/loaded.h"
 
 namespace isadora::test {
@@ -10,7 +11,7 @@ namespace {
 
 examples::Result check(const examples::Options& options, diag::Sink& sink) {
   return examples::check_examples(
-      simt128().isa, [] { return sim::reference::make_engine(); }, options, sink);
+      simt128().isa, [] { return engine().make(); }, options, sink);
 }
 
 TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
@@ -20,6 +21,7 @@ TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
   const examples::Result result = check(options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GT(result.claims, 100u);
+  for (const examples::Covered& c : result.covered) record(Shown::Claims, c.opcode, c.form);
 }
 
 TEST(Claims, EveryOpcodeAndFormHasOne) {

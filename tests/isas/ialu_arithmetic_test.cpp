@@ -38,6 +38,7 @@ TEST(Ialu, ScaledAdd) {
     hold_twins("LEA R0, R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low((r(1) << s) + r(2)); });
     hold_twins("LEA R0, P3, R1, R2, " + n + ";", "P3", [s](auto r, auto) { return (low(r(1) << s) + r(2)) >> 32; });
     hold_twins("LEA R0, -R1, R2, " + n + ";", "R0", [s](auto r, auto) { return low(r(2) - (r(1) << s)); });
+    hold_twins("LEA R0, R1, -R2, " + n + ";", "R0", [s](auto r, auto) { return low((r(1) << s) - r(2)); });
     hold_twins("LEA.HI.X R0, R1, R2, R3, " + n + ", P0;", "R0",
                [s](auto r, auto p) { return low((((r(3) << 32 | r(1)) << s) >> 32) + r(2) + p(0)); });
     hold_twins("LEA.HI.X.SX32 R0, R1, R2, " + n + ";", "R0",
@@ -55,13 +56,14 @@ TEST(Ialu, DotProductOfTwo) {
   for (const bool high : {false, true})
     for (const bool sa : {false, true})
       for (const bool sb : {false, true}) {
+        const bool inverted = high != sa;  // the carry in, somewhere
         const auto sum = [=](auto r, auto p) {
           int64_t dot = 0;
           for (unsigned i = 0; i < 2; ++i) dot += element(r(1), i, 16, sa) * element(r(2), i + 2 * high, 8, sb);
-          return low(static_cast<U64>(dot)) + r(3) + p(0);
+          return low(static_cast<U64>(dot)) + r(3) + (p(0) ^ U64{inverted});
         };
         const std::string name = std::string("IDP.2A") + (high ? ".HI" : "") + (sa ? ".S16" : ".U16") +
-                                 (sb ? ".S8" : ".U8") + " R0, P3, R1, R2, R3, P0;";
+                                 (sb ? ".S8" : ".U8") + " R0, P3, R1, R2, R3, " + (inverted ? "!P0;" : "P0;");
         hold(name, "R0", [=](auto r, auto p) { return low(sum(r, p)); });
         hold(name, "P3", [=](auto r, auto p) { return sum(r, p) >> 32; });
       }
@@ -70,19 +72,22 @@ TEST(Ialu, DotProductOfTwo) {
 TEST(Ialu, DotProductOfFour) {
   for (const bool sa : {false, true})
     for (const bool sb : {false, true}) {
+      const bool inverted = sa == sb;
       const auto sum = [=](auto r, auto p) {
         int64_t dot = 0;
         for (unsigned i = 0; i < 4; ++i) dot += element(r(1), i, 8, sa) * element(r(2), i, 8, sb);
-        return low(static_cast<U64>(dot)) + r(3) + !p(0);
+        return low(static_cast<U64>(dot)) + r(3) + (p(0) ^ U64{inverted});
       };
-      const std::string name = std::string("IDP.4A") + (sa ? ".S8" : ".U8") + (sb ? ".S8" : ".U8");
-      hold(name + " R0, P3, R1, R2, R3, !P0;", "R0", [=](auto r, auto p) { return low(sum(r, p)); });
-      hold(name + " R0, P3, R1, R2, R3, !P0;", "P3", [=](auto r, auto p) { return sum(r, p) >> 32; });
+      const std::string name = std::string("IDP.4A") + (sa ? ".S8" : ".U8") + (sb ? ".S8" : ".U8") +
+                               " R0, P3, R1, R2, R3, " + (inverted ? "!P0;" : "P0;");
+      hold(name, "R0", [=](auto r, auto p) { return low(sum(r, p)); });
+      hold(name, "P3", [=](auto r, auto p) { return sum(r, p) >> 32; });
     }
 }
 
 TEST(Ialu, Multiply) {
   hold_twins("IMUL R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) * r(2)); });
+  hold_twins("IMUL.U32 R0, R1, R2;", "R0", [](auto r, auto) { return low(r(1) * r(2)); });
   hold_twins("IMUL.U32 R0, R1, -R2;", "R0", [](auto r, auto) { return low(r(1) * -r(2)); });
   hold_twins("IMUL.HI R0, R1, R2;", "R0",
              [](auto r, auto) { return low(static_cast<U64>(s32(r(1)) * s32(r(2))) >> 32); });

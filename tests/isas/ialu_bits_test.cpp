@@ -8,9 +8,11 @@ namespace {
 
 TEST(Ialu, Select) {
   hold_twins("SEL R0, R1, R2, P0;", "R0", [](auto r, auto p) { return p(0) ? r(1) : r(2); });
+  hold_twins("SEL R0, R1, R2, !P0;", "R0", [](auto r, auto p) { return p(0) ? r(2) : r(1); });
 }
 
 TEST(Ialu, Move) {
+  hold_twins("MOV R0, R1;", "R0", [](auto r, auto) { return r(1); });
   hold_twins("MOV.64 R[8:9], R[2:3];", "R9", [](auto r, auto) { return r(3); });
   hold_twins("MOV R0, -1;", "R0", [](auto, auto) { return 0xFFFFFFFF; });
 }

@@ -66,6 +66,24 @@ TEST(Ialu, AllFunctionsOfThreePredicates) {
   }
 }
 
+// The third predicate may be the warp's.
+TEST(Ialu, AllFunctionsOfTwoPredicatesAndAUniformOne) {
+  std::mt19937_64 random(5);
+  Warp warp;
+  for (unsigned lut = 0; lut < 256; ++lut)
+    for (unsigned inverted = 0; inverted < 8; ++inverted) {
+      const U64 uniform = random() % 2, na = inverted & 1, nb = inverted >> 1 & 1, nc = inverted >> 2;
+      warp.randomize(random);
+      warp.put("UP2", {base::Integer(uniform)});
+      const std::string program = std::string("PLOP3 P3, ") + (na ? "!" : "") + "P0, " + (nb ? "!" : "") + "P1, " +
+                                  (nc ? "!" : "") + "UP2, " + std::to_string(lut) + ";";
+      ASSERT_NO_FATAL_FAILURE(warp.run(program));
+      ASSERT_NO_FATAL_FAILURE(compare(warp, program, "P3", 32, kHost, [&](auto, auto p) {
+        return lut >> ((p(0) ^ na) << 2 | (p(1) ^ nb) << 1 | (uniform ^ nc)) & 1;
+      }));
+    }
+}
+
 // P0 … P6, and 1 where a seventh would be.
 template <class P>
 U64 all_predicates(P p) {

@@ -27,6 +27,7 @@ TEST(Ialu, AUniformRegisterTakesTheLowestLaneWithATrueGuard) {
     for (unsigned lane = 32; lane-- > 0;)
       if (active & guard & U64{1} << lane) expected = 100 + lane;
     ASSERT_EQ(one.get("UR2", 0), expected) << std::hex << active << " " << guard;
+    one.agrees(kHost);
   }
 }
 
@@ -48,6 +49,7 @@ TEST(Ialu, ARegisterByNumberIsThatRegisterOrAFault) {
         ASSERT_EQ(result.fault.has_value(), !exists);
         for (unsigned lane = 0; exists && lane < 32; ++lane)
           ASSERT_EQ(one.get(write ? name : "R2", lane), 1000 + lane) << place << " with " << base;
+        if (exists) one.agrees(kHost);
       }
     }
 }

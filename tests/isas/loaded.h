@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "driver/library.h"
-#include "sim/reference/reference.h"
+#include "isas/engines.h"
 #include "sim/sim.h"
 
 namespace isadora::test {

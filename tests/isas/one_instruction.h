@@ -8,7 +8,7 @@ namespace isadora::test {
 // Its registers are set and read by their names.
 class OneInstruction {
  public:
-  OneInstruction() : engine_(sim::reference::make_engine()), bench_(simt128().codec, *engine_) { bench_.reset(); }
+  OneInstruction() : engine_(engine().make()), bench_(simt128().codec, *engine_) { bench_.reset(); }
 
   // One value is for all lanes.
   void set(const std::string& place, std::vector<base::Integer> values) {
@@ -21,8 +21,14 @@ class OneInstruction {
     encoding::Decoded d;
     std::string why;
     EXPECT_TRUE(assemble(text, d, &why)) << why;
-    return bench_.run({d});
+    const sim::RunResult result = bench_.run({d});
+    words_ = {d};
+    if (result.status == sim::RunResult::Status::Done) record(Shown::Runs, words_);
+    return result;
   }
+
+  // What it did is what the oracle says.
+  void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
 
   U64 get(const std::string& place, unsigned lane) const {
     std::vector<base::Integer> values;
@@ -34,6 +40,7 @@ class OneInstruction {
  private:
   std::unique_ptr<sim::Engine> engine_;
   sim::Bench bench_;
+  std::vector<encoding::Decoded> words_;
 };
 
 }  // namespace isadora::test

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "isas/coverage.h"
 #include "isas/loaded.h"
 
 namespace isadora::test {
@@ -21,6 +22,7 @@ TEST_P(EveryOpcode, ItsWordsMakeTheRoundTrip) {
     std::string why;
     ASSERT_TRUE(assemble(text, back, &why)) << text << "\n" << why;
     ASSERT_TRUE(back.word == word.word) << text << " became " << print(back);
+    record(Shown::Words, {word});
   }
 }
 
@@ -60,6 +62,7 @@ TEST_P(EveryOpcode, OtherTextsHaveTheSameCanonicalOne) {
     std::string why;
     ASSERT_TRUE(assemble(other, back, &why)) << other << "\n" << why;
     ASSERT_EQ(print(back), text) << "from " << other;
+    record(Shown::Texts, {word});
   }
 }
 

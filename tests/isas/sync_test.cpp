@@ -79,6 +79,7 @@ void hold_once(const std::string& text, const std::vector<Place>& places, uint32
                                        << ", lanes " << std::hex << mask << ", taking part " << state.taking_part;
     }
   }
+  warp.agrees(kWarp);
 }
 
 void hold_warp(const std::string& text, const std::vector<Place>& places) {

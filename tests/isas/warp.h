@@ -4,17 +4,26 @@
 
 #include <regex>
 
+#include "isas/coverage.h"
 #include "isas/loaded.h"
+#include "isas/sources.h"
 
 namespace isadora::test {
 
 using U64 = uint64_t;
 using U128 = unsigned __int128;
 
+inline U64 random_value(std::mt19937_64& random, unsigned width) {
+  static const U64 edges[] = {0,      1,      2,          31,         32,         33,         63,        64,
+                              0x7FFF, 0x8000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF};
+  const U64 v = random() % 2 ? edges[random() % std::size(edges)] : random();
+  return v & ((U64{1} << width) - 1);
+}
+
 // One instruction or several on one warp; registers in, registers out, 32 lanes at once.
 class Warp {
  public:
-  Warp() : engine_(sim::reference::make_engine()), bench_(simt128().codec, *engine_) { bench_.reset(); }
+  Warp() : engine_(engine().make()), bench_(simt128().codec, *engine_) { bench_.reset(); }
 
   // Random values, half of them near the edges, for R1 … R7 and P0 … P6.
   void randomize(std::mt19937_64& random) {
@@ -47,23 +56,36 @@ class Warp {
     ASSERT_TRUE(bench_.set(place, values, error)) << error;
   }
 
+  // A source's value is somewhere else, and no longer in its register.
+  void move(const Source& source, Source::Kind to, std::mt19937_64& random) {
+    for (unsigned i = 0; i < source.registers; ++i) {
+      const U64 value = random_value(random, 32);
+      r_[source.first + i].fill(value);
+      if (to != Source::Kind::Number) put(source.place(to, i), {base::Integer(value)});
+    }
+  }
+
   void run(const std::string& program) {
     const sim::RunResult result = outcome(program);
     ASSERT_EQ(result.status, sim::RunResult::Status::Done) << (result.fault ? result.fault->message : result.message);
+    record(Shown::Runs, words_);
   }
 
   sim::RunResult outcome(const std::string& program) {
-    std::vector<encoding::Decoded> words;
+    words_.clear();
     for (size_t at = 0; at < program.size();) {
       const size_t end = program.find(';', at) + 1;
       encoding::Decoded d;
       std::string why;
       EXPECT_TRUE(assemble(program.substr(at, end - at), d, &why)) << why;
-      words.push_back(d);
+      words_.push_back(d);
       at = end;
     }
-    return bench_.run(words);
+    return bench_.run(words_);
   }
+
+  // What the last program did is what the oracle says.
+  void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
 
   U64 get(const std::string& place, unsigned lane) const {
     std::vector<base::Integer> values;
@@ -76,54 +98,76 @@ class Warp {
   U64 p(unsigned n, unsigned lane) const { return p_[n][lane]; }
 
  private:
-  static U64 value(std::mt19937_64& random, unsigned width) {
-    static const U64 edges[] = {0,      1,      2,          31,         32,         33,         63,        64,
-                                0x7FFF, 0x8000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF};
-    const U64 v = random() % 2 ? edges[random() % std::size(edges)] : random();
-    return v & ((U64{1} << width) - 1);
-  }
   void set(const std::string& place, std::array<U64, 32>& into, unsigned lanes, std::mt19937_64& random,
            unsigned width) {
     std::vector<base::Integer> values;
-    for (unsigned lane = 0; lane < lanes; ++lane) values.emplace_back(into[lane] = value(random, width));
+    for (unsigned lane = 0; lane < lanes; ++lane) values.emplace_back(into[lane] = random_value(random, width));
     std::string error;
     ASSERT_TRUE(bench_.set(place, values, error)) << error;
   }
 
   std::unique_ptr<sim::Engine> engine_;
   sim::Bench bench_;
+  std::vector<encoding::Decoded> words_;
   std::array<std::array<U64, 32>, 8> r_{};
   std::array<std::array<U64, 32>, 7> p_{};
 };
 
-// Runs a program on random warps and compares one place in each lane with what the function of the lane says.
+// Compares one place in each lane (in the one of the warp, where `lanes` is 1) with what the function of the lane says.
 template <class Expected>
-void hold(const std::string& program, const std::string& place, Expected expected, int warps = 20) {
+void compare(const Warp& warp, const std::string& program, const std::string& place, unsigned lanes,
+             const std::string& oracle, Expected expected) {
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    ASSERT_EQ(warp.get(place, lane), static_cast<U64>(expected([&](unsigned n) { return warp.r(n, lane); },
+                                                               [&](unsigned n) { return warp.p(n, lane); })))
+        << program << " lane " << lane << std::hex << " 1=" << warp.r(1, lane) << " 2=" << warp.r(2, lane)
+        << " 3=" << warp.r(3, lane) << " 4=" << warp.r(4, lane) << " 5=" << warp.r(5, lane);
+  warp.agrees(oracle);
+}
+
+// An instruction's sources may come from elsewhere: each source in turn is tried as whatever the assembler takes there.
+template <class Expected>
+void hold_elsewhere(const std::string& program, const std::string& place, bool uniform, const std::string& oracle,
+                    Expected expected, int warps) {
+  std::mt19937_64 random(std::hash<std::string>{}(place + program));
+  Warp warp;
+  for (const Source& source : sources_of(program))
+    for (const Source::Kind kind : source.kinds(program))
+      for (int i = 0; i < warps; ++i) {
+        uniform ? warp.randomize_uniform(random) : warp.randomize(random);
+        warp.move(source, kind, random);
+        const std::string other = source.moved(program, kind, warp.r(source.first, 0));
+        ASSERT_NO_FATAL_FAILURE(warp.run(other));
+        ASSERT_NO_FATAL_FAILURE(compare(warp, other, place, uniform ? 1 : 32, oracle, expected));
+      }
+}
+
+// Runs a program on random warps and compares.
+template <class Expected>
+void hold(const std::string& program, const std::string& place, Expected expected, int warps = 20,
+          const std::string& oracle = kHost) {
   std::mt19937_64 random(std::hash<std::string>{}(program + place));
   Warp warp;
   for (int i = 0; i < warps; ++i) {
     warp.randomize(random);
-    warp.run(program);
-    for (unsigned lane = 0; lane < 32; ++lane)
-      ASSERT_EQ(warp.get(place, lane), static_cast<U64>(expected([&](unsigned n) { return warp.r(n, lane); },
-                                                                 [&](unsigned n) { return warp.p(n, lane); })))
-          << program << " lane " << lane << " R1=" << warp.r(1, lane) << " R2=" << warp.r(2, lane)
-          << " R3=" << warp.r(3, lane);
+    ASSERT_NO_FATAL_FAILURE(warp.run(program));
+    ASSERT_NO_FATAL_FAILURE(compare(warp, program, place, 32, oracle, expected));
   }
+  hold_elsewhere(program, place, false, oracle, expected, (warps + 9) / 10);
 }
 
 // The same on uniform registers: one value for the warp, so more warps.
 template <class Expected>
-void hold_uniform(const std::string& program, const std::string& place, Expected expected, int warps = 200) {
+void hold_uniform(const std::string& program, const std::string& place, Expected expected, int warps = 200,
+                  const std::string& oracle = kHost) {
   std::mt19937_64 random(std::hash<std::string>{}(program + place));
   Warp warp;
   for (int i = 0; i < warps; ++i) {
     warp.randomize_uniform(random);
-    warp.run(program);
-    ASSERT_EQ(warp.get(place, 0), static_cast<U64>(expected([&](unsigned n) { return warp.r(n, 0); },
-                                                            [&](unsigned n) { return warp.p(n, 0); })))
-        << program << " UR1=" << warp.r(1, 0) << " UR2=" << warp.r(2, 0) << " UR3=" << warp.r(3, 0);
+    ASSERT_NO_FATAL_FAILURE(warp.run(program));
+    ASSERT_NO_FATAL_FAILURE(compare(warp, program, place, 1, oracle, expected));
   }
+  hold_elsewhere(program, place, true, oracle, expected, (warps + 9) / 10);
 }
 
 // A program's twin: each instruction and each register is the uniform one, whose name begins with a U.
@@ -133,9 +177,10 @@ inline std::string twin(const std::string& program) {
 }
 
 template <class Expected>
-void hold_twins(const std::string& program, const std::string& place, Expected expected, int warps = 20) {
-  hold(program, place, expected, warps);
-  hold_uniform(twin(program), twin(place), expected, 10 * warps);
+void hold_twins(const std::string& program, const std::string& place, Expected expected, int warps = 20,
+                const std::string& oracle = kHost) {
+  hold(program, place, expected, warps, oracle);
+  hold_uniform(twin(program), twin(place), expected, 10 * warps, oracle);
 }
 
 inline int64_t s32(U64 v) { return static_cast<int32_t>(v); }
