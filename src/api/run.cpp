@@ -39,6 +39,7 @@ RunResult::Status status_of(sim::RunResult::Status s) {
     case sim::RunResult::Status::Done: return RunResult::Status::Done;
     case sim::RunResult::Status::Faulted: return RunResult::Status::Faulted;
     case sim::RunResult::Status::Limit: return RunResult::Status::Limit;
+    case sim::RunResult::Status::Stopped:
     case sim::RunResult::Status::BadRequest: break;
   }
   return RunResult::Status::BadRequest;

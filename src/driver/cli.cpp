@@ -125,8 +125,15 @@ Command add_run(CLI::App& app) {
   c->add_option("--out", o->outs, "NAME=FILE: the buffer's bytes after the run");
   c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
-  c->add_flag("--trace", o->trace, "a line for each instruction, on standard error");
-  c->add_flag("--stats", o->stats, "instructions executed, by opcode");
+  c->add_flag("--trace", o->trace, "each instruction and what it wrote, on standard error");
+  c->add_option("--trace-only", o->trace_only,
+                "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
+  c->add_option("--trace-file", o->trace_file, "the trace goes to this file");
+  c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
+  c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
+  c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
+  c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
+  c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
   add_isa(*c, o->common);

@@ -8,6 +8,7 @@
 #include "driver/engine.h"
 #include "driver/program.h"
 #include "driver/report.h"
+#include "driver/watching.h"
 #include "driver/words.h"
 #include "object/object.h"
 #include "sim/sim.h"
@@ -92,7 +93,6 @@ bool add_setting(const std::string& text, sim::LaunchRequest& request, diag::Sin
 // The launch that the options ask for; false after a complaint.
 bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
   request.max_instructions = options.max_instructions;
-  request.stats = options.stats;
   if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block))
     return wrong(sink, "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
   const auto all = [&](const std::vector<std::string>& texts, auto add) {
@@ -133,14 +133,6 @@ void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink&
                       (f.nearby.empty() ? "" : ": " + f.nearby));
 }
 
-std::string stats_text(const sim::Stats& s) {
-  std::string out = "warp instructions  " + std::to_string(s.warp_instructions) + "\nlane instructions  " +
-                    std::to_string(s.lane_instructions) + "\n";
-  for (const auto& [name, count] : s.by_opcode)
-    out += "  " + name + std::string(name.size() < 16 ? 16 - name.size() : 1, ' ') + std::to_string(count) + "\n";
-  return out;
-}
-
 // --out NAME=FILE: whole files, after a run that ended well.
 int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, path;
@@ -169,7 +161,6 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
 int finish(const RunOptions& options, const sim::RunResult& result, const sim::LaunchRequest& request,
            diag::Sink& sink) {
   int code = write_outputs(options, request, sink);
-  if (code == kDone && options.stats) code = print(stats_text(result.stats), sink);
   if (code == kDone && result.exit_status) {
     code = print("exit status " + std::to_string(*result.exit_status) + "\n", sink);
     if (code == kDone && options.forward_status) code = static_cast<int>(*result.exit_status & 255);
@@ -177,20 +168,29 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
   return code;
 }
 
-int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
-  sim::LaunchRequest request;
-  if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
-      !outputs_exist(options, request, sink))
-    return kUnusable;
-  if (options.trace) request.trace = print_aside;
-  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, engine);
+// What a run came to, without what was watched.
+int conclude(const RunOptions& options, const Program& program, const sim::RunResult& result,
+             const sim::LaunchRequest& request, diag::Sink& sink) {
   switch (result.status) {
     case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
     case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, sink); return kFaulted;
     case sim::RunResult::Status::Limit: complain(sink, Kind::LimitReached, result.message); return kLimit;
+    case sim::RunResult::Status::Stopped: return kDone;
     case sim::RunResult::Status::Done: break;
   }
   return finish(options, result, request, sink);
+}
+
+int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
+  sim::LaunchRequest request;
+  Watching watching;
+  if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
+      !outputs_exist(options, request, sink) || !watching.prepare(options, program, request, sink))
+    return kUnusable;
+  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, engine);
+  const int code = conclude(options, program, result, request, sink);
+  if (result.status == sim::RunResult::Status::BadRequest) return code;
+  return watching.finish(options, program, result, sink, code);
 }
 
 }  // namespace

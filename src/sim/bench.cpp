@@ -6,6 +6,7 @@
 #include "sim/evaluate.h"
 #include "sim/execute.h"
 #include "sim/load.h"
+#include "sim/place_values.h"
 #include "sim/places.h"
 #include "sim/report.h"
 
@@ -60,10 +61,6 @@ struct Loaded {
   Program program;
 };
 
-bool in_range(const Integer& v, unsigned bits) {
-  return v.low_bits(bits) == v || (v.is_negative() && v.sign_extend(bits) == v);
-}
-
 }  // namespace
 
 struct Bench::Impl {
@@ -101,8 +98,6 @@ struct Bench::Impl {
   bool check(const Place& place, const std::string& text, const std::vector<Integer>& values, std::string& error) const;
   bool set(const Place& place, unsigned lane, const Integer& value, std::string& error);
   bool get(const Place& place, unsigned lane, Integer& value, std::string& error);
-  void set_aggregate(const Place& place, unsigned lane, const Integer& value);
-  Integer get_aggregate(const Place& place, unsigned lane);
   uint8_t* memory(const Place& place, unsigned lane, bool make);
   std::string no_memory(const Place& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
@@ -134,33 +129,12 @@ bool Bench::Impl::check(const Place& place, const std::string& text, const std::
     return false;
   }
   for (const Integer& v : values) {
-    if (in_range(v, place.bits)) continue;
+    if (fits_bits(v, place.bits)) continue;
     error = "the value " + v.to_hex() + " does not fit `" + text + "`, which has " + std::to_string(place.bits) +
             (place.bits == 1 ? " bit" : " bits");
     return false;
   }
   return true;
-}
-
-void Bench::Impl::set_aggregate(const Place& place, unsigned lane, const Integer& value) {
-  const model::Type& type = isa.types[isa.aggregates[place.index].type];
-  for (unsigned i = 0; i < place.bits; i++) {
-    const model::RegisterCode code = model::resolve(isa, type, i);
-    if (code.kind != model::RegisterCode::Kind::Register) continue;
-    machine->warp->file(type.file).set(code.number, lane, value.bit(i) ? 1 : 0);
-  }
-}
-
-Integer Bench::Impl::get_aggregate(const Place& place, unsigned lane) {
-  const model::Type& type = isa.types[isa.aggregates[place.index].type];
-  Integer value;
-  for (unsigned i = 0; i < place.bits; i++) {
-    const model::RegisterCode code = model::resolve(isa, type, i);
-    const bool is_register = code.kind == model::RegisterCode::Kind::Register;
-    const Integer one = is_register ? machine->warp->file(type.file).get(code.number, lane) : code.value;
-    value = value | Integer(one.bit(0) ? 1 : 0).shl(i);
-  }
-  return value;
 }
 
 // Where a place's bytes are. Memory of the grid is made, a page or two, where it is set.
@@ -188,14 +162,8 @@ std::string Bench::Impl::no_memory(const Place& place) const {
 }
 
 bool Bench::Impl::set(const Place& place, unsigned lane, const Integer& value, std::string& error) {
-  switch (place.kind) {
-    case Place::Kind::Constant: return false;
-    case Place::Kind::Registers:
-      machine->warp->file(place.index).write(place.number, place.bits, lane, value);
-      return true;
-    case Place::Kind::Aggregate: set_aggregate(place, lane, value); return true;
-    case Place::Kind::Memory: break;
-  }
+  if (place.kind == Place::Kind::Constant) return false;
+  if (place.kind != Place::Kind::Memory) return set_value(*machine->warp, place, lane, value), true;
   uint8_t* bytes = memory(place, lane, true);
   if (!bytes) return error = no_memory(place), false;
   store(bytes, place.bits / 8, value);
@@ -203,14 +171,7 @@ bool Bench::Impl::set(const Place& place, unsigned lane, const Integer& value, s
 }
 
 bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::string& error) {
-  switch (place.kind) {
-    case Place::Kind::Constant: value = place.value; return true;
-    case Place::Kind::Registers:
-      value = machine->warp->file(place.index).read(place.number, place.bits, lane);
-      return true;
-    case Place::Kind::Aggregate: value = get_aggregate(place, lane); return true;
-    case Place::Kind::Memory: break;
-  }
+  if (place.kind != Place::Kind::Memory) return value = value_of(*machine->warp, place, lane), true;
   const uint8_t* bytes = memory(place, lane, false);
   if (!bytes) return error = no_memory(place), false;
   value = load(bytes, place.bits / 8);

@@ -5,14 +5,20 @@
 
 namespace isadora::sim {
 
-using base::Integer;
-
 Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
     : program_(program), engine_(engine), options_(std::move(options)), own_texts_(program.codec()) {
   by_opcode_.resize(program.codec().isa().opcodes.size());
 }
 
 bool Executor::run_block(std::span<Warp* const> warps) {
+  if (!options_.observer) return run_warps(warps);
+  options_.observer->block_begins(warps);
+  if (!run_warps(warps)) return false;
+  options_.observer->block_ended(warps);
+  return true;
+}
+
+bool Executor::run_warps(std::span<Warp* const> warps) {
   for (;;) {
     bool alive = false, could_run = false;
     for (Warp* warp : warps) {
@@ -26,6 +32,7 @@ bool Executor::run_block(std::span<Warp* const> warps) {
 }
 
 bool Executor::turn(Warp& warp) {
+  if (options_.observer) return observed_turn(warp);
   for (uint64_t done = 0; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
@@ -40,7 +47,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (;;) {
     outcome.clear();
-    const Stretch* stretch = options_.trace ? nullptr : program_.stretch(group.pc, group.stop);
+    const Stretch* stretch = program_.stretch(group.pc, group.stop);
     uint64_t bytes = 0;
     if (stretch && result_.stats.warp_instructions + stretch->instructions.size() <= options_.max_instructions) {
       const size_t size = stretch->instructions.size();
@@ -90,6 +97,19 @@ bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group,
   return false;
 }
 
+// The same instruction by instruction, with every lane's place known to whoever watches.
+bool Executor::observed_turn(Warp& warp) {
+  progress_.outcome.clear();
+  for (unsigned done = 0; done < kQuantum || !progress_.outcome.transfers(); done++) {
+    const LaneGroup group = next_group(warp);
+    if (!group.lanes) return true;
+    progress_.outcome.clear();
+    uint64_t bytes = 0;
+    if (!step(warp, group, bytes)) return false;
+  }
+  return true;
+}
+
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.
 bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   const uint64_t pc = group.pc;
@@ -102,15 +122,33 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
                       " instructions; raise --max-instructions if the program should run longer";
     return false;
   }
-  if (options_.trace) trace(warp, *instruction, group.lanes, pc);
-  warp.at = pc;
-  Outcome& outcome = progress_.outcome;
-  engine_.execute(warp, *instruction, group.lanes, outcome);
-  if (outcome.stops()) return stopped(warp, *instruction, pc, outcome);
-  count(*instruction, outcome.took_part);
-  warp.launch().clock++;
   bytes = instruction->decoded.bytes;
+  warp.at = pc;
+  const Issue issue{warp, *instruction, pc, group.lanes};
+  return options_.observer ? observed(issue) : execute(issue);
+}
+
+bool Executor::execute(const Issue& issue) {
+  Outcome& outcome = progress_.outcome;
+  engine_.execute(issue.warp, issue.instruction, issue.group, outcome);
+  if (outcome.stops()) return stopped(issue, outcome);
+  count(issue.instruction, outcome.took_part);
+  issue.warp.launch().clock++;
   return true;
+}
+
+bool Executor::observed(const Issue& issue) {
+  if (!options_.observer->before(issue)) return stopped_by_observer();
+  const Outcome& outcome = progress_.outcome;
+  const bool goes_on = execute(issue);
+  if (outcome.trap.kind != Trap::Kind::None) return false;
+  if (goes_on) advance(issue.warp, issue.group, issue.pc, issue.instruction.decoded.bytes, outcome);
+  return options_.observer->after(issue, outcome) ? goes_on : stopped_by_observer();
+}
+
+bool Executor::stopped_by_observer() {
+  result_.status = RunResult::Status::Stopped;
+  return false;
 }
 
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
@@ -122,34 +160,35 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
   report.kind = kIllegalInstruction;
   report.message = "there is no instruction to execute";
   report.note = why;
-  return fault(std::move(report));
+  return fault(warp, std::move(report));
 }
 
-bool Executor::stopped(Warp& warp, const Instruction& instruction, uint64_t pc, const Outcome& outcome) {
+bool Executor::stopped(const Issue& issue, const Outcome& outcome) {
   if (outcome.trap.kind == Trap::Kind::None) {
-    count(instruction, outcome.took_part);
+    count(issue.instruction, outcome.took_part);
     result_.exit_status = outcome.halted;
     return false;
   }
-  FaultReport report = report_trap(program_, warp, pc, outcome.trap);
-  report.instruction = text(instruction, pc);
-  return fault(std::move(report));
+  FaultReport report = report_trap(program_, issue.warp, issue.pc, outcome.trap);
+  report.instruction = text(issue.instruction, issue.pc);
+  return fault(issue.warp, std::move(report));
 }
 
 bool Executor::deadlock(std::span<Warp* const> warps) {
-  for (const Warp* warp : warps) {
+  for (Warp* warp : warps) {
     if (!warp->alive()) continue;
     FaultReport report = report_deadlock(program_, *warp);
     std::string why;
     if (const Instruction* instruction = program_.fetch(report.pc, why)) {
       report.instruction = text(*instruction, report.pc);
     }
-    return fault(std::move(report));
+    return fault(*warp, std::move(report));
   }
   return false;
 }
 
-bool Executor::fault(FaultReport report) {
+bool Executor::fault(Warp& warp, FaultReport report) {
+  if (options_.observer) options_.observer->faulted(warp, report);
   result_.status = RunResult::Status::Faulted;
   result_.fault = std::move(report);
   return false;
@@ -183,11 +222,6 @@ std::string InstructionTexts::operator()(const encoding::Decoded& decoded, uint6
 std::string Executor::text(const Instruction& instruction, uint64_t pc) {
   InstructionTexts& texts = options_.texts ? *options_.texts : own_texts_;
   return texts(instruction.decoded, pc);
-}
-
-void Executor::trace(const Warp& warp, const Instruction& instruction, uint64_t group, uint64_t pc) {
-  options_.trace("block " + to_string(warp.block().index) + " warp " + std::to_string(warp.number()) + " lanes " +
-                 Integer(group).to_hex() + " pc " + Integer(pc).to_hex() + ": " + text(instruction, pc));
 }
 
 }  // namespace isadora::sim

@@ -2,7 +2,6 @@
 // the run.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "disassembler/disassembler.h"
 #include "sim/engine.h"
+#include "sim/observer.h"
 #include "sim/program.h"
 #include "sim/schedule.h"
 #include "sim/sim.h"
@@ -35,7 +35,7 @@ struct ExecutorOptions {
   uint64_t max_instructions = kDefaultLimit;
   bool stats = false;
   bool leaving_ends = false;  // a lane that leaves the code has ended (eval, examples); else that is a fault
-  std::function<void(const std::string&)> trace;
+  Observer* observer = nullptr;
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own
 };
 
@@ -49,16 +49,20 @@ class Executor {
   void finish_stats();
 
  private:
+  bool run_warps(std::span<Warp* const> warps);
   bool turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
+  bool observed_turn(Warp& warp);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
+  bool execute(const Issue& issue);
+  bool observed(const Issue& issue);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
-  bool stopped(Warp& warp, const Instruction& instruction, uint64_t pc, const Outcome& outcome);
+  bool stopped(const Issue& issue, const Outcome& outcome);
+  bool stopped_by_observer();
   bool deadlock(std::span<Warp* const> warps);
-  bool fault(FaultReport report);
+  bool fault(Warp& warp, FaultReport report);
   void count(const Instruction& instruction, uint64_t lanes);
-  void trace(const Warp& warp, const Instruction& instruction, uint64_t group, uint64_t pc);
   std::string text(const Instruction& instruction, uint64_t pc);
 
   Program& program_;

@@ -52,7 +52,7 @@ ExecutorOptions options_of(const LaunchRequest& request) {
   ExecutorOptions options;
   if (request.max_instructions) options.max_instructions = request.max_instructions;
   options.stats = request.stats;
-  options.trace = request.trace;
+  options.observer = request.observer;
   return options;
 }
 
@@ -67,6 +67,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (kernel.registers) launch.registers = std::min<uint64_t>(launch.registers, kernel.registers);
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
+  if (request.observer) request.observer->run_begins(launch, code);
   Executor executor(code, engine, options_of(request));
   Blocks blocks(launch, kernel);
   for (uint64_t i = 0; i < launch.grid.volume(); i++) {

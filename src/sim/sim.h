@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,6 +21,7 @@
 namespace isadora::sim {
 
 class HostServices;
+class Observer;
 
 struct Dim {
   uint32_t x = 1, y = 1, z = 1;
@@ -43,9 +43,9 @@ struct LaunchRequest {
   std::map<std::string, int64_t> settings;
   uint64_t max_instructions = 0;  // warp instructions (simt) or instructions (hart); 0: the default of 10^10
   bool stats = false;
-  std::function<void(const std::string&)> trace;  // a line per instruction executed, where set
-  HostServices* host = nullptr;                   // sim/host.h; without it a hart's services other than brk fail
-  std::vector<std::string> command_line;          // of a hart: argc and argv
+  Observer* observer = nullptr;           // sim/observer.h
+  HostServices* host = nullptr;           // sim/host.h; without it a hart's services other than brk fail
+  std::vector<std::string> command_line;  // of a hart: argc and argv
 };
 
 struct FaultReport {
@@ -70,7 +70,8 @@ struct Stats {
 };
 
 struct RunResult {
-  enum class Status : uint8_t { Done, Faulted, Limit, BadRequest } status = Status::Done;
+  // Stopped: by the observer.
+  enum class Status : uint8_t { Done, Faulted, Limit, BadRequest, Stopped } status = Status::Done;
   std::optional<int64_t> exit_status;
   std::optional<FaultReport> fault;
   std::string message;  // BadRequest, Limit: what and how to mend it

@@ -38,8 +38,14 @@ The program says what it can do, and each command what it takes.
     --out TEXT ...              NAME=FILE: the buffer's bytes after the run
     --set TEXT ...              NAME=VALUE: a parameter of the machine
     --engine TEXT               what executes: lanes, reference (default lanes)
-    --trace                     a line for each instruction, on standard error
-    --stats                     instructions executed, by opcode
+    --trace                     each instruction and what it wrote, on standard error
+    --trace-only TEXT ...       those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
+    --trace-file TEXT           the trace goes to this file
+    --stats                     instructions executed, by opcode; divergence, waiting, memory
+    --stats-file TEXT           the same as JSON; - is standard output
+    --undefined                 report reads of what nothing has defined; exit code 1 when there are any
+    --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
+    --step                      debug: stop before the first instruction
     --forward-status            exit with the program's own status
     --max-instructions UINT:NUMBER
                                 stop after so many (default 10^10)

@@ -14,7 +14,7 @@ know of a closed pipe too; for any other, a reader that has gone is no error.
   File
   141 0
   $ isadora run "$ROOT/tests/cli/data/forever.s" --trace 2>&1 | head -1; echo "${PIPESTATUS[*]}"
-  block 0,0,0 warp 0 lanes 0x1 pc 0x0: BRA .;
+  block 0,0,0 warp 0 lanes 0 pc 0x0: BRA .;
   141 0
   $ (sleep 0.2; isadora as nowhere.s 2>&1 >/dev/null) | true; echo "${PIPESTATUS[*]}"
   141 0

@@ -224,17 +224,5 @@ TEST(Schedule, statistics_count_what_took_part) {
   EXPECT_EQ(result.stats.by_opcode.at("EXIT"), 6u);
 }
 
-TEST(Schedule, a_trace_has_a_line_for_each_instruction) {
-  Machine m;
-  LaunchRequest request;
-  request.block = {4, 1, 1};
-  std::vector<std::string> lines;
-  request.trace = [&](const std::string& line) { lines.push_back(line); };
-  m.toy.run({m.put(1), m.exit()}, request);
-  ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines[0], "block 0,0,0 warp 0 lanes 0xF pc 0x0: PUT;");
-  EXPECT_EQ(lines[1], "block 0,0,0 warp 0 lanes 0xF pc 0x8: EXIT;");
-}
-
 }  // namespace
 }  // namespace isadora::sim

@@ -349,4 +349,8 @@ std::unique_ptr<Part> make_part(const model::Isa& isa, const ir::Function& f, Nu
   return std::make_unique<Interpreter<Integer>>(isa, f, std::move(plan));
 }
 
+template class Interpreter<int64_t>;
+template class Interpreter<Int128>;
+template class Interpreter<Integer>;
+
 }  // namespace isadora::sim::reference

@@ -1,0 +1,163 @@
+#include "driver/watching.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <optional>
+
+#include "driver/report.h"
+#include "inspect/debugger.h"
+#include "inspect/inspection.h"
+#include "inspect/statistics.h"
+#include "inspect/trace.h"
+#include "inspect/undefined.h"
+
+namespace isadora::driver {
+
+using diag::Kind;
+
+namespace {
+
+constexpr size_t kMostInput = 256;  // bytes of a command
+constexpr std::string_view kPrompt = "(isadora) ";
+
+// A line of standard input, cut where it is too long.
+bool read_line(std::string& line) {
+  line.clear();
+  int c = 0;
+  while ((c = std::cin.get()) != std::char_traits<char>::eof() && c != '\n') {
+    if (line.size() < kMostInput) line += static_cast<char>(c);
+  }
+  return c == '\n' || !line.empty();
+}
+
+// What is piped in is shown, so that the output can be read alone.
+inspect::Console console(diag::Sink& sink) {
+  const bool typed = isatty(STDIN_FILENO);
+  return {[typed, &sink](std::string& line) {
+            if (typed) print(std::string(kPrompt), sink);
+            const bool read = read_line(line);
+            if (!typed && read) print(std::string(kPrompt) + diag::shortened(line) + "\n", sink);
+            return read;
+          },
+          [&sink](const std::string& text) { print(text, sink); }};
+}
+
+}  // namespace
+
+struct Watching::Parts {
+  explicit Parts(const Program& program) : inspection(program.isa->isa), statistics(program.isa->isa) {}
+  inspect::Inspection inspection;
+  inspect::Statistics statistics;
+  std::optional<inspect::Trace> trace;
+  std::optional<inspect::Undefined> undefined;
+  std::optional<inspect::Debugger> debugger;
+  std::ofstream trace_file;
+};
+
+Watching::Watching() = default;
+Watching::~Watching() = default;
+
+namespace {
+
+bool bad(diag::Sink& sink, const std::string& message) {
+  complain(sink, Kind::BadArgument, message);
+  return false;
+}
+
+bool wants_trace(const RunOptions& o) { return o.trace || !o.trace_only.empty() || !o.trace_file.empty(); }
+bool wants_debugger(const RunOptions& o) { return o.step || !o.breaks.empty(); }
+
+bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& file,
+                   std::optional<inspect::Trace>& trace, diag::Sink& sink) {
+  inspect::Filters filters;
+  for (const std::string& text : o.trace_only) {
+    const std::string error = filters.add(text, program.isa->isa, program.object);
+    if (!error.empty()) return bad(sink, "--trace-only " + diag::shortened(text) + ": " + error);
+  }
+  std::function<void(const std::string&)> write = print_aside;
+  if (!o.trace_file.empty()) {
+    if (is_own_input(o.input, o.trace_file, sink)) return false;
+    file.open(o.trace_file, std::ios::binary);
+    if (!file) {
+      complain(sink, Kind::CannotWrite, "cannot write `" + o.trace_file + "`: " + std::strerror(errno));
+      return false;
+    }
+    write = [&file](const std::string& line) { file << line << '\n'; };
+  }
+  trace.emplace(program.isa->codec, std::move(filters), std::move(write));
+  return true;
+}
+
+bool prepare_debugger(const RunOptions& o, const Program& program, std::optional<inspect::Debugger>& debugger,
+                      diag::Sink& sink) {
+  if (o.input == "-")
+    return bad(sink, "the debugger reads its commands from standard input, so the program cannot come from there");
+  debugger.emplace(program.isa->codec, program.object, program.text(), console(sink));
+  for (const std::string& where : o.breaks) {
+    const std::string error = debugger->break_at(where);
+    if (!error.empty()) return bad(sink, "--break " + diag::shortened(where) + ": " + error);
+  }
+  if (o.step) debugger->stop_at_start();
+  return true;
+}
+
+// One warning for each place of the program.
+int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Program& program, diag::Sink& sink,
+                     int code) {
+  for (const inspect::UndefinedRead& r : reads) {
+    const base::Span place = program.text() ? base::line_span(*program.text(), r.line) : base::Span{};
+    diag::Diagnostic& d = sink.report(Kind::UndefinedValue, place, "reads " + r.what);
+    if (!d.span && r.line && !program.object.source_name.empty())
+      d.notes.push_back("line " + std::to_string(r.line) + " of " + program.object.source_name);
+    d.notes.push_back("instruction " + r.instruction + " at " + address_text(r.pc));
+    d.notes.push_back("first in kernel " + r.kernel + ", block " + std::to_string(r.block_index.x) + "," +
+                      std::to_string(r.block_index.y) + "," + std::to_string(r.block_index.z) + ", warp " +
+                      std::to_string(r.warp) + ", lanes " + lanes_text(r.lanes));
+  }
+  return code == kDone && !reads.empty() ? static_cast<int>(kFindings) : code;
+}
+
+}  // namespace
+
+bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
+  parts_ = std::make_unique<Parts>(program);
+  Parts& p = *parts_;
+  // The debugger first: what it changes, the others see.
+  if (wants_debugger(o)) {
+    if (!prepare_debugger(o, program, p.debugger, sink)) return false;
+    p.inspection.add(*p.debugger);
+  }
+  if (wants_trace(o)) {
+    if (!prepare_trace(o, program, p.trace_file, p.trace, sink)) return false;
+    p.inspection.add(*p.trace);
+  }
+  if (o.undefined) p.inspection.add(p.undefined.emplace(program.isa->codec));
+  if (o.stats || !o.stats_file.empty()) p.inspection.add(p.statistics);
+  if (!p.inspection.empty()) request.observer = &p.inspection;
+  return true;
+}
+
+int Watching::finish(const RunOptions& o, const Program& program, const sim::RunResult& result, diag::Sink& sink,
+                     int code) {
+  Parts& p = *parts_;
+  if (p.trace_file.is_open()) {
+    p.trace_file.close();
+    if (!p.trace_file) {
+      complain(sink, Kind::CannotWrite, "cannot write all of `" + o.trace_file + "`");
+      code = kUnusable;
+    }
+  }
+  if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
+  if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
+  if (o.stats && result.status == sim::RunResult::Status::Done)
+    code = print(inspect::text_of(p.statistics.counts()), sink, code);
+  if (!o.stats_file.empty() && result.status == sim::RunResult::Status::Done)
+    code = write_result(o.stats_file, inspect::json_of(p.statistics.counts()), sink, code);
+  return code;
+}
+
+}  // namespace isadora::driver

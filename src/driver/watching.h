@@ -1,0 +1,27 @@
+// What `run` shows around a run: the trace, statistics, undefined reads, the debugger.
+#pragma once
+
+#include <memory>
+
+#include "driver/commands.h"
+#include "driver/program.h"
+#include "sim/sim.h"
+
+namespace isadora::driver {
+
+class Watching {
+ public:
+  Watching();
+  ~Watching();
+  // Sets up what the options ask for; false after a complaint.
+  bool prepare(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink);
+  // What was found, after the run. Returns the exit code: `code`, unless something went wrong or was found.
+  int finish(const RunOptions& options, const Program& program, const sim::RunResult& result, diag::Sink& sink,
+             int code);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace isadora::driver

@@ -1,0 +1,514 @@
+// A command is a line of the table and a function.
+#include "inspect/debugger_commands.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <sstream>
+
+#include "diag/diagnostic.h"
+#include "inspect/debugger.h"
+#include "model/registers.h"
+#include "sim/place_values.h"
+#include "sim/report.h"
+
+namespace isadora::inspect {
+
+using base::Integer;
+using sim::Place;
+
+namespace {
+
+constexpr uint64_t kAround = 5;         // lines of source, and instructions, on both sides of the current one
+constexpr uint64_t kDumpBytes = 64;     // that `x` shows
+constexpr uint64_t kMostBytes = 65536;  // that it shows when asked for more
+constexpr unsigned kRow = 16;           // bytes of a row
+
+std::string quoted(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
+
+// Everything behind the first word, without blanks around it.
+std::string_view trimmed(std::string_view text) {
+  const size_t from = text.find_first_not_of(" \t\r");
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+std::string two_digits(uint8_t byte) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  return {kDigits[byte >> 4], kDigits[byte & 15]};
+}
+
+}  // namespace
+
+struct Commands {
+  Debugger& d;
+
+  // going on
+  void step(const std::string& rest);
+  void next(const std::string& rest);
+  void go_on(const std::string& rest);
+  void quit(const std::string&) { d.quits_ = true; }
+  // stops
+  void add_break(const std::string& rest);
+  void add_watch(const std::string& rest);
+  void remove(const std::string& rest);
+  // state
+  void print(const std::string& rest);
+  void set(const std::string& rest);
+  void dump(const std::string& rest);
+  void info(const std::string& rest);
+  // what is looked at
+  void warp(const std::string& rest);
+  void lanes(const std::string& rest);
+  // code
+  void list(const std::string& rest);
+  void disassemble(const std::string& rest);
+  void help(const std::string&);
+
+  void perform(const std::string& line);
+
+ private:
+  bool may_go_on();
+  bool take_lanes(std::string& rest, uint64_t& lanes);
+  std::optional<Place> place(const std::string& text);
+  bool set_one(const Place& place, unsigned lane, const Integer& value);
+  void refresh_watches();
+  void info_breaks();
+  void info_warp(sim::Warp& warp);
+  void info_lanes();
+  void info_registers();
+  std::string state(const sim::Warp& warp, unsigned lane) const;
+  std::vector<uint64_t> instructions_before(uint64_t pc);
+  bool where(const std::string& rest, uint64_t& pc);
+};
+
+namespace {
+
+struct Command {
+  const char *name, *shorter, *arguments, *help;
+  void (Commands::*run)(const std::string&);
+};
+
+constexpr std::array kCommands = {
+    Command{"step", "s", "[N]", "executes N instructions (1) of the warp that is looked at", &Commands::step},
+    Command{"next", "n", "", "goes on until this warp comes to the instruction below: over loops and calls",
+            &Commands::next},
+    Command{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::go_on},
+    Command{"break", "b", "WHERE", "stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE",
+            &Commands::add_break},
+    Command{"watch", "w", "PLACE", "stops after an instruction that wrote there: R1, global[0x10000, 4]",
+            &Commands::add_watch},
+    Command{"delete", "d", "[N]", "removes breakpoint or watchpoint N, or all", &Commands::remove},
+    Command{"print", "p", "PLACE [lane N]",
+            "a value, or several: of all lanes that are looked at, or of some (lane 0..3)", &Commands::print},
+    Command{"set", "", "PLACE=VALUE [lane N]", "gives a register or memory a value", &Commands::set},
+    Command{"x", "", "SPACE[ADDRESS, BYTES]", "memory, byte by byte: x global[0x10000, 64]", &Commands::dump},
+    Command{"info", "i", "WHAT", "breaks, warps, lanes, registers or block: what there is, and how it stands",
+            &Commands::info},
+    Command{"warp", "", "N", "looks at another warp of the block", &Commands::warp},
+    Command{"lane", "lanes", "N|N..M|all", "looks at some lanes alone", &Commands::lanes},
+    Command{"list", "l", "[WHERE]", "the source around the place, or on from there", &Commands::list},
+    Command{"disassemble", "u", "[WHERE]", "the instructions around it", &Commands::disassemble},
+    Command{"help", "h", "", "these lines", &Commands::help},
+    Command{"quit", "q", "", "ends the run; no result is written", &Commands::quit},
+};
+
+}  // namespace
+
+void perform(Debugger& debugger, const std::string& line) { Commands{debugger}.perform(line); }
+
+std::string debugger_help() {
+  std::string out;
+  for (const Command& c : kCommands) {
+    std::string usage = std::string(c.name) + (*c.shorter ? std::string(", ") + c.shorter : "");
+    usage += (*c.arguments ? " " : "") + std::string(c.arguments);
+    out += "  " + usage + std::string(usage.size() < 28 ? 28 - usage.size() : 1, ' ') + c.help + "\n";
+  }
+  return out;
+}
+
+void Commands::perform(const std::string& line) {
+  const std::string_view all = trimmed(line);
+  if (all.empty()) return;
+  const size_t space = std::min(all.find_first_of(" \t"), all.size());
+  const std::string name(all.substr(0, space)), rest(trimmed(all.substr(space)));
+  for (const Command& c : kCommands) {
+    if (name == c.name || name == c.shorter) return (this->*c.run)(rest);
+  }
+  std::vector<std::string> names;
+  for (const Command& c : kCommands) names.emplace_back(c.name);
+  const std::string near = diag::nearest(name, names);
+  d.say("there is no command " + quoted(name) +
+        (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
+}
+
+void Commands::help(const std::string&) { d.console_.write(debugger_help()); }
+
+// ---- going on
+
+bool Commands::may_go_on() {
+  if (!d.has_faulted_) return true;
+  d.say("the run has ended with a fault; look around, then `quit`");
+  return false;
+}
+
+void Commands::step(const std::string& rest) {
+  uint64_t n = 1;
+  if (!rest.empty() && (!parse_number(rest, n) || n == 0))
+    return d.say(quoted(rest) + " is no number of steps, expected 1 or more");
+  if (!may_go_on()) return;
+  d.mode_ = Debugger::Mode::Step;
+  d.steps_ = n;
+  d.goes_on_ = true;
+}
+
+void Commands::next(const std::string&) {
+  if (!may_go_on()) return;
+  uint64_t lanes = 0;
+  const std::optional<uint64_t> pc = d.here(lanes);
+  std::string why;
+  const sim::Instruction* instruction = pc ? d.program_->fetch(*pc, why) : nullptr;
+  if (!instruction) return step("");  // the warp waits: whatever it does first when it goes on
+  d.mode_ = Debugger::Mode::Next;
+  d.next_ = *pc + instruction->decoded.bytes;
+  d.goes_on_ = true;
+}
+
+void Commands::go_on(const std::string&) { d.goes_on_ = may_go_on(); }
+
+// ---- stops
+
+void Commands::add_break(const std::string& rest) {
+  if (rest.empty()) return info_breaks();
+  const std::string error = d.break_at(rest);
+  if (!error.empty()) return d.say(error);
+  const Debugger::Break& b = d.breaks_.back();
+  const std::string line = line_text(d.object_, b.address);
+  d.say("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
+        (line.empty() ? "" : " (" + line + ")"));
+}
+
+void Commands::add_watch(const std::string& rest) {
+  std::string text = rest;
+  uint64_t lanes = d.chosen_lanes();
+  if (!take_lanes(text, lanes)) return;
+  const std::optional<Place> p = place(text);
+  if (!p) return;
+  if (p->kind == Place::Kind::Constant) return d.say(quoted(text) + " is a constant: nothing writes it");
+  d.watches_.push_back({++d.last_id_, text, *p, d.warp_->number(), lanes, d.values(*p, *d.warp_, lanes)});
+  d.say("watchpoint " + std::to_string(d.last_id_) + ": " + text +
+        (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
+}
+
+void Commands::remove(const std::string& rest) {
+  uint64_t id = 0;
+  if (!rest.empty() && !parse_number(rest, id))
+    return d.say(quoted(rest) + " is no number of a breakpoint or watchpoint");
+  const auto is_it = [&](const auto& stop) { return rest.empty() || stop.id == id; };
+  const size_t removed = std::erase_if(d.breaks_, is_it) + std::erase_if(d.watches_, is_it);
+  if (!removed) d.say("there is no breakpoint or watchpoint" + (rest.empty() ? "" : " " + std::to_string(id)));
+}
+
+// ---- state
+
+// "… lane 3", "… lane 0..7" at the end of a command.
+bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
+  const size_t at = rest.rfind("lane ");
+  if (at == std::string::npos) return true;
+  if (at != 0 && rest[at - 1] != ' ') return true;
+  const std::string text(trimmed(std::string_view(rest).substr(at + 5)));
+  rest = std::string(trimmed(std::string_view(rest).substr(0, at)));
+  lanes = d.threads();
+  if (text == "all") return true;
+  Span span;
+  if (!parse_span(text, span) || span.to >= d.warp_->lanes()) {
+    d.say(quoted(text) + " is no lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
+    return false;
+  }
+  lanes = sim::low_lanes(static_cast<unsigned>(span.to) + 1) & ~sim::low_lanes(static_cast<unsigned>(span.from));
+  return true;
+}
+
+std::optional<Place> Commands::place(const std::string& text) {
+  std::optional<Place> found = d.places_.find(text);
+  std::string error;
+  if (!found) {
+    d.say(text.empty() ? "expected a place (e.g. R1, global[0x10000, 4])" : d.places_.explain(diag::shortened(text)));
+  } else if (!d.is_there(*found, error)) {
+    d.say(error);
+    found.reset();
+  }
+  return found;
+}
+
+void Commands::print(const std::string& rest) {
+  std::string text = rest;
+  uint64_t lanes = d.chosen_lanes();
+  if (!take_lanes(text, lanes)) return;
+  if (text.empty()) return info_registers();
+  // Places are separated by blanks; those inside of brackets belong to a place.
+  std::vector<std::string> names(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ' ' && depth <= 0) {
+      if (!names.back().empty()) names.emplace_back();
+    } else {
+      names.back() += c;
+    }
+  }
+  for (const std::string& name : names) {
+    if (const std::optional<Place> p = place(name)) d.say(name + " = " + values_text(d.values(*p, *d.warp_, lanes)));
+  }
+}
+
+bool Commands::set_one(const Place& p, unsigned lane, const Integer& value) {
+  if (p.kind != Place::Kind::Memory) return sim::set_value(*d.warp_, p, lane, value), true;
+  uint8_t* bytes = d.warp_->space(p.index, lane).find(p.address, p.bits / 8);
+  if (bytes) sim::store(bytes, p.bits / 8, value);
+  return bytes != nullptr;
+}
+
+void Commands::set(const std::string& rest) {
+  std::string text = rest;
+  uint64_t lanes = d.chosen_lanes();
+  if (!take_lanes(text, lanes)) return;
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos) return d.say("expected PLACE=VALUE (e.g. set R1=5)");
+  const std::string name(trimmed(std::string_view(text).substr(0, equals)));
+  const std::string number(trimmed(std::string_view(text).substr(equals + 1)));
+  const std::optional<Place> p = place(name);
+  if (!p) return;
+  if (p->kind == Place::Kind::Constant) return d.say(quoted(name) + " is a constant and cannot be set");
+  const std::optional<Integer> value = Integer::parse(number);
+  if (!value) return d.say(quoted(number) + " is no number");
+  if (!sim::fits_bits(*value, p->bits)) {
+    return d.say("the value does not fit " + quoted(name) + ", which has " + std::to_string(p->bits) +
+                 (p->bits == 1 ? " bit" : " bits"));
+  }
+  sim::each_lane(p->per_lane ? lanes : 1, [&](unsigned lane) { set_one(*p, lane, *value); });
+  refresh_watches();
+}
+
+// What the user changes is no news to him.
+void Commands::refresh_watches() {
+  for (Debugger::Watch& w : d.watches_) {
+    if (w.warp < d.warps_.size()) w.old = d.values(w.place, *d.warps_[w.warp], w.lanes);
+  }
+}
+
+namespace {
+
+// A space's bytes from an address on, row by row. Bytes that are not there are shown as --.
+std::string rows(sim::AddressSpace& space, uint64_t address, uint64_t bytes) {
+  std::string out;
+  for (uint64_t done = 0; done < bytes; done += kRow) {
+    std::string line = "  " + hex(address + done) + ":", shown;
+    for (uint64_t i = done; i < std::min<uint64_t>(bytes, done + kRow); i++) {
+      const uint8_t* byte = address + i < address ? nullptr : space.find(address + i, 1);
+      line += " " + (byte ? two_digits(*byte) : "--");
+      shown += byte && *byte >= 0x20 && *byte < 0x7F ? static_cast<char>(*byte) : '.';
+    }
+    out += line + "  " + shown + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+void Commands::dump(const std::string& rest) {
+  std::string text = rest;
+  uint64_t lanes = d.chosen_lanes();
+  if (!take_lanes(text, lanes)) return;
+  const size_t open = text.find('['), close = text.rfind(']');
+  const std::string name(trimmed(std::string_view(text).substr(0, open)));
+  const auto& spaces = d.codec_.isa().spaces;
+  const auto space = std::ranges::find(spaces, name, &model::Space::name);
+  if (open == std::string::npos || close != text.size() - 1 || space == spaces.end()) {
+    std::string names;
+    for (const model::Space& s : spaces) names += (names.empty() ? "" : ", ") + s.name;
+    return d.say("expected SPACE[ADDRESS, BYTES], with a space of " + names);
+  }
+  const std::string inside = text.substr(open + 1, close - open - 1);
+  const size_t comma = inside.find(',');
+  uint64_t address = 0, bytes = kDumpBytes;
+  if (!parse_number(trimmed(std::string_view(inside).substr(0, comma)), address))
+    return d.say(quoted(inside) + " is no address");
+  if (comma != std::string::npos &&
+      (!parse_number(trimmed(std::string_view(inside).substr(comma + 1)), bytes) || bytes == 0 || bytes > kMostBytes)) {
+    return d.say("expected 1 to " + std::to_string(kMostBytes) + " bytes");
+  }
+  const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));
+  sim::AddressSpace& memory = d.warp_->space(static_cast<uint16_t>(space - spaces.begin()), lane);
+  d.say(space->name + (space->scope == model::Scope::Lane ? " of lane " + std::to_string(lane) : "") + ", " +
+        memory.describe(address, bytes));
+  d.console_.write(rows(memory, address, bytes));
+}
+
+void Commands::info(const std::string& rest) {
+  if (rest == "breaks" || rest == "b") return info_breaks();
+  if (rest == "warps" || rest == "w") {
+    for (sim::Warp* warp : d.warps_) info_warp(*warp);
+    return;
+  }
+  if (rest == "lanes" || rest == "l") return info_lanes();
+  if (rest == "registers" || rest == "r") return info_registers();
+  if (rest == "block") {
+    return d.say("block " + sim::to_string(d.warp_->block().index) + " of a grid of " +
+                 sim::to_string(d.launch_->grid) + ", " + std::to_string(d.warps_.size()) +
+                 (d.warps_.size() == 1 ? " warp, " : " warps, ") + std::to_string(d.launch_->block.volume()) +
+                 " threads; " + std::to_string(d.launch_->clock) + " instructions executed");
+  }
+  d.say("expected info breaks, warps, lanes, registers or block");
+}
+
+void Commands::info_breaks() {
+  for (const Debugger::Break& b : d.breaks_) {
+    const std::string line = line_text(d.object_, b.address);
+    d.say("breakpoint " + std::to_string(b.id) + " at " + hex(b.address) + " " + d.locations_.name(b.address) +
+          (line.empty() ? "" : " (" + line + ")"));
+  }
+  for (const Debugger::Watch& w : d.watches_) d.say("watchpoint " + std::to_string(w.id) + ": " + w.text);
+  if (d.breaks_.empty() && d.watches_.empty()) d.say("there are no breakpoints and no watchpoints");
+}
+
+std::string Commands::state(const sim::Warp& warp, unsigned lane) const {
+  const uint64_t bit = sim::lane_bit(lane);
+  if (!(warp.alive() & bit)) return "ended";
+  if (warp.at_barrier & bit)
+    return "at barrier " + std::to_string(warp.barrier[lane]) + ", since " + hex(warp.wait_pc[lane]);
+  if (warp.waiting & bit)
+    return "waits at " + hex(warp.wait_pc[lane]) + " for lanes " + lanes_text(warp.wait_mask[lane]);
+  return "at " + hex(warp.pc[lane]) + (warp.yielded & bit ? ", lets others go first" : "");
+}
+
+// Lanes that stand alike, in one line.
+void Commands::info_warp(sim::Warp& warp) {
+  std::map<std::string, uint64_t> groups;
+  std::vector<std::string> order;
+  for (unsigned lane = 0; lane < warp.lanes(); lane++) {
+    const std::string text = state(warp, lane);
+    if (!groups.contains(text)) order.push_back(text);
+    groups[text] |= sim::lane_bit(lane);
+  }
+  d.say(std::string(&warp == d.warp_ ? "* " : "  ") + "warp " + std::to_string(warp.number()));
+  for (const std::string& text : order) d.say("    lanes " + lanes_text(groups[text]) + ": " + text);
+}
+
+void Commands::info_lanes() {
+  sim::each_lane(d.chosen_lanes(),
+                 [&](unsigned lane) { d.say("  lane " + std::to_string(lane) + ": " + state(*d.warp_, lane)); });
+}
+
+// Those that are not zero everywhere.
+void Commands::info_registers() {
+  const model::Isa& isa = d.codec_.isa();
+  bool any = false;
+  for (uint16_t f = 0; f < isa.files.size(); f++) {
+    for (unsigned n = 0; n < isa.files[f].count; n++) {
+      Place p;
+      p.index = f;
+      p.number = n;
+      p.bits = isa.files[f].width;
+      p.per_lane = isa.files[f].scope == model::Scope::Lane;
+      const std::vector<Integer> values = d.values(p, *d.warp_, d.chosen_lanes());
+      if (std::ranges::all_of(values, [](const Integer& v) { return v.is_zero(); })) continue;
+      d.say(model::spelling(isa.files[f], n) + " = " + values_text(values));
+      any = true;
+    }
+  }
+  if (!any) d.say("all registers are 0");
+}
+
+// ---- what is looked at
+
+void Commands::warp(const std::string& rest) {
+  uint64_t n = 0;
+  if (!rest.empty() && (!parse_number(rest, n) || n >= d.warps_.size())) {
+    return d.say("there is no warp " + quoted(rest) + ": the block has warps 0.." +
+                 std::to_string(d.warps_.size() - 1));
+  }
+  if (!rest.empty()) d.look_at(*d.warps_[n]);
+  uint64_t lanes = 0;
+  const std::optional<uint64_t> pc = d.here(lanes);
+  if (pc) return d.say(d.place_text(*d.warp_, lanes, *pc));
+  info_warp(*d.warp_);
+}
+
+void Commands::lanes(const std::string& rest) {
+  std::string text = "lane " + (rest.empty() ? "all" : rest);
+  uint64_t lanes = 0;
+  if (!take_lanes(text, lanes)) return;
+  d.lanes_ = lanes == d.threads() ? 0 : lanes;
+  d.say("lanes " + lanes_text(lanes));
+}
+
+// ---- code
+
+// The place that is named, or where the warp stands.
+bool Commands::where(const std::string& rest, uint64_t& pc) {
+  uint64_t lanes = 0;
+  std::string error;
+  const std::optional<uint64_t> found = rest.empty() ? d.here(lanes) : d.locations_.find(rest, error);
+  if (found) return pc = *found, true;
+  d.say(rest.empty() ? "no lane of this warp can go on" : error);
+  return false;
+}
+
+void Commands::list(const std::string& rest) {
+  if (!d.source_)
+    return d.say("the program is an object, and its source is not at hand; `disassemble` shows its instructions");
+  uint64_t pc = 0, lanes = 0, from = d.listed_ + 1;
+  const std::optional<uint64_t> now = d.here(lanes);
+  const object::LineEntry* current = now ? d.object_.line_at(*now) : nullptr;
+  if (!rest.empty() || d.listed_ == 0) {
+    if (!where(rest, pc)) return;
+    const object::LineEntry* line = d.object_.line_at(pc);
+    if (!line) return d.say("no line is known for " + hex(pc));
+    from = line->line > kAround ? line->line - kAround : 1;
+  }
+  const uint64_t last = d.source_->line_starts.size(), end = std::min(last, from + 2 * kAround);
+  if (from > last) return d.say("that was the last line");
+  const size_t width = std::to_string(end).size();
+  for (uint64_t n = from; n <= end; n++) {
+    const std::string number = std::to_string(n);
+    std::string line =
+        std::string(current && current->line == n ? "* " : "  ") + std::string(width - number.size(), ' ') + number;
+    const std::string text(d.source_->line(static_cast<unsigned>(n)));
+    d.say(line + (text.empty() ? "" : "  " + text));
+  }
+  d.listed_ = end;
+}
+
+// Addresses from the beginning of the code that pc lies in: instructions may have several lengths.
+std::vector<uint64_t> Commands::instructions_before(uint64_t pc) {
+  std::vector<uint64_t> out;
+  std::string why;
+  const object::Kernel& kernel = d.program_->kernel();
+  for (uint64_t at = pc >= kernel.begin ? kernel.begin : 0; at < pc;) {
+    const sim::Instruction* instruction = d.program_->fetch(at, why);
+    if (instruction) out.push_back(at);
+    at += instruction ? instruction->decoded.bytes : std::max(1u, d.codec_.isa().machine.code_align);
+  }
+  if (out.size() > kAround) out.erase(out.begin(), out.end() - kAround);
+  return out;
+}
+
+void Commands::disassemble(const std::string& rest) {
+  uint64_t pc = 0, lanes = 0;
+  if (!where(rest, pc)) return;
+  const std::optional<uint64_t> now = d.here(lanes);
+  std::vector<uint64_t> all = instructions_before(pc);
+  std::string why;
+  for (uint64_t i = 0, at = pc; i <= kAround; i++) {
+    const sim::Instruction* instruction = d.program_->fetch(at, why);
+    if (!instruction) break;
+    all.push_back(at);
+    at += instruction->decoded.bytes;
+  }
+  for (const uint64_t at : all) {
+    d.say(std::string(at == now ? "* " : "  ") + hex(at) + " " + d.locations_.name(at) + ": " + d.instruction_text(at));
+  }
+}
+
+}  // namespace isadora::inspect

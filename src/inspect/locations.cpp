@@ -1,0 +1,109 @@
+#include "inspect/locations.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+#include "diag/diagnostic.h"
+
+namespace isadora::inspect {
+
+namespace {
+
+std::string quoted(std::string_view text) { return "`" + diag::shortened(std::string(text)) + "`"; }
+
+std::string_view file_name(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::optional<uint64_t> Locations::find(std::string_view text, std::string& error) const {
+  const size_t colon = text.rfind(':');
+  if (colon != std::string_view::npos) return find_line(text.substr(0, colon), text.substr(colon + 1), error);
+  uint64_t address = 0;
+  if (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0]))) {
+    if (!parse_number(text, address)) return error = quoted(text) + " is no address", std::nullopt;
+    return inside(address, text, error);
+  }
+  return find_label(text, error);
+}
+
+std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view text, std::string& error) const {
+  if (address < object_.code.size()) return address;
+  error = "there is no code at " + quoted(text) + ": the program has " + std::to_string(object_.code.size()) + " bytes";
+  return std::nullopt;
+}
+
+std::optional<uint64_t> Locations::find_line(std::string_view file, std::string_view text, std::string& error) const {
+  uint64_t line = 0;
+  if (!parse_number(text, line) || line == 0)
+    return error = quoted(text) + " is no line, expected FILE:LINE or :LINE", std::nullopt;
+  if (!file.empty() && file != object_.source_name && file_name(file) != file_name(object_.source_name)) {
+    error = "the program has no source " + quoted(file) + "; it was made from " + quoted(object_.source_name);
+    return std::nullopt;
+  }
+  const object::LineEntry* best = nullptr;
+  for (const object::LineEntry& e : object_.lines) {
+    if (e.line >= line && (!best || e.line < best->line)) best = &e;
+  }
+  if (best) return best->address;
+  error = object_.lines.empty() ? "the program does not know its lines"
+                                : "there is no code at or below line " + std::to_string(line);
+  return std::nullopt;
+}
+
+std::optional<uint64_t> Locations::label(std::string_view name) const {
+  for (const object::Symbol& s : object_.symbols) {
+    if (!s.absolute && s.name == name) return s.value;
+  }
+  if (const object::Kernel* k = object_.kernel(name)) return k->begin;
+  return std::nullopt;
+}
+
+std::optional<uint64_t> Locations::find_label(std::string_view text, std::string& error) const {
+  const size_t plus = text.find('+');
+  const std::string_view name = text.substr(0, plus);
+  uint64_t offset = 0;
+  if (plus != std::string_view::npos && !parse_number(text.substr(plus + 1), offset)) {
+    return error = quoted(text.substr(plus + 1)) + " is no number of bytes", std::nullopt;
+  }
+  if (const auto base = label(name)) {
+    return offset > UINT64_MAX - *base ? inside(UINT64_MAX, text, error) : inside(*base + offset, text, error);
+  }
+  std::vector<std::string> names;
+  for (const object::Symbol& s : object_.symbols) names.push_back(s.name);
+  for (const object::Kernel& k : object_.kernels) names.push_back(k.name);
+  const std::string near = diag::nearest(std::string(name), names);
+  error = "there is no label " + quoted(name) +
+          (near.empty() ? ", expected a label, an address (0x30) or a line (:9)" : "; did you mean `" + near + "`?");
+  return std::nullopt;
+}
+
+std::optional<Span> Locations::find_span(std::string_view text, std::string& error) const {
+  const size_t dots = text.find("..");
+  const auto from = find(text.substr(0, dots), error);
+  if (!from) return std::nullopt;
+  if (dots == std::string_view::npos) return Span{*from, *from};
+  const auto to = find(text.substr(dots + 2), error);
+  if (!to) return std::nullopt;
+  if (*to < *from) return error = quoted(text) + " ends before it begins", std::nullopt;
+  return Span{*from, *to};
+}
+
+std::string Locations::name(uint64_t address) const {
+  const std::string* best = nullptr;
+  uint64_t at = 0;
+  const auto look = [&](const std::string& name, uint64_t value) {
+    if (value <= address && (!best || value > at)) best = &name, at = value;
+  };
+  for (const object::Kernel& k : object_.kernels) look(k.name, k.begin);
+  for (const object::Symbol& s : object_.symbols) {
+    if (!s.absolute) look(s.name, s.value);
+  }
+  if (!best) return hex(address);
+  return *best + (address == at ? "" : "+" + hex(address - at));
+}
+
+}  // namespace isadora::inspect

@@ -1,0 +1,32 @@
+// Where in a program, as people write it: a label, LABEL+BYTES, an address (0x30), a source line (:9, sums.s:9).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "inspect/words.h"
+#include "object/object.h"
+
+namespace isadora::inspect {
+
+class Locations {
+ public:
+  explicit Locations(const object::Object& object) : object_(object) {}
+  // The address, or nothing with `error` set. A line without code means the next one that has some.
+  std::optional<uint64_t> find(std::string_view text, std::string& error) const;
+  // A..B, both inside, or one place.
+  std::optional<Span> find_span(std::string_view text, std::string& error) const;
+  // "sums+0x30", or the address where no label lies below it.
+  std::string name(uint64_t address) const;
+
+ private:
+  std::optional<uint64_t> find_line(std::string_view file, std::string_view line, std::string& error) const;
+  std::optional<uint64_t> find_label(std::string_view text, std::string& error) const;
+  std::optional<uint64_t> label(std::string_view name) const;
+  std::optional<uint64_t> inside(uint64_t address, std::string_view text, std::string& error) const;
+
+  const object::Object& object_;
+};
+
+}  // namespace isadora::inspect

@@ -1,0 +1,115 @@
+// Counting goes by numbers; names are put to them at the end.
+#include "inspect/statistics.h"
+
+#include <set>
+
+#include "sim/machine.h"
+
+namespace isadora::inspect {
+
+using Kind = sim::Accesses::Memory::Kind;
+
+Statistics::Traits& Statistics::traits(const sim::Instruction& instruction) {
+  const auto [place, is_new] = traits_.try_emplace(&instruction);
+  if (is_new) {
+    for (const ir::Inst& inst : instruction.body.ops) {
+      place->second.branch |= inst.op == ir::Op::WritePc;
+      place->second.memory |= inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic;
+    }
+  }
+  return place->second;
+}
+
+bool Statistics::before(const sim::Issue& issue) {
+  alive_ = issue.warp.alive();
+  return true;
+}
+
+namespace {
+
+uint64_t size(uint64_t mask) { return static_cast<uint64_t>(__builtin_popcountll(mask)); }
+
+// Do the lanes stand at different addresses, after a branch?
+bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
+  bool apart = false;
+  const uint64_t first = lanes ? warp.pc[static_cast<unsigned>(__builtin_ctzll(lanes))] : 0;
+  sim::each_lane(lanes, [&](unsigned lane) { apart |= warp.pc[lane] != first; });
+  return apart;
+}
+
+}  // namespace
+
+bool Statistics::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) {
+  Traits& t = traits(issue.instruction);
+  t.executed.warps++;
+  t.executed.lanes += size(outcome.took_part);
+  counts_.standing += size(issue.group);
+  counts_.alive += size(alive_);
+  counts_.barriers += size(outcome.at_barrier);
+  counts_.waits += size(outcome.waits);
+  counts_.branches += t.branch;
+  counts_.parted += t.branch && stand_apart(issue.warp, issue.group);
+  if (t.memory) count_memory(accesses);
+  return true;
+}
+
+void Statistics::count_memory(const sim::Accesses& accesses) {
+  using Pieces = std::set<uint64_t>;
+  std::map<std::pair<uint16_t, Kind>, std::pair<Pieces, Pieces>> touched;
+  for (const sim::Accesses::Memory& m : accesses.memory) {
+    Counts::Memory& counts = memory_[{m.space, m.kind}];
+    counts.lanes++;
+    counts.bytes += m.bytes;
+    auto& [sectors, lines] = touched[{m.space, m.kind}];
+    const uint64_t last = m.address + (m.bytes - 1);
+    for (uint64_t s = m.address / Counts::kSector; s <= last / Counts::kSector; s++) sectors.insert(s);
+    for (uint64_t l = m.address / Counts::kLine; l <= last / Counts::kLine; l++) lines.insert(l);
+  }
+  for (const auto& [what, pieces] : touched) {
+    Counts::Memory& counts = memory_[what];
+    counts.warps++;
+    counts.sectors += pieces.first.size();
+    counts.lines += pieces.second.size();
+  }
+}
+
+Counts Statistics::counts() const {
+  Counts out = counts_;
+  for (const auto& [instruction, t] : traits_) {
+    Counts::Instructions& opcode = out.by_opcode[instruction->opcode->name];
+    opcode.warps += t.executed.warps;
+    opcode.lanes += t.executed.lanes;
+    out.all.warps += t.executed.warps;
+    out.all.lanes += t.executed.lanes;
+  }
+  std::erase_if(out.by_opcode, [](const auto& entry) { return entry.second.warps == 0; });
+  for (const auto& [what, counts] : memory_) {
+    const model::Space& space = isa_.spaces[what.first];
+    const char* const kind = what.second == Kind::Load ? "load" : what.second == Kind::Store ? "store" : "atomic";
+    out.memory[{space.name, kind}] = counts;
+    out.shared_by_grid[space.name] = space.scope == model::Scope::Grid;
+  }
+  return out;
+}
+
+void Counts::add(const Counts& other) {
+  const auto join = [](Instructions& to, const Instructions& from) {
+    to.warps += from.warps;
+    to.lanes += from.lanes;
+  };
+  join(all, other.all);
+  for (const auto& [name, counts] : other.by_opcode) join(by_opcode[name], counts);
+  for (uint64_t Counts::*count :
+       {&Counts::standing, &Counts::alive, &Counts::branches, &Counts::parted, &Counts::barriers, &Counts::waits}) {
+    this->*count += other.*count;
+  }
+  for (const auto& [what, counts] : other.memory) {
+    Memory& to = memory[what];
+    for (uint64_t Memory::*count : {&Memory::warps, &Memory::lanes, &Memory::bytes, &Memory::sectors, &Memory::lines}) {
+      to.*count += counts.*count;
+    }
+  }
+  shared_by_grid.insert(other.shared_by_grid.begin(), other.shared_by_grid.end());
+}
+
+}  // namespace isadora::inspect

@@ -1,0 +1,60 @@
+// What a run did, counted: instructions, divergence, memory, waiting.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "inspect/inspection.h"
+
+namespace isadora::inspect {
+
+struct Counts {
+  struct Instructions {
+    uint64_t warps = 0, lanes = 0;
+  };
+  // Accesses of one kind to one space. `touched` counts, for each instruction of a warp, the distinct pieces of memory.
+  struct Memory {
+    uint64_t warps = 0, lanes = 0, bytes = 0, sectors = 0, lines = 0;
+  };
+  static constexpr unsigned kSector = 32, kLine = 128;
+
+  Instructions all;
+  std::map<std::string, Instructions> by_opcode;
+  uint64_t standing = 0;  // lanes that stood at an instruction when it was executed, whether its guard let them or not
+  uint64_t alive = 0;     // lanes of the warp that had not ended then
+  uint64_t branches = 0, parted = 0;  // executed by a warp; that sent its lanes to different places
+  uint64_t barriers = 0, waits = 0;   // lanes that came to one
+  std::map<std::pair<std::string, std::string>, Memory> memory;  // by space and load, store, atomic
+  std::map<std::string, bool> shared_by_grid;                    // spaces, where sectors and lines mean something
+
+  void add(const Counts& other);
+};
+
+class Statistics final : public Inspector {
+ public:
+  explicit Statistics(const model::Isa& isa) : isa_(isa) {}
+  bool wants_accesses(const sim::Issue& issue) override { return traits(issue.instruction).memory; }
+  bool before(const sim::Issue& issue) override;
+  bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;
+  Counts counts() const;
+
+ private:
+  struct Traits {
+    bool memory = false, branch = false;
+    Counts::Instructions executed;
+  };
+  Traits& traits(const sim::Instruction& instruction);
+  void count_memory(const sim::Accesses& accesses);
+
+  const model::Isa& isa_;
+  Counts counts_;
+  std::unordered_map<const sim::Instruction*, Traits> traits_;
+  std::map<std::pair<uint16_t, sim::Accesses::Memory::Kind>, Counts::Memory> memory_;
+  uint64_t alive_ = 0;
+};
+
+std::string text_of(const Counts& counts);
+std::string json_of(const Counts& counts);
+
+}  // namespace isadora::inspect

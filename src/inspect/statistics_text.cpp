@@ -1,0 +1,94 @@
+// Counts for people and for programs.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "inspect/statistics.h"
+
+namespace isadora::inspect {
+namespace {
+
+// One digit behind the point.
+std::string ratio(uint64_t a, uint64_t b) {
+  if (b == 0) return "0.0";
+  const auto tenths = static_cast<uint64_t>((static_cast<unsigned __int128>(a) * 10 + b / 2) / b);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+// Rows of one width per column; the first to the left, numbers to the right.
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<size_t> widths;
+  for (const auto& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (size_t i = 0; i < row.size(); i++) widths[i] = std::max(widths[i], row[i].size());
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    std::string line = "  ";
+    for (size_t i = 0; i < row.size(); i++) {
+      const std::string space(widths[i] - row[i].size(), ' ');
+      line += i == 0 ? row[i] + space : "  " + space + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+std::string number(uint64_t v) { return std::to_string(v); }
+
+std::string opcodes(const Counts& c) {
+  std::vector<std::vector<std::string>> rows = {{"opcode", "warps", "lanes"}};
+  for (const auto& [name, n] : c.by_opcode) rows.push_back({name, number(n.warps), number(n.lanes)});
+  return table(rows);
+}
+
+std::string memory(const Counts& c) {
+  if (c.memory.empty()) return {};
+  std::vector<std::vector<std::string>> rows = {{"memory", "warps", "lanes", "bytes", "sectors/warp", "lines/warp"}};
+  for (const auto& [what, m] : c.memory) {
+    std::vector<std::string> row = {what.first + " " + what.second, number(m.warps), number(m.lanes), number(m.bytes)};
+    if (c.shared_by_grid.at(what.first)) {
+      row.push_back(ratio(m.sectors, m.warps));
+      row.push_back(ratio(m.lines, m.warps));
+    }
+    rows.push_back(std::move(row));
+  }
+  return table(rows);
+}
+
+}  // namespace
+
+std::string text_of(const Counts& c) {
+  std::string out = "warp instructions  " + number(c.all.warps) + "\nlane instructions  " + number(c.all.lanes) + "\n";
+  out += "lanes per instruction  " + ratio(c.all.lanes, c.all.warps) + " take part, " + ratio(c.standing, c.all.warps) +
+         " stand there, " + ratio(c.alive, c.all.warps) + " have not ended\n";
+  out += "branches  " + number(c.branches) + ", of which " + number(c.parted) + " parted the lanes\n";
+  out += "lanes that waited  " + number(c.barriers) + " at barriers, " + number(c.waits) + " for other lanes\n";
+  return out + opcodes(c) + memory(c);
+}
+
+std::string json_of(const Counts& c) {
+  using Json = nlohmann::ordered_json;
+  Json out = {{"warp_instructions", c.all.warps},
+              {"lane_instructions", c.all.lanes},
+              {"lanes_standing", c.standing},
+              {"lanes_alive", c.alive},
+              {"branches", {{"executed", c.branches}, {"parted", c.parted}}},
+              {"waits", {{"barrier", c.barriers}, {"lanes", c.waits}}},
+              {"opcodes", Json::object()},
+              {"memory", Json::array()}};
+  for (const auto& [name, n] : c.by_opcode) out["opcodes"][name] = {{"warps", n.warps}, {"lanes", n.lanes}};
+  for (const auto& [what, m] : c.memory) {
+    Json row = {
+        {"space", what.first}, {"kind", what.second}, {"warps", m.warps}, {"lanes", m.lanes}, {"bytes", m.bytes}};
+    if (c.shared_by_grid.at(what.first)) {
+      row["sectors"] = m.sectors;
+      row["lines"] = m.lines;
+    }
+    out["memory"].push_back(std::move(row));
+  }
+  return out.dump(2) + "\n";
+}
+
+}  // namespace isadora::inspect

@@ -1,0 +1,99 @@
+#include "inspect/undefined.h"
+
+#include "model/registers.h"
+#include "sim/report.h"
+
+namespace isadora::inspect {
+
+using model::Scope;
+using sim::Accesses;
+
+void Undefined::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
+
+// What belongs to a block begins with it.
+void Undefined::block_begins(std::span<sim::Warp* const>) {
+  registers_.clear();
+  memory_.clear();
+}
+
+bool Undefined::after(const sim::Issue& issue, const sim::Outcome&, const Accesses& accesses) {
+  step_++;
+  look(issue, accesses);
+  note(issue.warp, accesses);
+  return true;
+}
+
+bool Undefined::is_tracked(uint16_t space) const {
+  const Scope scope = isa_.spaces[space].scope;
+  return scope != Scope::Grid && scope != Scope::Constant;
+}
+
+namespace {
+
+size_t element(const sim::Registers& file, const Accesses::Register& r) {
+  return size_t{r.number} * file.columns() + file.column(r.lane);
+}
+
+}  // namespace
+
+bool Undefined::is_written(sim::Warp& warp, const Accesses::Register& r) {
+  const sim::Registers& file = warp.file(r.file);
+  const Written& written = (isa_.files[r.file].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
+  const size_t at = element(file, r);
+  return at < written.size() && written[at];
+}
+
+bool Undefined::is_written(sim::Warp& warp, const Accesses::Memory& m, uint64_t& address) {
+  const Bytes& bytes = memory_[&warp.space(m.space, m.lane)];
+  for (address = m.address; address - m.address < m.bytes; address++) {
+    const auto page = bytes.find(address / kPage);
+    if (page == bytes.end() || !page->second[address % kPage]) return false;
+  }
+  return true;
+}
+
+void Undefined::look(const sim::Issue& issue, const Accesses& accesses) {
+  for (const Accesses::Register& r : accesses.reads) {
+    if (is_written(issue.warp, r)) continue;
+    report(issue, Kind::Register, r.lane,
+           model::spelling(isa_.files[r.file], r.number) + ", which no instruction has written");
+  }
+  for (const Accesses::Memory& m : accesses.memory) {
+    uint64_t address = 0;
+    if (m.kind == Accesses::Memory::Kind::Store || !is_tracked(m.space) || is_written(issue.warp, m, address)) continue;
+    report(issue, Kind::Memory, m.lane,
+           isa_.spaces[m.space].name + "[" + hex(address) + "], which no instruction has written");
+  }
+  for (const Accesses::Peek& p : accesses.peeks) {
+    if (accesses.took_part & sim::lane_bit(p.from)) continue;
+    report(issue, Kind::Lane, p.lane, "a value of lane " + std::to_string(p.from) + ", which takes no part");
+  }
+}
+
+void Undefined::note(sim::Warp& warp, const Accesses& accesses) {
+  for (const Accesses::Register& w : accesses.writes) {
+    const sim::Registers& file = warp.file(w.file);
+    Written& written = (isa_.files[w.file].scope == Scope::Grid ? grid_registers_ : registers_)[&file];
+    written.resize(size_t{file.count()} * file.columns());
+    written[element(file, w)] = true;
+  }
+  for (const Accesses::Memory& m : accesses.memory) {
+    if (!m.writes() || !is_tracked(m.space)) continue;
+    Bytes& bytes = memory_[&warp.space(m.space, m.lane)];
+    for (uint64_t i = 0; i < m.bytes; i++) bytes[(m.address + i) / kPage].set((m.address + i) % kPage);
+  }
+}
+
+void Undefined::report(const sim::Issue& issue, Kind kind, unsigned lane, const std::string& what) {
+  const auto [known, is_new] = known_.try_emplace({issue.pc, kind}, reads_.size());
+  if (!is_new) {
+    if (reported_in_[known->second] == step_) reads_[known->second].lanes |= sim::lane_bit(lane);
+    return;
+  }
+  const sim::FaultReport place = sim::report_place(*program_, issue.warp, issue.pc, sim::lane_bit(lane));
+  reads_.push_back({issue.pc, place.line, texts_(issue.instruction.decoded, issue.pc), what, place.kernel,
+                    place.block_index, place.warp, place.lanes});
+  reported_in_.push_back(step_);
+}
+
+}  // namespace isadora::inspect

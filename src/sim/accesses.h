@@ -1,0 +1,43 @@
+// What one instruction touches, lane by lane, found on the state that it sees (sim/reference/probe.h).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace isadora::sim {
+
+struct Accesses {
+  struct Register {
+    unsigned lane;
+    uint16_t file;
+    unsigned number;
+  };
+  struct Memory {
+    enum class Kind : uint8_t { Load, Store, Atomic } kind;
+    unsigned lane;
+    uint16_t space;
+    uint64_t address;
+    unsigned bytes;
+    bool writes() const { return kind != Kind::Load; }
+  };
+  // A value that a lane takes from another.
+  struct Peek {
+    unsigned lane, from;
+  };
+
+  uint64_t took_part = 0;
+  std::vector<Register> reads;  // whose values decide anything; the guard's, too
+  std::vector<Register> writes;
+  std::vector<Memory> memory;
+  std::vector<Peek> peeks;
+
+  void clear() {
+    took_part = 0;
+    reads.clear();
+    writes.clear();
+    memory.clear();
+    peeks.clear();
+  }
+};
+
+}  // namespace isadora::sim

@@ -1,0 +1,43 @@
+#include "sim/place_values.h"
+
+namespace isadora::sim {
+
+using base::Integer;
+
+namespace {
+
+// Calls f with each bit of an aggregate and what its code names.
+template <class F>
+void each_bit(const model::Isa& isa, const Place& place, F&& f) {
+  const model::Type& type = isa.types[isa.aggregates[place.index].type];
+  for (unsigned i = 0; i < place.bits; i++) f(i, type.file, model::resolve(isa, type, i));
+}
+
+bool is_register(const model::RegisterCode& code) { return code.kind == model::RegisterCode::Kind::Register; }
+
+}  // namespace
+
+Integer value_of(const Warp& warp, const Place& place, unsigned lane) {
+  if (place.kind == Place::Kind::Registers) return warp.file(place.index).read(place.number, place.bits, lane);
+  if (place.kind != Place::Kind::Aggregate) return place.value;
+  Integer value;
+  each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
+    const Integer one = is_register(code) ? warp.file(file).get(code.number, lane) : code.value;
+    value = value | Integer(one.bit(0) ? 1 : 0).shl(i);
+  });
+  return value;
+}
+
+void set_value(Warp& warp, const Place& place, unsigned lane, const Integer& value) {
+  if (place.kind == Place::Kind::Registers) return warp.file(place.index).write(place.number, place.bits, lane, value);
+  if (place.kind != Place::Kind::Aggregate) return;
+  each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
+    if (is_register(code)) warp.file(file).set(code.number, lane, value.bit(i) ? 1 : 0);
+  });
+}
+
+bool fits_bits(const Integer& v, unsigned bits) {
+  return v.low_bits(bits) == v || (v.is_negative() && v.sign_extend(bits) == v);
+}
+
+}  // namespace isadora::sim

@@ -1,0 +1,16 @@
+// The values of places (sim/places.h) in a warp: registers, and aggregates of them.
+#pragma once
+
+#include "sim/machine.h"
+#include "sim/places.h"
+
+namespace isadora::sim {
+
+// Of a place that is no memory.
+base::Integer value_of(const Warp& warp, const Place& place, unsigned lane);
+// Of registers and aggregates; the value modulo what fits.
+void set_value(Warp& warp, const Place& place, unsigned lane, const base::Integer& value);
+// Is v a pattern of so many bits, or a negative number that they can hold?
+bool fits_bits(const base::Integer& v, unsigned bits);
+
+}  // namespace isadora::sim

@@ -1,0 +1,246 @@
+// A lane's values are all there when it has run. So the walk goes backward, from what has an effect to what the effect
+// follows from: a register whose value nothing follows from (the other arm of a choice) was not read.
+#include "sim/reference/probe.h"
+
+#include "ir/facts.h"
+#include "sim/reference/interpreter.h"
+
+namespace isadora::sim::reference {
+
+using ir::Op;
+
+class Look {
+ public:
+  virtual ~Look() = default;
+  // The lanes of `mask` where the result is true, or `mask` where there is none.
+  virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out) = 0;
+};
+
+namespace {
+
+template <class W>
+class Walk final : public Interpreter<W>, public Look {
+ public:
+  Walk(const model::Isa& isa, const ir::Function& f, Plan plan)
+      : Interpreter<W>(isa, f, std::move(plan)), needed_(f.ops.size()), begins_(f.ops.size()) {
+    for (uint32_t i = 0; i < f.ops.size(); i++) {
+      if (ir::is_region(f.ops[i].op)) begins_[f.ops[i].end] = i;
+    }
+  }
+
+  uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out) override {
+    Outcome unused;
+    out_ = &out;
+    this->start(warp, mask, bytes, unused);
+    uint64_t holds = 0;
+    std::fill(needed_.begin(), needed_.end(), 0);
+    if (this->plan_.crossings.empty()) {
+      each_lane(mask, [&](unsigned lane) {
+        this->use_lane(lane);
+        this->run(0, static_cast<uint32_t>(this->size_));
+        holds |= walk_all(lane_bit(lane));
+      });
+    } else {
+      this->run_across();
+      holds = walk_all(low_lanes(warp.lanes()));
+    }
+    this->undo_.take_back();
+    this->writes_.drop();
+    return holds;
+  }
+
+ private:
+  uint64_t walk_all(uint64_t lanes) {
+    const ir::Value result = this->function_.result;
+    uint64_t holds = lanes & this->mask_;
+    if (result != ir::kNone) {
+      each_lane(lanes & this->mask_, [&](unsigned lane) {
+        this->use_lane(lane);
+        if (!is_true(this->slots_[result])) holds &= ~lane_bit(lane);
+        need(result, lane);
+      });
+    }
+    walk(0, static_cast<uint32_t>(this->size_), lanes);
+    return holds;
+  }
+
+  void walk(uint32_t begin, uint32_t end, uint64_t lanes) {
+    for (uint32_t i = end; i-- > begin;) {
+      const Op op = this->plan_.steps[i].inst.op;
+      const bool region = op == Op::AtomicEnd || op == Op::ForEachEnd;
+      each_lane(lanes, [&](unsigned lane) {
+        this->use_lane(lane);
+        if (region) {
+          walk_region(begins_[i], i, lane);
+        } else {
+          visit(i, lane);
+        }
+      });
+      if (region) i = begins_[i];
+    }
+  }
+
+  void walk_region(uint32_t begin, uint32_t end, unsigned lane) {
+    const Step& step = this->plan_.steps[begin];
+    if (step.inst.op == Op::Atomic && !this->takes_part()) return;
+    need(step.inst.pred, lane);
+    if (!this->happens(step)) return;
+    if (step.inst.op == Op::ForEach) return walk_elements(begin, end, lane);
+    need(this->plan_.steps[end].inst.a, lane);
+    walk(begin + 1, end, lane_bit(lane));
+    need_all(step.inst, lane);
+    note_memory(step, Accesses::Memory::Kind::Atomic, lane);
+  }
+
+  // The values of the last element alone are left, so each runs again.
+  void walk_elements(uint32_t begin, uint32_t end, unsigned lane) {
+    const ir::Inst& inst = this->plan_.steps[begin].inst;
+    need_all(inst, lane);
+    const uint64_t count = to_index(this->operand(inst.a));
+    if (count == UINT64_MAX) return;
+    for (uint64_t element = 0; element < count; element++) {
+      if (inst.b != ir::kNone && !bit_of(this->slots_[inst.b], static_cast<unsigned>(element))) continue;
+      this->slots_[begin] = from_word<W>(element);
+      this->run(begin + 1, end);
+      walk(begin + 1, end, lane_bit(lane));
+      for (uint32_t i = begin; i < end; i++) needed_[i] &= ~lane_bit(lane);
+    }
+  }
+
+  void visit(uint32_t i, unsigned lane) {
+    const Step& step = this->plan_.steps[i];
+    const ir::Inst& inst = step.inst;
+    const ir::Kind kind = ir::facts(inst.op).kind;
+    if (inst.op != Op::Host && step.kind == Kind::Nothing) return;
+    if (kind == ir::Kind::Effect) {
+      if (this->takes_part()) effect(step, lane);
+    } else if (inst.op == Op::Load) {
+      if (this->takes_part() || is_needed(i, lane)) load(step, lane);
+    } else if (is_needed(i, lane)) {
+      value(step, lane);
+    }
+  }
+
+  void effect(const Step& step, unsigned lane) {
+    need(step.inst.pred, lane);
+    if (!this->happens(step)) return;
+    need_all(step.inst, lane);
+    if (step.inst.op == Op::Store) return note_memory(step, Accesses::Memory::Kind::Store, lane);
+    if (step.inst.op == Op::WriteBits) return note_register(out_->writes, step.inst.aux, step.inst.a, lane);
+    if (step.kind != Kind::State && step.kind != Kind::Nothing) note_registers(out_->writes, step, lane);
+  }
+
+  void load(const Step& step, unsigned lane) {
+    need(step.inst.pred, lane);
+    if (!this->happens(step)) return;
+    need_all(step.inst, lane);
+    if (this->takes_part()) note_memory(step, Accesses::Memory::Kind::Load, lane);
+  }
+
+  void value(const Step& step, unsigned lane) {
+    const ir::Inst& inst = step.inst;
+    switch (inst.op) {
+      case Op::ReadReg:
+      case Op::ReadCode: need_all(inst, lane); return note_registers(out_->reads, step, lane);
+      case Op::ReadBits: need_all(inst, lane); return note_register(out_->reads, inst.aux, inst.a, lane);
+      case Op::Select: {
+        need(inst.a, lane);
+        return need(is_true(this->slots_[inst.a]) ? inst.b : inst.c, lane);
+      }
+      case Op::And:
+      case Op::Mul:  // nothing else matters beside a zero
+        if (!is_true(this->slots_[inst.a])) return need(inst.a, lane);
+        if (!is_true(this->slots_[inst.b])) return need(inst.b, lane);
+        return need_all(inst, lane);
+      case Op::Ballot:
+      case Op::Reduce: return each_lane(this->mask_, [&](unsigned other) { need(inst.a, other); });
+      case Op::Shuffle: {
+        need(inst.b, lane);
+        const unsigned from = lane_of(this->slots_[inst.b], this->warp_->lanes());
+        out_->peeks.push_back({lane, from});
+        return need(inst.a, from);
+      }
+      default: return need_all(inst, lane);
+    }
+  }
+
+  void need(ir::Value v, unsigned lane) {
+    if (v != ir::kNone) needed_[v] |= lane_bit(lane);
+  }
+  void need_all(const ir::Inst& inst, unsigned lane) {
+    ir::for_each_value(inst, [&](ir::Value v) { need(v, lane); });
+  }
+  bool is_needed(uint32_t i, unsigned lane) const { return needed_[i] & lane_bit(lane); }
+
+  void note_register(std::vector<Accesses::Register>& list, uint16_t file, ir::Value number, unsigned lane) {
+    const uint64_t n = to_index(this->operand(number));
+    if (n < this->warp_->file(file).count()) list.push_back({lane, file, static_cast<unsigned>(n)});
+  }
+
+  void note_registers(std::vector<Accesses::Register>& list, const Step& step, unsigned lane) {
+    uint64_t number = step.number;
+    unsigned bits = step.bits;
+    if (step.kind != Kind::Read && step.kind != Kind::Write) {
+      number = to_index(this->operand(step.inst.a));
+      bits = this->count_of(step.inst.b);
+    }
+    if (step.kind == Kind::ReadCodeAt || step.kind == Kind::WriteCodeAt) {
+      const model::RegisterCode code = model::resolve(this->isa_, this->isa_.types[step.inst.aux], number);
+      if (code.kind != model::RegisterCode::Kind::Register) return;
+      number = code.number;
+    }
+    const Registers& file = this->warp_->file(step.file);
+    for (unsigned done = 0; done < bits && number < file.count(); done += file.width(), number++) {
+      list.push_back({lane, step.file, static_cast<unsigned>(number)});
+    }
+  }
+
+  void note_memory(const Step& step, Accesses::Memory::Kind kind, unsigned lane) {
+    const unsigned bytes = this->count_of(step.inst.b);
+    const W& address = this->operand(step.inst.a);
+    if (bytes == 0 || bytes > kMaxAccess || !fits_uint64(address)) return;
+    out_->memory.push_back({kind, lane, step.inst.aux, low_word(address), bytes});
+  }
+
+  std::vector<uint64_t> needed_;  // by value: the lanes in which something follows from it
+  std::vector<uint32_t> begins_;  // of regions, by their ends
+  Accesses* out_ = nullptr;
+};
+
+std::unique_ptr<Look> make_look(const model::Isa& isa, const ir::Function& f) {
+  Plan plan = make_plan(isa, f);
+  for (Step& step : plan.steps) {
+    if (step.inst.op == Op::Host) step.kind = Kind::Nothing;
+  }
+  switch (plan.numbers) {
+    case Numbers::Words64: return std::make_unique<Walk<int64_t>>(isa, f, std::move(plan));
+    case Numbers::Words128: return std::make_unique<Walk<Int128>>(isa, f, std::move(plan));
+    case Numbers::Exact: break;
+  }
+  return std::make_unique<Walk<Integer>>(isa, f, std::move(plan));
+}
+
+}  // namespace
+
+Probe::Probe(const model::Isa& isa) : isa_(isa) {}
+Probe::~Probe() = default;
+
+const Probe::Looks& Probe::looks(const Instruction& instruction) {
+  Looks& looks = known_[&instruction];
+  if (!looks.body) {
+    looks.body = make_look(isa_, instruction.body);
+    if (instruction.guard) looks.guard = make_look(isa_, *instruction.guard);
+  }
+  return looks;
+}
+
+const Accesses& Probe::look(Warp& warp, const Instruction& instruction, uint64_t group) {
+  const Looks& l = looks(instruction);
+  accesses_.clear();
+  const uint64_t lanes = l.guard ? l.guard->look(warp, group, 0, accesses_) : group;
+  if (lanes) l.body->look(warp, lanes, instruction.decoded.bytes, accesses_);
+  accesses_.took_part = lanes;
+  return accesses_;
+}
+
+}  // namespace isadora::sim::reference

@@ -1,0 +1,34 @@
+// Finds out what an instruction is about to touch: it is executed on the state, watched, and taken back. Any engine may
+// then execute it.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "sim/accesses.h"
+#include "sim/engine.h"
+
+namespace isadora::sim::reference {
+
+class Look;
+
+class Probe {
+ public:
+  explicit Probe(const model::Isa& isa);
+  ~Probe();
+  // Good until the next call. Of an instruction that will trap it tells what is touched before. Services of the host
+  // are not asked; what follows from their results is taken to follow from 0.
+  const Accesses& look(Warp& warp, const Instruction& instruction, uint64_t group);
+
+ private:
+  struct Looks {
+    std::unique_ptr<Look> guard, body;
+  };
+  const Looks& looks(const Instruction& instruction);
+
+  const model::Isa& isa_;
+  std::unordered_map<const Instruction*, Looks> known_;
+  Accesses accesses_;
+};
+
+}  // namespace isadora::sim::reference
