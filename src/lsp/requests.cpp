@@ -85,7 +85,7 @@ Json Server::format(const Json& params) {
   while (front < shorter && before[front] == after[front]) ++front;
   while (front > 0 && before[front - 1] != '\n') --front;
   while (back < shorter - front && before[before.size() - 1 - back] == after[after.size() - 1 - back]) ++back;
-  while (back > 0 && before[before.size() - back - 1] != '\n') --back;
+  while (back > 0 && back < before.size() && before[before.size() - back - 1] != '\n') --back;
   Atlas atlas(workspace_, units_);
   const base::Span span{d.source.get(), static_cast<uint32_t>(front), static_cast<uint32_t>(before.size() - back)};
   return Json::array({atlas.edit(span, after.substr(front, after.size() - back - front))});
