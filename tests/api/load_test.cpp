@@ -68,11 +68,12 @@ TEST(Load, EveryOpcodeHasItsFormsFieldsAndText) {
 
 TEST(Load, RegisterFilesInTheirOrder) {
   const std::vector<RegisterFile> files = shipped().register_files();
-  ASSERT_EQ(files.size(), 4u);
+  ASSERT_EQ(files.size(), 5u);
   EXPECT_EQ(files[0].name, "R");
   EXPECT_EQ(files[0].count, 255u);
   EXPECT_EQ(files[1].scope, Scope::Warp);
   EXPECT_EQ(files[2].width, 1u);
+  EXPECT_EQ(files[4].name, "B");
 }
 
 // The value outlives the handle that it came from.
