@@ -56,7 +56,11 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
   by_type_.resize(isa.types.size());
   for (size_t t = 0; t < isa.types.size(); ++t) {
     const model::Type& type = isa.types[t];
-    if (type.file < files_.size()) by_type_[t] = {&files_[type.file].single, &files_[type.file].wide};
+    if (type.file < files_.size()) {
+      const Pattern& single = files_[type.file].single;
+      by_type_[t] = {&single, &files_[type.file].wide,
+                     single.plain ? std::string_view(single.open) : std::string_view()};
+    }
     if (type.kind != model::TypeKind::Register || type.file >= isa.files.size()) continue;
     for (unsigned n = 0; n < isa.files[type.file].count; ++n) codes_[t].push_back(code_of(type, n));
     for (const model::RegisterConstant& c : type.constants) {
@@ -124,7 +128,7 @@ uint32_t Registers::read_plain(const Pattern& p, std::string_view text, uint32_t
   return static_cast<uint32_t>(here - text.data());
 }
 
-bool Registers::read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+bool Registers::read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   return read_single(text, pos, type, out) || read_named(text, pos, type, out, true) ||
          read_wide(text, pos, type, out) || read_named(text, pos, type, out, false);
 }

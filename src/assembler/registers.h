@@ -26,8 +26,11 @@ class Registers {
   explicit Registers(const model::Isa& isa);
   Registers(const Registers&) = delete;  // by_type_ points into files_
 
-  // A register of this type at `pos`.
-  bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
+  // A register of this type at `pos`. The usual ones are read at once: a plain name, a number that exists, and
+  // something behind it.
+  bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+    return read_usual(text, pos, type, out) || read_any(text, pos, type, out);
+  }
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   // "R4", "R[4:5]"
@@ -57,7 +60,28 @@ class Registers {
   struct ByType {
     const Pattern* single = nullptr;
     const Pattern* wide = nullptr;
+    std::string_view usual;  // the name before the number, where all names are plain; else empty
   };
+
+  bool read_usual(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
+    constexpr size_t kMostDigits = 4;
+    const ByType& t = by_type_[type];
+    if (t.usual.empty() || text.size() - pos <= t.usual.size() + kMostDigits) return false;
+    const char* here = text.data() + pos;
+    for (const char c : t.usual) {
+      if (*here++ != c) return false;
+    }
+    unsigned number = static_cast<unsigned char>(*here) - unsigned{'0'};
+    if (number > 9) return false;
+    ++here;
+    for (size_t i = 1; i < kMostDigits && number != 0 && is_digit(*here); ++i)
+      number = number * 10 + static_cast<unsigned>(*here++ - '0');
+    const auto& codes = codes_[type];
+    if (is_word(*here) || number >= codes.size() || !codes[number]) return false;
+    out = {*codes[number], number, 1, static_cast<uint32_t>(here - text.data()), true};
+    return true;
+  }
+  bool read_any(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
 
   bool read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const;
   bool read_single(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const;
