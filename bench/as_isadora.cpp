@@ -2,6 +2,7 @@
 //   as_isadora PROGRAM ISA PASSES
 #include <cstdlib>
 
+#include "base/memory.h"
 #include "library/input.h"
 #include "library/library.h"
 #include "object/object.h"
@@ -58,16 +59,17 @@ std::vector<uint32_t> instructions(const library::Loaded& loaded, const base::So
 
 int main(int argc, char** argv) {
   if (argc != 4) return 2;
+  base::prefer_large_pages();
   const int passes = std::atoi(argv[3]);
   diag::Sink sink;
-  const auto loaded = library::load(argv[2], sink);
+  const auto loaded = library::load_for_coding(argv[2], sink);
   const base::SourceRef source = library::read_input(argv[1], SIZE_MAX, sink);
   if (!loaded || !source) return 1;
   const std::vector<uint32_t> begins = instructions(*loaded, *source);
   object::Object object;
   size_t unused = 0;
   const auto ms = [&](auto&& step) { return median_ms(passes, step); };
-  const double load = ms([&] { unused += library::load(argv[2], sink)->isa.opcodes.size(); });
+  const double load = ms([&] { unused += library::load_for_coding(argv[2], sink)->isa.opcodes.size(); });
   const double read = ms([&] { unused += library::read_input(argv[1], SIZE_MAX, sink)->text.size(); });
   const double lines = ms([&] { unused += count_lines(source->text); });
   const double text = ms([&] { unused += library::is_text(source, sink); });
