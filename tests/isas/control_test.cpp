@@ -153,7 +153,8 @@ TEST(Control, UniformBranchTakesAllLanesOrNone) {
 TEST(Control, SpecialRegistersOfTheWarp) {
   for (const uint32_t mask : kMasks)
     for (const char* name :
-         {"SR_TID_X", "SR_TID_Y", "SR_CTAID_X", "SR_NTID_X", "SR_NTID_Z", "SR_NCTAID_Y", "SR_LANEID", "SR_WARPID"}) {
+         {"SR_TID_X", "SR_TID_Y", "SR_TID_Z", "SR_CTAID_X", "SR_CTAID_Y", "SR_CTAID_Z", "SR_NTID_X", "SR_NTID_Y",
+          "SR_NTID_Z", "SR_NCTAID_X", "SR_NCTAID_Y", "SR_NCTAID_Z", "SR_LANEID", "SR_WARPID"}) {
       Warp warp;
       warp.randomize(dice());
       warp.activate(mask);

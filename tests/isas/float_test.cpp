@@ -15,9 +15,96 @@ U64 pattern(float value) { return value != value ? kNan : std::bit_cast<uint32_t
 
 using Row = std::array<U64, 3>;  // R1, R2, R3 of a lane
 
-// Runs a text on rows, 32 at once, with a random P0, and hands each lane's warp to the check.
-void each(const std::string& text, const std::vector<Row>& rows,
-          const std::function<void(const Row&, U64 p0, const Warp&, unsigned lane)>& check) {
+using Check = std::function<void(const Row&, U64 p0, const Warp&, unsigned lane)>;
+
+// A source of an instruction as it is written elsewhere, with signs and bars: of one value for all lanes.
+struct Elsewhere {
+  Source source;
+  Source::Kind kind;
+  bool negated, absolute;
+  U64 sign;
+
+  U64 seen(U64 v) const { return (absolute ? v & ~sign : v) ^ (negated ? sign : 0); }
+};
+
+// Rows that agree in the source, and the text with it there; the check sees what signs and bars make of it.
+void each_elsewhere(const std::string& text, const Elsewhere& e, const std::vector<Row>& rows, std::mt19937_64& random,
+                    const Check& check) {
+  Warp warp;
+  std::vector<Row> some;
+  for (int i = 0; i < 32; ++i) some.push_back(rows[random() % rows.size()]);
+  std::vector<base::Integer> registers[3], p0;
+  const unsigned first = e.source.first - 1;
+  for (Row& row : some) {
+    for (unsigned i = 0; i < e.source.registers; ++i) row[first + i] = some[0][first + i];
+    for (size_t r = 0; r < 3; ++r) registers[r].emplace_back(row[r]);
+    p0.emplace_back(random() & 1);
+  }
+  for (size_t r = 0; r < 3; ++r) warp.put("R" + std::to_string(r + 1), registers[r]);
+  warp.put("P0", p0);
+  if (e.kind != Source::Kind::Number)
+    for (unsigned i = 0; i < e.source.registers; ++i)
+      warp.put(e.source.place(e.kind, i), {base::Integer(some[0][first + i])});
+  warp.run(e.source.moved(text, e.kind, some[0][first]));
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    if (e.source.registers == 1) some[lane][first] = e.seen(some[lane][first]);
+    check(some[lane], p0[lane].to_uint64(), warp, lane);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+  warp.agrees(kHost);
+}
+
+// The bit of a source's sign: of a lower half, where that is named.
+U64 sign_of(const std::string& text) { return text.find(".H0") == std::string::npos ? kSign : 0x8000; }
+
+// The sources that stand there bare. What lies beyond R3 are destinations.
+std::vector<Source> bare_sources(const std::string& text) {
+  std::vector<Source> out;
+  for (const Source& source : sources_of(text))
+    if (text[source.begin - 1] == ' ' && text[source.end] != '|' && source.first <= 3) out.push_back(source);
+  return out;
+}
+
+// The text with signs and bars around a source, which moves behind them.
+std::string decorated(const std::string& text, Source& source, const std::string& prefix) {
+  const std::string bar = prefix.find('|') == std::string::npos ? "" : "|";
+  const std::string name = text.substr(source.begin, source.end - source.begin);
+  const std::string out = text.substr(0, source.begin) + prefix + name + bar + text.substr(source.end);
+  source.begin += prefix.size();
+  source.end += prefix.size();
+  source.prefixed = !prefix.empty();
+  return out;
+}
+
+// Every bare source wherever the assembler takes it, with the signs and bars that it takes.
+void each_elsewhere(const std::string& text, const std::vector<Row>& rows, const Check& check) {
+  std::mt19937_64 random(text.size());
+  for (const Source& source : bare_sources(text))
+    for (const std::string prefix : {"", "-", "|", "-|"}) {
+      Source there = source;
+      const std::string other = decorated(text, there, prefix);
+      for (const Source::Kind kind : there.kinds(other))
+        each_elsewhere(other, {there, kind, prefix.starts_with('-'), prefix.ends_with('|'), sign_of(text)}, rows,
+                       random, check);
+    }
+}
+
+// The same while another source has a sign and bars.
+void each_elsewhere_beside(const std::string& text, const std::vector<Row>& rows, const Check& check) {
+  for (Source source : bare_sources(text)) {
+    const std::string other = decorated(text, source, "-|");
+    encoding::Decoded d;
+    if (!assemble(other, d)) continue;
+    each_elsewhere(other, rows, [&](Row row, U64 p0, const Warp& warp, unsigned lane) {
+      row[source.first - 1] |= sign_of(text);
+      check(row, p0, warp, lane);
+    });
+  }
+}
+
+// Runs a text on rows, 32 at once, with a random P0, and hands each lane's warp to the check; then with its sources
+// elsewhere.
+void each(const std::string& text, const std::vector<Row>& rows, const Check& check) {
   std::mt19937_64 random(rows.size());
   Warp warp;
   for (size_t at = 0; at < rows.size(); at += 32) {
@@ -35,6 +122,8 @@ void each(const std::string& text, const std::vector<Row>& rows,
       if (testing::Test::HasFatalFailure()) return;
     }
   }
+  each_elsewhere(text, rows, check);
+  each_elsewhere_beside(text, rows, check);
 }
 
 void hold_rows(const std::string& text, const std::vector<Row>& rows, const std::function<U64(const Row&)>& expected) {
@@ -163,12 +252,21 @@ TEST(Float, MinimumAndMaximum) {
   each("FMNMX R0, R1, R2, P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
     ASSERT_EQ(warp.get("R0", lane), smaller(r[0], r[1], !p0)) << std::hex << r[0] << " " << r[1] << " " << p0;
   });
+  each("FMNMX R0, R1, R2, !P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
+    ASSERT_EQ(warp.get("R0", lane), smaller(r[0], r[1], p0)) << std::hex << r[0] << " " << r[1] << " " << p0;
+  });
   each("FMNMX R0, -R1, |R2|, !P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
     ASSERT_EQ(warp.get("R0", lane), smaller(r[0] ^ kSign, r[1] & ~kSign, p0)) << std::hex << r[0] << " " << r[1];
   });
 }
 
 TEST(Float, SelectionKeepsTheBitsOfNan) {
+  each("FSEL R0, R1, R2, P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
+    ASSERT_EQ(warp.get("R0", lane), p0 ? r[0] : r[1]);
+  });
+  each("FSEL R0, R1, R2, !P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
+    ASSERT_EQ(warp.get("R0", lane), p0 ? r[1] : r[0]);
+  });
   each("FSEL R0, -R1, |R2|, P0;", rows(), [](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
     ASSERT_EQ(warp.get("R0", lane), p0 ? r[0] ^ kSign : r[1] & ~kSign);
   });
@@ -216,13 +314,17 @@ TEST(Float, Comparisons) {
 
 TEST(Float, ComparisonsWithoutPrefixes) {
   for (const Comparison& comparison : kComparisons)
-    each(std::string("FSETP.") + comparison.name + ".AND P1, R1, R2, !PT;FSETP." + comparison.name +
-             ".OR P2, R1, R2, !PT;",
-         rows(), [&](const Row& r, U64, const Warp& warp, unsigned lane) {
-           ASSERT_EQ(warp.get("P1", lane), 0u);
-           ASSERT_EQ(warp.get("P2", lane), U64{comparison.holds(single(r[0]), single(r[1]))})
-               << comparison.name << std::hex << " " << r[0] << " " << r[1];
-         });
+    for (const char* op : {"AND", "OR", "XOR"}) {
+      const bool inverted = *op != 'O';
+      each(std::string("FSETP.") + comparison.name + "." + op + " P1, P2, R1, R2, " + (inverted ? "!P0;" : "P0;"),
+           rows(), [&](const Row& r, U64 p0, const Warp& warp, unsigned lane) {
+             const bool holds = comparison.holds(single(r[0]), single(r[1]));
+             ASSERT_EQ(warp.get("P1", lane), U64{combined(op, holds, p0 ^ U64{inverted})})
+                 << comparison.name << std::hex << " " << r[0] << " " << r[1];
+             ASSERT_EQ(warp.get("P2", lane), U64{combined(op, !holds, p0 ^ U64{inverted})})
+                 << comparison.name << std::hex << " " << r[0] << " " << r[1];
+           });
+    }
 }
 
 // ---- integers ------------------------------------------------------------------------------------------------------
@@ -353,6 +455,29 @@ TEST(Float, SinglesBecomeHalves) {
               [&](const Row& r) { return rounded(to, value_of(kF32, r[0] | kSign)); });
   }
   hold_rows("F2F.F32.F32 R0, R1;", rows(), [](const Row& r) { return pattern(single(r[0])); });
+}
+
+// A half in the instruction, and the upper one of a register.
+TEST(Float, HalvesInTheInstruction) {
+  for (const Format& from : {kF16, kBF16})
+    for (const float v : {1.5f, -3.25f, 100.0f, -0.0f}) {
+      const U64 half = rounded(from, v);
+      const std::string number = base::Integer(half).to_hex() + ";", name = from.name;
+      Warp warp;
+      for (const Format& to : {kF32, from}) {
+        warp.run(std::string("F2F.") + to.name + "." + name + " R0, " + number);
+        EXPECT_EQ(warp.get("R0", 3), rounded(to, v)) << name << v;
+        warp.agrees(kHost);
+      }
+      warp.run("F2I.TRUNC.S32." + name + " R0, " + number);
+      EXPECT_EQ(warp.get("R0", 3), low(static_cast<U64>(static_cast<int64_t>(v)))) << name << v;
+      warp.agrees(kHost);
+      each("F2I.TRUNC.S32." + name + " R0, R1.H1;", {{half << 16, 0, 0}, {half << 16 | 0x1234, 0, 0}},
+           [&](const Row& r, U64, const Warp& w, unsigned lane) {
+             const auto whole = static_cast<int64_t>(truncf128(value_of(from, r[0] >> 16)));
+             ASSERT_EQ(w.get("R0", lane), low(static_cast<U64>(whole))) << name << std::hex << r[0];
+           });
+    }
 }
 
 // ---- text ----------------------------------------------------------------------------------------------------------

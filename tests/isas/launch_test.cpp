@@ -30,6 +30,7 @@ TEST(Launch, TheClockCountsInstructions) {
     std::string program;
     for (unsigned i = 0; i < before; ++i) program += "NOP; ";
     hold(program + "S2R R0, SR_CLOCK;", "R0", [=](auto, auto) { return before; });
+    hold_uniform(program + "S2UR UR0, SR_CLOCK;", "UR0", [=](auto, auto) { return before; });
   }
 }
 

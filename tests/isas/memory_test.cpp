@@ -202,6 +202,8 @@ TEST(Memory, EachLaneHasItsOwn) {
 
 TEST(Memory, WideLocalAccess) {
   hold("STL.128 [RZ+0x10], R[4:7]; LDL.64 R[2:3], [RZ+0x18];", "R2", [](auto r, auto) { return r(6); });
+  hold("STL.128 [RZ+0x10], R[4:7]; LDL.128 R[8:11], [RZ+0x10];", "R9", [](auto r, auto) { return r(5); });
+  hold("STL [RZ], R1; MEMBAR; MEMBAR.SYS; LDL R0, [RZ];", "R0", [](auto r, auto) { return r(1); });
   hold("UMOV UR1, 0x40; STL.64 [RZ+UR1-0x8], R[4:5]; LDL R2, [RZ+0x3C];", "R2", [](auto r, auto) { return r(5); });
 }
 
