@@ -35,7 +35,7 @@ The oracles:
 
 | oracle | what it is | where |
 |---|---|---|
-| host | C++ on the host's integers and bytes, written from the words of the PTX ISA | `ialu_*`, `udp_`, `xu_`, `load_store_`, `launch_test.cpp` |
+| host | C++ on the host's integers and bytes, written from the words of the PTX ISA | the other tests there |
 | warp | a plain model of 32 lanes, written from the same; masks of none, one, half, every other and random lanes, with and without guards | `sync_test.cpp` |
 | GMP | whole numbers of 64 and 128 bits, for wide instructions and chains with a carry | `wide_test.cpp` |
 | Arb | real numbers with proved bounds, for the special functions | `mufu_test.cpp` |
