@@ -45,6 +45,7 @@ TEST(Control, LanesMeetBehindALoop) {
         ASSERT_EQ(warp.get("R2", lane), stay) << "lane " << lane << std::hex << " of " << mask;
       }
     }
+    warp.agrees(kHost);
   }
 }
 
@@ -162,6 +163,7 @@ TEST(Control, SpecialRegistersOfTheWarp) {
       const auto lowest = static_cast<unsigned>(std::countr_zero(mask));
       EXPECT_EQ(warp.get("UR1", 0), warp.get("R1", lowest)) << name;
       EXPECT_EQ(warp.get("UR2", 0), 0u) << "nothing is written under a false guard";
+      warp.agrees(kHost);
     }
 }
 

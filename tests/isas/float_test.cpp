@@ -121,6 +121,7 @@ void each(const std::string& text, const std::vector<Row>& rows, const Check& ch
       check(rows[at + lane], p0[lane].to_uint64(), warp, static_cast<unsigned>(lane));
       if (testing::Test::HasFatalFailure()) return;
     }
+    warp.agrees(kHost);
   }
   each_elsewhere(text, rows, check);
   each_elsewhere_beside(text, rows, check);
@@ -234,6 +235,7 @@ TEST(Float, OperandsOfEveryKind) {
   for (const auto& [text, expected] : texts) {
     warp.run(text);
     EXPECT_EQ(warp.get("R0", 7), pattern(expected)) << text;
+    warp.agrees(kHost);
   }
 }
 

@@ -67,6 +67,7 @@ struct Scene {
   }
   void hold_memory(const std::string& text) const {
     for (unsigned i = 0; i < kPlaces; ++i) ASSERT_EQ(warp.get(name(i), 0), memory[i]) << text << " " << name(i);
+    warp.agrees(kHost);
   }
 
   const Space& space;
@@ -139,6 +140,7 @@ TEST(Memory, LanesSpinOnALock) {
       "ATOMS.EXCH RZ, [RZ], RZ;");
   EXPECT_EQ(warp.get("shared[4]", 0), 32u);
   EXPECT_EQ(warp.get("shared[0]", 0), 0u);
+  warp.agrees(kHost);
 }
 
 TEST(Memory, AtomicsFaultAsLoadsDo) {
@@ -197,6 +199,7 @@ TEST(Memory, EachLaneHasItsOwn) {
         ASSERT_EQ(warp.get("R3", lane), loaded) << width.name << " lane " << lane;
       }
     }
+    warp.agrees(kHost);
   }
 }
 
