@@ -134,6 +134,7 @@ Command add_run(CLI::App& app) {
   c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
   c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
+  c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
   add_isa(*c, o->common);

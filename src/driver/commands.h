@@ -51,7 +51,7 @@ struct RunOptions {
   std::string input, kernel, grid = "1", block = "1";
   std::vector<std::string> args, outs, settings;
   std::string engine;  // empty: the first of sim/engines
-  bool trace = false, stats = false, undefined = false, step = false, forward_status = false;
+  bool trace = false, stats = false, undefined = false, step = false, parallel = false, forward_status = false;
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file;
   uint64_t max_instructions = 0;

@@ -11,6 +11,7 @@
 #include "driver/watching.h"
 #include "driver/words.h"
 #include "object/object.h"
+#include "sim/parallel/parallel.h"
 #include "sim/sim.h"
 
 namespace isadora::driver {
@@ -125,7 +126,12 @@ void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink&
   if (!f.note.empty()) d.message += " (" + f.note + ")";
   if (!d.span && f.line && !program.object.source_name.empty())
     d.notes.push_back("line " + std::to_string(f.line) + " of " + program.object.source_name);
-  d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
+  if (!f.instruction.empty()) {
+    d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
+  } else {
+    d.notes.push_back("address " + address_text(f.pc) + " of the code" +
+                      (f.nearby.empty() ? "" : ": the bytes there are " + f.nearby));
+  }
   d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
                     ", lanes " + lanes_text(f.lanes));
   if (f.address)
@@ -181,13 +187,24 @@ int conclude(const RunOptions& options, const Program& program, const sim::RunRe
   return finish(options, result, request, sink);
 }
 
+sim::RunResult execute(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
+                       sim::Engine& engine, Watching& watching) {
+  if (!options.parallel) return sim::run(program.isa->codec, program.object, request, engine);
+  const sim::parallel::Workers workers = {
+      .count = sim::parallel::all_cores(),
+      .engine = [name = engine.name()] { return sim::make_engine(name); },
+      .observer = [&](unsigned) { return watching.for_worker(options, program); },
+  };
+  return sim::parallel::run(program.isa->codec, program.object, request, workers);
+}
+
 int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
   sim::LaunchRequest request;
   Watching watching;
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink) || !watching.prepare(options, program, request, sink))
     return kUnusable;
-  const sim::RunResult result = sim::run(program.isa->codec, program.object, request, engine);
+  const sim::RunResult result = execute(options, program, request, engine, watching);
   const int code = conclude(options, program, result, request, sink);
   if (result.status == sim::RunResult::Status::BadRequest) return code;
   return watching.finish(options, program, result, sink, code);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <optional>
+#include <vector>
 
 #include "driver/report.h"
 #include "inspect/debugger.h"
@@ -56,6 +57,19 @@ struct Watching::Parts {
   std::optional<inspect::Undefined> undefined;
   std::optional<inspect::Debugger> debugger;
   std::ofstream trace_file;
+  // Of the threads of a run on several.
+  struct Worker {
+    explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa) { inspection.add(statistics); }
+    inspect::Inspection inspection;
+    inspect::Statistics statistics;
+  };
+  std::vector<std::unique_ptr<Worker>> workers;
+
+  inspect::Counts counts() const {
+    inspect::Counts sum = statistics.counts();
+    for (const auto& worker : workers) sum.add(worker->statistics.counts());
+    return sum;
+  }
 };
 
 Watching::Watching() = default;
@@ -70,6 +84,7 @@ bool bad(diag::Sink& sink, const std::string& message) {
 
 bool wants_trace(const RunOptions& o) { return o.trace || !o.trace_only.empty() || !o.trace_file.empty(); }
 bool wants_debugger(const RunOptions& o) { return o.step || !o.breaks.empty(); }
+bool wants_stats(const RunOptions& o) { return o.stats || !o.stats_file.empty(); }
 
 bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& file,
                    std::optional<inspect::Trace>& trace, diag::Sink& sink) {
@@ -124,6 +139,10 @@ int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Pro
 }  // namespace
 
 bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
+  if (o.parallel && (wants_trace(o) || wants_debugger(o) || o.undefined)) {
+    const char* const option = wants_trace(o) ? "a trace" : o.undefined ? "--undefined" : "the debugger";
+    return bad(sink, std::string(option) + " follows a run block after block, so it does not go with --parallel");
+  }
   parts_ = std::make_unique<Parts>(program);
   Parts& p = *parts_;
   // The debugger first: what it changes, the others see.
@@ -136,9 +155,14 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
     p.inspection.add(*p.trace);
   }
   if (o.undefined) p.inspection.add(p.undefined.emplace(program.isa->codec));
-  if (o.stats || !o.stats_file.empty()) p.inspection.add(p.statistics);
+  if (wants_stats(o) && !o.parallel) p.inspection.add(p.statistics);
   if (!p.inspection.empty()) request.observer = &p.inspection;
   return true;
+}
+
+sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program) {
+  if (!wants_stats(o)) return nullptr;
+  return &parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa))->inspection;
 }
 
 int Watching::finish(const RunOptions& o, const Program& program, const sim::RunResult& result, diag::Sink& sink,
@@ -153,10 +177,9 @@ int Watching::finish(const RunOptions& o, const Program& program, const sim::Run
   }
   if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
-  if (o.stats && result.status == sim::RunResult::Status::Done)
-    code = print(inspect::text_of(p.statistics.counts()), sink, code);
+  if (o.stats && result.status == sim::RunResult::Status::Done) code = print(inspect::text_of(p.counts()), sink, code);
   if (!o.stats_file.empty() && result.status == sim::RunResult::Status::Done)
-    code = write_result(o.stats_file, inspect::json_of(p.statistics.counts()), sink, code);
+    code = write_result(o.stats_file, inspect::json_of(p.counts()), sink, code);
   return code;
 }
 

@@ -15,6 +15,8 @@ class Watching {
   ~Watching();
   // Sets up what the options ask for; false after a complaint.
   bool prepare(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink);
+  // What watches a thread of a run on several: only statistics can. Null where nothing is to be watched.
+  sim::Observer* for_worker(const RunOptions& options, const Program& program);
   // What was found, after the run. Returns the exit code: `code`, unless something went wrong or was found.
   int finish(const RunOptions& options, const Program& program, const sim::RunResult& result, diag::Sink& sink,
              int code);

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,7 +40,8 @@ struct Instruction {
   ir::Function body;
   std::optional<ir::Function> guard;  // empty: always true
   std::unique_ptr<Code> code;
-  std::string refusal;  // why the engine cannot run it, empty when it can
+  std::string refusal;         // why the engine cannot run it, empty when it can
+  bool shared_atomic = false;  // it has an atomic region on memory of the grid
 };
 
 // Why an instruction stopped. The details are those of the lowest lane.
@@ -78,7 +80,8 @@ struct Outcome {
 struct Stretch {
   uint64_t pc = 0, end = 0;  // of the first, and behind the last
   std::vector<const Instruction*> instructions;
-  bool whole = false;  // it ends where it does for its own sake, not for that of lanes that wait there
+  bool shared_atomic = false;  // one of them is
+  bool whole = false;          // it ends where it does for its own sake, not for that of lanes that wait there
   std::unique_ptr<Code> code;
   mutable uint64_t runs = 0;  // whole ones, for the statistics
 };
@@ -104,6 +107,18 @@ class Engine {
   // stop before any of them, having done nothing of it.
   virtual std::unique_ptr<Code> join(const Stretch&) { return nullptr; }
   virtual void execute(Warp&, const Stretch&, uint64_t /*mask*/, Progress&) {}
+
+  // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
+  void share(std::mutex& atomics) { atomics_ = &atomics; }
+
+ protected:
+  // To be held while an instruction or a stretch is executed that is `shared_atomic`.
+  std::unique_lock<std::mutex> hold_atomics(bool shared_atomic) const {
+    return shared_atomic && atomics_ ? std::unique_lock(*atomics_) : std::unique_lock<std::mutex>();
+  }
+
+ private:
+  std::mutex* atomics_ = nullptr;
 };
 
 }  // namespace isadora::sim

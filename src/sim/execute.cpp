@@ -20,6 +20,7 @@ bool Executor::run_block(std::span<Warp* const> warps) {
 
 bool Executor::run_warps(std::span<Warp* const> warps) {
   for (;;) {
+    if (options_.ended && options_.ended()) return stop_here();
     bool alive = false, could_run = false;
     for (Warp* warp : warps) {
       could_run |= warp->running != 0;
@@ -31,12 +32,17 @@ bool Executor::run_warps(std::span<Warp* const> warps) {
   }
 }
 
+std::string limit_message(uint64_t limit) {
+  return "stopped after " + std::to_string(limit) +
+         " instructions; raise --max-instructions if the program should run longer";
+}
+
 bool Executor::turn(Warp& warp) {
-  if (options_.observer) return observed_turn(warp);
   for (uint64_t done = 0; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
-    if (!advance_group(warp, group, done)) return false;
+    const bool goes_on = options_.observer ? advance_observed(warp, group, done) : advance_group(warp, group, done);
+    if (!goes_on) return false;
   }
   return true;
 }
@@ -97,19 +103,6 @@ bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group,
   return false;
 }
 
-// The same instruction by instruction, with every lane's place known to whoever watches.
-bool Executor::observed_turn(Warp& warp) {
-  progress_.outcome.clear();
-  for (unsigned done = 0; done < kQuantum || !progress_.outcome.transfers(); done++) {
-    const LaneGroup group = next_group(warp);
-    if (!group.lanes) return true;
-    progress_.outcome.clear();
-    uint64_t bytes = 0;
-    if (!step(warp, group, bytes)) return false;
-  }
-  return true;
-}
-
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.
 bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   const uint64_t pc = group.pc;
@@ -118,35 +111,46 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   if (!instruction) return no_instruction(warp, group.lanes, pc, why);
   if (result_.stats.warp_instructions >= options_.max_instructions) {
     result_.status = RunResult::Status::Limit;
-    result_.message = "stopped after " + std::to_string(options_.max_instructions) +
-                      " instructions; raise --max-instructions if the program should run longer";
+    result_.message = limit_message(options_.max_instructions);
     return false;
   }
-  bytes = instruction->decoded.bytes;
   warp.at = pc;
-  const Issue issue{warp, *instruction, pc, group.lanes};
-  return options_.observer ? observed(issue) : execute(issue);
-}
-
-bool Executor::execute(const Issue& issue) {
   Outcome& outcome = progress_.outcome;
-  engine_.execute(issue.warp, issue.instruction, issue.group, outcome);
-  if (outcome.stops()) return stopped(issue, outcome);
-  count(issue.instruction, outcome.took_part);
-  issue.warp.launch().clock++;
+  engine_.execute(warp, *instruction, group.lanes, outcome);
+  if (outcome.stops()) return stopped({warp, *instruction, pc, group.lanes}, outcome);
+  count(*instruction, outcome.took_part);
+  warp.launch().clock++;
+  bytes = instruction->decoded.bytes;
   return true;
 }
 
-bool Executor::observed(const Issue& issue) {
-  if (!options_.observer->before(issue)) return stopped_by_observer();
-  const Outcome& outcome = progress_.outcome;
-  const bool goes_on = execute(issue);
-  if (outcome.trap.kind != Trap::Kind::None) return false;
-  if (goes_on) advance(issue.warp, issue.group, issue.pc, issue.instruction.decoded.bytes, outcome);
-  return options_.observer->after(issue, outcome) ? goes_on : stopped_by_observer();
+// The same, one instruction at a time, told to the observer: then every lane's pc is where the lane is.
+bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
+  Observer& observer = *options_.observer;
+  Outcome& outcome = progress_.outcome;
+  outcome.clear();
+  warp.at = group.pc;
+  uint64_t bytes = 0;
+  std::string why;
+  const Instruction* instruction = program_.fetch(group.pc, why);
+  if (!instruction) return step(warp, group, bytes);
+  const Issue issue{warp, *instruction, group.pc, group.lanes};
+  if (!observer.before(issue)) return stop_here();
+  if (!step(warp, group, bytes)) {
+    if (result_.exit_status) observer.after(issue, outcome);
+    return false;
+  }
+  done++;
+  if (outcome.transfers()) {
+    advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
+  } else {
+    group.pc += bytes;
+    place(warp, group);
+  }
+  return observer.after(issue, outcome) || stop_here();
 }
 
-bool Executor::stopped_by_observer() {
+bool Executor::stop_here() {
   result_.status = RunResult::Status::Stopped;
   return false;
 }
@@ -160,6 +164,7 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
   report.kind = kIllegalInstruction;
   report.message = "there is no instruction to execute";
   report.note = why;
+  report.nearby = bytes_at(program_.object(), pc);
   return fault(warp, std::move(report));
 }
 

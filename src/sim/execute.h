@@ -2,6 +2,7 @@
 // the run.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,6 +21,8 @@ namespace isadora::sim {
 inline constexpr unsigned kQuantum = 256;
 inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
 
+std::string limit_message(uint64_t limit);
+
 // Instructions as text. The printer is made when the first is wanted: that takes longer than many a run.
 class InstructionTexts {
  public:
@@ -36,6 +39,7 @@ struct ExecutorOptions {
   bool stats = false;
   bool leaving_ends = false;  // a lane that leaves the code has ended (eval, examples); else that is a fault
   Observer* observer = nullptr;
+  std::function<bool()> ended;        // asked between turns, where set: has the run ended elsewhere?
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own
 };
 
@@ -52,14 +56,12 @@ class Executor {
   bool run_warps(std::span<Warp* const> warps);
   bool turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
-  bool observed_turn(Warp& warp);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
-  bool execute(const Issue& issue);
-  bool observed(const Issue& issue);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
-  bool stopped_by_observer();
+  bool stop_here();
   bool deadlock(std::span<Warp* const> warps);
   bool fault(Warp& warp, FaultReport report);
   void count(const Instruction& instruction, uint64_t lanes);

@@ -81,6 +81,9 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
   place->opcode = &opcode;
   place->body = ir::specialize(opcode.forms[decoded.form].semantics, decoded.fields(opcode));
   if (opcode.guard_function) place->guard = ir::specialize(*opcode.guard_function, decoded.fields(opcode));
+  place->shared_atomic = std::ranges::any_of(place->body.ops, [&](const ir::Inst& inst) {
+    return inst.op == ir::Op::Atomic && isa.spaces[inst.aux].scope == model::Scope::Grid;
+  });
   place->code = engine_.compile(isa, *place, place->refusal);
   note_writes(place->body);
   return place.get();
@@ -123,6 +126,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
     const Instruction* next = fetch(stretch->end, why);
     if (!next) break;
     stretch->instructions.push_back(next);
+    stretch->shared_atomic |= next->shared_atomic;
     stretch->end += next->decoded.bytes;
     if (transfers(next->body)) break;
   }

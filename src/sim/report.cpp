@@ -43,6 +43,19 @@ std::string to_string(const Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
 }
 
+std::string bytes_at(const object::Object& object, uint64_t pc) {
+  constexpr uint64_t kShown = 16;
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string out;
+  for (uint64_t at = pc; at < object.code.size() && at - pc < kShown; at++) {
+    const uint8_t byte = object.code[at];
+    (out += kDigits[byte >> 4]) += kDigits[byte & 15];
+    out += ' ';
+  }
+  if (!out.empty()) out.pop_back();
+  return out;
+}
+
 FaultReport report_place(const Program& program, const Warp& warp, uint64_t pc, uint64_t lanes) {
   FaultReport report;
   report.kernel = program.kernel().name;

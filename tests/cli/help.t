@@ -46,6 +46,7 @@ The program says what it can do, and each command what it takes.
     --undefined                 report reads of what nothing has defined; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
     --step                      debug: stop before the first instruction
+    --parallel                  blocks on all cores; the same result where blocks do not race
     --forward-status            exit with the program's own status
     --max-instructions UINT:NUMBER
                                 stop after so many (default 10^10)

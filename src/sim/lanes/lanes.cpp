@@ -104,6 +104,7 @@ void Lanes::run(const MicroOp* op) {
 
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   const auto& code = static_cast<const Compiled&>(*instruction.code);
+  const auto held = hold_atomics(instruction.shared_atomic);
   enter(warp, mask, outcome);
   const uint32_t offsets[] = {0, instruction.decoded.bytes};
   frame_.pc = warp.at;
@@ -146,6 +147,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
 
 void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
   const auto& code = static_cast<const Joined&>(*stretch.code);
+  const auto held = hold_atomics(stretch.shared_atomic);
   enter(warp, mask, progress.outcome);
   frame_.pc = stretch.pc;
   frame_.offsets = code.offsets.data();

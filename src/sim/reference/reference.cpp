@@ -23,7 +23,9 @@ std::unique_ptr<Code> Reference::compile(const model::Isa& isa, const Instructio
 void Reference::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   auto& code = static_cast<Compiled&>(*instruction.code);
   outcome.took_part = code.guard ? code.guard->test(warp, mask) : mask;
-  if (outcome.took_part) code.body->execute(warp, outcome.took_part, instruction.decoded.bytes, outcome);
+  if (!outcome.took_part) return;
+  const auto held = hold_atomics(instruction.shared_atomic);
+  code.body->execute(warp, outcome.took_part, instruction.decoded.bytes, outcome);
 }
 
 std::unique_ptr<Engine> make_engine() { return std::make_unique<Reference>(); }

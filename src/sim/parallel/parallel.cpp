@@ -1,0 +1,118 @@
+#include "sim/parallel/parallel.h"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "sim/blocks.h"
+#include "sim/execute.h"
+#include "sim/load.h"
+#include "sim/parallel/ledger.h"
+
+namespace isadora::sim::parallel {
+
+namespace {
+
+// What blocks share must be the buffers alone.
+bool can_part(const model::Isa& isa) {
+  using model::Scope;
+  const bool grid_registers =
+      std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return f.scope == Scope::Grid; });
+  const uint16_t parameters = isa.machine.parameter_space;
+  const bool in_memory = parameters != model::kNoIndex && isa.spaces[parameters].scope == Scope::Grid;
+  return isa.machine.execution == model::Execution::Simt && !grid_registers && !in_memory;
+}
+
+class Worker {
+ public:
+  Worker(const encoding::Codec& codec, const object::Object& program, const object::Kernel& kernel,
+         const LaunchRequest& request, std::unique_ptr<Engine> engine, Observer* observer)
+      : request_(request),
+        kernel_(kernel),
+        engine_(std::move(engine)),
+        observer_(observer),
+        launch_(codec.isa(), request.grid, request.block),
+        code_(codec, program, kernel, *engine_),
+        texts_(codec),
+        blocks_(launch_, kernel, observer != nullptr) {
+    if (kernel.registers) launch_.registers = std::min<uint64_t>(launch_.registers, kernel.registers);
+  }
+
+  Complaint prepare(const object::Object& program, LaunchRequest& request, std::mutex& atomics) {
+    engine_->share(atomics);
+    if (auto bad = load(program, kernel_, request, launch_)) return bad;
+    if (observer_) observer_->run_begins(launch_, code_);
+    return {};
+  }
+
+  void work(Ledger& ledger) {
+    while (const std::optional<Ledger::Taken> taken = ledger.take()) {
+      ledger.ended(taken->block, run(*taken, [&] { return ledger.is_void(taken->block); }));
+    }
+  }
+
+ private:
+  RunResult run(const Ledger::Taken& taken, std::function<bool()> ended) {
+    ExecutorOptions options;
+    options.max_instructions = taken.budget;
+    options.stats = request_.stats;
+    options.observer = observer_;
+    options.texts = &texts_;
+    options.ended = std::move(ended);
+    launch_.clock = 0;
+    Executor executor(code_, *engine_, options);
+    blocks_.run(taken.block, code_, executor);
+    executor.finish_stats();
+    return std::move(executor.result());
+  }
+
+  const LaunchRequest& request_;
+  const object::Kernel& kernel_;
+  std::unique_ptr<Engine> engine_;
+  Observer* observer_;
+  Launch launch_;
+  Program code_;
+  InstructionTexts texts_;
+  Blocks blocks_;
+};
+
+}  // namespace
+
+unsigned all_cores() { return static_cast<unsigned>(std::max(1, oneapi::tbb::info::default_concurrency())); }
+
+RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request,
+              const Workers& workers) {
+  if (!can_part(codec.isa())) {
+    const std::unique_ptr<Engine> engine = workers.engine();
+    if (workers.observer) request.observer = workers.observer(0);
+    return sim::run(codec, program, request, *engine);
+  }
+  RunResult bad;
+  bad.status = RunResult::Status::BadRequest;
+  if (auto complaint = check_request(codec.isa(), program, request)) return bad.message = *complaint, bad;
+  const object::Kernel& kernel = *program.kernel(request.kernel);
+  const uint64_t blocks = request.grid.volume();
+  const auto count = static_cast<unsigned>(std::clamp<uint64_t>(workers.count, 1, blocks));
+  std::mutex atomics;
+  std::vector<std::unique_ptr<Worker>> all;
+  for (unsigned i = 0; i < count; i++) {
+    Observer* const observer = workers.observer ? workers.observer(i) : nullptr;
+    all.push_back(std::make_unique<Worker>(codec, program, kernel, request, workers.engine(), observer));
+    if (auto complaint = all.back()->prepare(program, request, atomics)) return bad.message = *complaint, bad;
+  }
+  Ledger ledger(blocks, request.max_instructions ? request.max_instructions : kDefaultLimit);
+  using Control = oneapi::tbb::global_control;
+  const Control threads(Control::max_allowed_parallelism, std::max<size_t>(count, all_cores()));
+  oneapi::tbb::task_arena arena(static_cast<int>(count));
+  arena.execute([&] {
+    oneapi::tbb::parallel_for(
+        0U, count, [&](unsigned i) { all[i]->work(ledger); }, oneapi::tbb::static_partitioner());
+  });
+  return ledger.result();
+}
+
+}  // namespace isadora::sim::parallel

@@ -1,0 +1,158 @@
+// Blocks on several threads: the same results, faults and limits as one after the other, whoever is faster.
+#include "sim/parallel/parallel.h"
+
+#include <cstring>
+
+#include "sim/parallel/ledger.h"
+#include "sim/toy.h"
+
+namespace isadora::sim {
+namespace {
+
+using ir::Op;
+using Status = RunResult::Status;
+
+struct Machine {
+  Toy toy;
+  Maker exit = toy.define("EXIT", [](Body& i) { i.stop(Op::Exit); });
+  // R[a] = the block's number
+  Maker block = toy.define("BLOCK", [](Body& i) { i.set(kA, i.launch(ir::LaunchValue::BlockX)); });
+  Maker clock = toy.define("CLOCK", [](Body& i) { i.set(kA, i.launch(ir::LaunchValue::Clock)); });
+  Maker spin = toy.define("SPIN", [](Body& i) { i.stop(Op::WritePc, i.pc()); });
+  Maker fault_at_0 = toy.define("FAULT0", [](Body& i) {
+    const auto first = i.binary(Op::Eq, i.launch(ir::LaunchValue::BlockX), i.constant(0));
+    i.effect({.op = Op::Fault, .aux = kBadIndex, .pred = first});
+  });
+  // out[block] = R[a]
+  Maker out = toy.define("OUT", [](Body& i) {
+    const auto base = i.load(kConstant, i.constant(0x100), 8);
+    const auto at = i.add(base, i.binary(Op::Mul, i.launch(ir::LaunchValue::BlockX), i.constant(4)));
+    i.store(kGlobal, i.zext(at, 64), 4, i.reg(kA));
+  });
+  // out[0] += 1, in each lane
+  Maker count = toy.define("COUNT", [](Body& i) {
+    const auto base = i.load(kConstant, i.constant(0x100), 8);
+    const auto old = i.begin_region({.op = Op::Atomic, .aux = kGlobal, .a = base, .b = i.constant(4)}, Body::bits(32));
+    i.end_region(old, {.op = Op::AtomicEnd, .a = i.zext(i.add(old, i.constant(1)), 32)});
+  });
+  // faults in blocks from imm on
+  Maker fault_from = toy.define("FAULT", [](Body& i) {
+    const auto late = i.binary(Op::Le, i.imm(), i.launch(ir::LaunchValue::BlockX));
+    i.effect({.op = Op::Fault, .aux = kBadIndex, .pred = late});
+  });
+
+  // On so many threads; 0: as without any.
+  RunResult run(const std::vector<Word>& words, unsigned threads, uint32_t blocks, uint64_t limit = 0) {
+    toy.parameters = {{"out", 8, true, 0}};
+    LaunchRequest request;
+    request.kernel = "k";
+    request.grid = {blocks, 1, 1};
+    request.block = {32, 1, 1};
+    request.max_instructions = limit;
+    request.arguments["out"].kind = Argument::Kind::Bytes;
+    request.arguments["out"].bytes.resize(4 * blocks);
+    RunResult result;
+    if (threads) {
+      const parallel::Workers workers = {threads, reference::make_engine, {}};
+      const object::Object object = toy.object(words, toy.parameters);
+      result = parallel::run(toy.codec(), object, request, workers);
+    } else {
+      result = toy.run(words, request);
+    }
+    output.resize(blocks);
+    std::memcpy(output.data(), request.arguments["out"].bytes.data(), 4 * blocks);
+    return result;
+  }
+  std::vector<uint32_t> output;
+};
+
+TEST(Parallel, blocks_give_what_they_give_one_after_the_other) {
+  Machine m;
+  const std::vector<Word> program = {m.block(0), m.out(0), m.exit()};
+  const RunResult alone = m.run(program, 0, 100);
+  const std::vector<uint32_t> expected = m.output;
+  for (const unsigned threads : {1u, 2u, 7u}) {
+    const RunResult result = m.run(program, threads, 100);
+    EXPECT_EQ(result.status, Status::Done) << result.message;
+    EXPECT_EQ(m.output, expected);
+    EXPECT_EQ(result.stats.warp_instructions, alone.stats.warp_instructions);
+    EXPECT_EQ(result.stats.lane_instructions, alone.stats.lane_instructions);
+  }
+}
+
+TEST(Parallel, atomics_lose_nothing) {
+  Machine m;
+  std::vector<Word> program(100, m.count());
+  program.push_back(m.exit());
+  EXPECT_EQ(m.run(program, 4, 500).status, Status::Done);
+  EXPECT_EQ(m.output[0], 500u * 100 * 32);
+}
+
+TEST(Parallel, a_fault_is_that_of_the_lowest_block) {
+  Machine m;
+  for (unsigned i = 0; i < 20; i++) {
+    const RunResult result = m.run({m.block(0), m.fault_from(0, 0, 0, 11), m.out(0), m.exit()}, 4, 64);
+    ASSERT_EQ(result.status, Status::Faulted);
+    EXPECT_EQ(result.fault->block_index.x, 11u);
+  }
+}
+
+TEST(Parallel, the_limit_is_where_it_is_without_threads) {
+  Machine m;
+  const std::vector<Word> program = {m.block(0), m.fault_from(0, 0, 0, 11), m.exit()};
+  for (uint64_t limit = 30; limit <= 38; limit++) {  // block 11 faults in its second instruction, the 35th
+    const Status alone = m.run(program, 0, 16, limit).status;
+    EXPECT_EQ(alone, limit < 35 ? Status::Limit : Status::Faulted) << limit;
+    EXPECT_EQ(m.run(program, 3, 16, limit).status, alone) << limit;
+  }
+  for (uint64_t limit = 46; limit <= 50; limit++) {
+    const std::vector<Word> good = {m.block(0), m.block(1), m.exit()};
+    EXPECT_EQ(m.run(good, 3, 16, limit).status, m.run(good, 0, 16, limit).status) << limit;
+  }
+}
+
+TEST(Parallel, blocks_behind_the_end_are_called_back) {
+  Machine m;
+  const RunResult result = m.run({m.fault_at_0(), m.spin()}, 3, 8);  // the others would spin for hours
+  EXPECT_EQ(result.status, Status::Faulted);
+  EXPECT_EQ(result.fault->block_index.x, 0u);
+}
+
+TEST(Parallel, the_clock_counts_the_block_alone) {
+  Machine m;
+  m.run({m.block(0), m.clock(0), m.out(0), m.exit()}, 3, 9);
+  EXPECT_EQ(m.output, std::vector<uint32_t>(9, 1));
+}
+
+RunResult block_of(uint64_t instructions, Status status = Status::Done) {
+  RunResult r;
+  r.status = status;
+  r.stats.warp_instructions = instructions;
+  return r;
+}
+
+TEST(Ledger, settles_in_the_order_of_the_blocks) {
+  parallel::Ledger ledger(4, 100);
+  for (uint64_t i = 0; i < 4; i++) EXPECT_EQ(ledger.take()->block, i);
+  EXPECT_FALSE(ledger.take());
+  ledger.ended(2, block_of(60));
+  ledger.ended(1, block_of(30));
+  EXPECT_FALSE(ledger.is_void(3));
+  ledger.ended(0, block_of(20));  // 20 + 30 + 60 is beyond
+  EXPECT_TRUE(ledger.is_void(3));
+  EXPECT_EQ(ledger.result().status, Status::Limit);
+}
+
+TEST(Ledger, gives_no_block_behind_one_that_ended_the_run) {
+  parallel::Ledger ledger(9, 100);
+  ledger.take();
+  ledger.take();
+  ledger.ended(1, block_of(1, Status::Faulted));
+  EXPECT_FALSE(ledger.take());
+  EXPECT_FALSE(ledger.is_void(0));
+  ledger.ended(0, block_of(1));
+  EXPECT_EQ(ledger.result().status, Status::Faulted);
+}
+
+}  // namespace
+}  // namespace isadora::sim
