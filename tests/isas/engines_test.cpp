@@ -4,6 +4,7 @@
 
 #include "isas/loaded.h"
 #include "sim/lanes/lanes.h"
+#include "sim/reference/reference.h"
 
 namespace isadora::test {
 namespace {
