@@ -169,3 +169,19 @@ written, memory of the block that none has written, a lane that takes no part. W
     note: first in kernel undefined, block 0,0,0, warp 0, lanes 0-1
   [1]
   $ isadora run odd.s --block 40 --arg out=+160 --undefined
+
+An instruction that looks at the lanes that take part, and at no others, reads nothing undefined, whatever its guard leaves out.
+
+  $ cat > pairs.s <<'END'
+  > .kernel pairs
+  >     S2R R0, SR_LANEID ;
+  >     ISETP.LT.AND P0, R0, 0x10, PT ;
+  > @P0 MATCH.ANY R1, PT, R0 ;
+  > @P0 MATCH.ALL R2, PT, R0 ;
+  > @P0 REDUX.SUM R3, R0 ;
+  > @P0 ELECT PT, R4 ;
+  > @P0 VOTE.ANY R5, PT, P0 ;
+  >     EXIT ;
+  > .end
+  > END
+  $ isadora run pairs.s --block 32 --undefined
