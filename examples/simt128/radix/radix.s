@@ -140,6 +140,7 @@
     GETGPR R4, R[UR8+0x20] ;
     SHF.R.U32 R5, R4, UR6, RZ ;
     LOP3 R5, R5, 0xFF, RZ, 0xC0, !PT ;                  // R5: its digit
+    MOV R9, RZ ;
     @P0 MATCH.ANY R9, PT, R5 $wsb=0 ;                   // R9: the lanes with that digit, this one among them
     SHF.L.U32 R6, R5, 0x2, RZ ;
     LDS R7, [R6+UR10] $wsb=1 ;                          // R7: the warp's next place for it
