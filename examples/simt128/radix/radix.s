@@ -65,6 +65,7 @@
 .param ends, ptr                                        // prefix sums of the counts
 .param n, u32
 .param shift, u32
+.registers 48                                           // R0 to R47: a number beyond them would be a fault
 .shared tables, 8192                                    // for each warp one by digit; first its counts, then where its next key with the digit goes
 
     S2R R0, SR_TID_X $wsb=0 ;
