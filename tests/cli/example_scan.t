@@ -1,7 +1,7 @@
-Prefix sums over two levels of blocks are Python's, on both engines, and `check` finds nothing. (`run.sh --long` takes 5 million numbers and three levels.)
+Prefix sums over two levels of blocks are Python's, on both engines, and `check` finds nothing.
 
   $ isadora check $ROOT/examples/simt128/scan/scan.s
-  $ $ROOT/examples/simt128/scan/run.sh
+  $ $ROOT/examples/simt128/scan/run.sh 30001
   30001 prefix sums, each right; the last is 3814287567
-  $ ENGINE=reference $ROOT/examples/simt128/scan/run.sh
+  $ ENGINE=reference $ROOT/examples/simt128/scan/run.sh 30001
   30001 prefix sums, each right; the last is 3814287567

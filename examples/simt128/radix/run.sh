@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Sorts random keys on the simulator: four passes of two kernels and a scan. Held against Python's sort. usage: run.sh [--long]
+# Sorts random keys on the simulator: four passes of two kernels and a scan. Held against Python's sort. usage: run.sh [KEYS]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 isadora=${ISADORA:-$here/../../../build/isadora}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-n=10001                                   # three tiles, the last of them short
-[ "${1:-}" = --long ] && n=1000000
+n=${1:-1000000}                           # the last tile is a short one
 blocks=$(((n + 4095) / 4096))
 
 # Three of four keys are small numbers, so that many are equal and some digits are rare.
-python3 - $n > "$work/input" <<'MAKE'
+python3 - "$n" > "$work/input" <<'MAKE'
 import array, random, sys
 
 random = random.Random(4)
@@ -22,7 +21,7 @@ sys.stdout.buffer.write(keys.tobytes())
 MAKE
 
 "$isadora" as "$here/radix.s" -o "$work/radix.o"
-run() { "$isadora" run "$work/radix.o" ${ENGINE:+--engine "$ENGINE"} --grid $blocks --block 256 --arg keys=@"$work/keys" --arg n=$n "$@"; }
+run() { "$isadora" run "$work/radix.o" ${ENGINE:+--engine "$ENGINE"} --grid $blocks --block 256 --arg keys=@"$work/keys" --arg n="$n" "$@"; }
 
 cp "$work/input" "$work/keys"
 for shift in 0 8 16 24; do

@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Prefix sums of random words, on the simulator, held against Python's. usage: run.sh [--long]
+# Prefix sums of random words, on the simulator, held against Python's. usage: run.sh [NUMBERS]
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-n=30001                                   # two levels: 30 blocks
-[ "${1:-}" = --long ] && n=5000001        # three: 4883 blocks, then 5
+n=${1:-5000001}                           # three levels: 4883 blocks, then 5, then one
 
 python3 -c '
 import random, sys
-sys.stdout.buffer.write(random.Random(2).randbytes(4 * int(sys.argv[1])))' $n > "$work/numbers"
+sys.stdout.buffer.write(random.Random(2).randbytes(4 * int(sys.argv[1])))' "$n" > "$work/numbers"
 "$here/scan.sh" "$work/numbers" "$work/scanned"
 
 python3 - "$work/numbers" "$work/scanned" <<'CHECK'

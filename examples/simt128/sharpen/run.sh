@@ -1,15 +1,14 @@
 #!/usr/bin/env bash
-# Sharpens a grey picture of rings and noise on the simulator; Python does the same with a border around it. usage: run.sh [--long]
+# Sharpens a grey picture of rings and noise on the simulator; Python does the same with a border around it. usage: run.sh [WIDTH HEIGHT]
 # With PICTURE=FILE the result stays there, as a PGM.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 isadora=${ISADORA:-$here/../../../build/isadora}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-width=101 height=53
-[ "${1:-}" = --long ] && width=1023 height=767
+width=${1:-1023} height=${2:-767}
 
-python3 - $width $height > "$work/image" <<'MAKE'
+python3 - "$width" "$height" > "$work/image" <<'MAKE'
 import random, sys
 
 width, height = map(int, sys.argv[1:])
@@ -19,13 +18,13 @@ sys.stdout.buffer.write(bytes(
     for y in range(height) for x in range(width)))
 MAKE
 
-"$isadora" run "$here/sharpen.s" ${ENGINE:+--engine "$ENGINE"} --grid $(((width + 63) / 64)),$height --block 64 --arg image=@"$work/image" \
-  --arg width=$width --arg height=$height --arg sharper=+$((width * height)) --out sharper="$work/sharper"
+"$isadora" run "$here/sharpen.s" ${ENGINE:+--engine "$ENGINE"} --grid "$(((width + 63) / 64)),$height" --block 64 --arg image=@"$work/image" \
+  --arg width="$width" --arg height="$height" --arg sharper=+$((width * height)) --out sharper="$work/sharper"
 if [ -n "${PICTURE:-}" ]; then
   { echo "P5 $width $height 255"; cat "$work/sharper"; } > "$PICTURE"
 fi
 
-python3 - "$work/image" "$work/sharper" $width <<'CHECK'
+python3 - "$work/image" "$work/sharper" "$width" <<'CHECK'
 import sys
 
 image, ours = (open(path, "rb").read() for path in sys.argv[1:3])
