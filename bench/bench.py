@@ -1,5 +1,6 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, batches of `eval`.
+"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engine `lanes` beside C++ and PoCL, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's
+on AMDGPU, `dis` beside LLVM's, batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -21,6 +22,8 @@ import time
 
 import batch
 import editor
+import kernel_plot
+import kernel_runs
 import programs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -90,6 +93,11 @@ def first_line(command):
     return next((line.strip() for line in lines if "version" in line or "GNU" in line), lines[0] if lines else "")
 
 
+def package_version(name):
+    found = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", name], capture_output=True, text=True).stdout if shutil.which("dpkg-query") else ""
+    return found or "not installed"
+
+
 def cpu_name():
     found = re.search(r"model name\s*:\s*(.+)", pathlib.Path("/proc/cpuinfo").read_text())
     return found[1] if found else platform.processor()
@@ -102,6 +110,9 @@ def print_machine():
         "isadora": first_line([str(ISADORA), "--version"]),
         "GNU as": first_line(["as", "--version"]),
         "llvm-mc": first_line(["llvm-mc-19", "--version"]),
+        "g++": first_line(["g++", "--version"]),
+        "clang++": first_line(["clang++-14", "--version"]),
+        "PoCL": package_version("pocl-opencl-icd"),
     }
     results["about"] = about
     for name, value in about.items():
@@ -249,22 +260,53 @@ def bench_editor(count):
     return max(statistics.median(t) for t in times.values()) <= KEYSTROKE_GOAL
 
 
+def bench_kernels(work, quick, update):
+    size = "quick" if quick else "full"
+    measured = kernel_runs.all_kernels(size, 3 if quick else 5, work)
+    rows = list(kernel_runs.rows(measured, size))
+    table(f"six kernels on one core, processor time; {size} size", list(rows[0]), [list(row.values()) for row in rows])
+    results["kernels"] = measured
+    if update:
+        write_kernels(measured, rows)
+    return dict(kernel_runs.goals(measured))
+
+
+def write_kernels(measured, rows):
+    """The table of docs/performance.md, between its two marks, and the plot beside it."""
+    heads = list(rows[0])
+    lines = [" | ".join(cells) for cells in (heads, ["---"] * len(heads), *(row.values() for row in rows))]
+    path = ROOT / "docs/performance.md"
+    before, _, behind = re.split(r"(?<=<!-- kernels -->\n)(.*?)(?=<!-- end -->)", path.read_text(), flags=re.S)
+    path.write_text(before + "".join(f"| {line} |\n" for line in lines) + behind)
+    goal = {kernel: millions for kernel, (_, millions, _) in kernel_runs.KERNELS.items()}
+    (ROOT / "docs/kernels.svg").write_text(kernel_plot.svg(measured, goal))
+
+
+def bench_all(work, quick, update):
+    runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
+    goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
+    goals |= bench_kernels(work, quick, update)
+    goals["keystroke"] = bench_editor(5 if quick else 30)
+    goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
+    bench_dis(runs, work, lines)
+    goals[f"decode and print {PRINT_GOAL:.0f} times as fast as LLVM"] = bench_print(runs, work, passes)
+    goals["eval --batch"] = bench_batch(work, quick)
+    return goals
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--quick", action="store_true", help="smaller programs and fewer runs")
     parser.add_argument("--json", metavar="FILE", help="the tables as JSON")
+    parser.add_argument("--kernels", action="store_true", help="the six kernels alone")
+    parser.add_argument("--update", action="store_true", help="writes the kernels' table and plot in docs/ anew")
     options = parser.parse_args()
-    quick = options.quick
-    runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
+    if options.update and options.quick:
+        parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        work = pathlib.Path(folder)
-        goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
-        goals["keystroke"] = bench_editor(5 if quick else 30)
-        goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
-        bench_dis(runs, work, lines)
-        goals[f"decode and print {PRINT_GOAL:.0f} times as fast as LLVM"] = bench_print(runs, work, passes)
-        goals["eval --batch"] = bench_batch(work, quick)
+        measure = bench_kernels if options.kernels else bench_all
+        goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:
         pathlib.Path(options.json).write_text(json.dumps(results, indent=2) + "\n")

@@ -21,7 +21,7 @@ struct Problem {
 
 inline constexpr Problem kProblems[] = {
     {"vadd", 1u << 26, 1u << 22, 256, 1},   {"hashloop", 1u << 20, 1u << 16, 256, 1},
-    {"sha256", 1u << 22, 1u << 17, 256, 1}, {"imatmul", 1024, 256, 16, 16},
+    {"sha256", 1u << 22, 1u << 19, 256, 1}, {"imatmul", 1024, 256, 16, 16},
     {"mandel", 2048, 512, 32, 8},           {"reduce", 1u << 26, 1u << 22, 256, 1},
 };
 inline constexpr uint32_t kHashSteps = 1000, kMandelSteps = 256, kReduced = 512;  // the last: elements to one sum

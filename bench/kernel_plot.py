@@ -1,0 +1,63 @@
+"""The plot of the six kernels: for each runner, warp instructions a second, on a logarithmic scale."""
+import math
+import statistics
+from xml.sax.saxutils import escape
+
+LEFT, RIGHT, TOP, ROW, WIDTH = 110, 40, 70, 44, 760
+LOW, HIGH = 7, 12  # powers of ten
+MARKS = {  # by runner: the shape, in units of its place, and its colour
+    "lanes": ('<circle cx="{x}" cy="{y}" r="7" {style}/>', "#c0392b"),
+    "PoCL": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
+    "C++, g++": ('<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>', "#3d8b4f"),
+    "C++, clang++-14": ('<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>', "#8a6d00"),
+}
+
+
+def place(rate):
+    return LEFT + (math.log10(rate) - LOW) / (HIGH - LOW) * (WIDTH - LEFT - RIGHT)
+
+
+def mark(runner, x, y):
+    shape, colour = MARKS[runner]
+    at = {"x": round(x, 1), "y": y, "x0": round(x - 6, 1), "y0": y - 6, "x1": round(x + 6, 1), "y1": y + 6}
+    return shape.format(**at, style=f'fill="{colour}" fill-opacity="0.85"')
+
+
+def text(x, y, words, anchor="middle"):
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def scale(bottom):
+    names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G", 11: "100 G", 12: "1000 G"}
+    for power in range(LOW, HIGH + 1):
+        x = round(place(10**power), 1)
+        yield f'<line x1="{x}" y1="{TOP - 14}" x2="{x}" y2="{bottom}" stroke="#ccc"/>'
+        yield text(x, bottom + 18, names[power])
+    yield text((LEFT + WIDTH - RIGHT) / 2, bottom + 38, "warp instructions a second, of one core")
+
+
+def legend(runners):
+    for number, runner in enumerate(runners):
+        x = LEFT + 10 + 155 * number
+        yield mark(runner, x, 26)
+        yield text(x + 14, 31, runner, "start")
+
+
+def line_of(kernel, goal, measured, y):
+    """The kernel's name, a stroke at the rate that is the goal, and a mark for each runner."""
+    yield text(LEFT - 14, y + 5, kernel, "end")
+    yield f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#eee"/>'
+    x = round(place(goal * 1e6), 1)
+    yield f'<line x1="{x}" y1="{y - 14}" x2="{x}" y2="{y + 14}" stroke="#c0392b" stroke-width="2"/>'
+    for runner, times in measured["seconds"].items():
+        yield mark(runner, place(measured["warp_instructions"] / statistics.median(times)), y)
+
+
+def svg(results, goals):
+    """`goals`: millions of warp instructions a second, by kernel."""
+    bottom = TOP + ROW * len(results)
+    parts = [*scale(bottom), *legend(next(iter(results.values()))["seconds"])]
+    for number, (kernel, measured) in enumerate(results.items()):
+        parts += line_of(kernel, goals[kernel], measured, TOP + ROW * number + ROW // 2 - 8)
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 52}" font-family="sans-serif" font-size="14" fill="#222">'
+    return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"

@@ -1,0 +1,131 @@
+"""Six kernels (bench/kernels) on one core: the engine `lanes`, plain C++ by two compilers, and PoCL, in turns."""
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+HERE = ROOT / "bench/kernels"
+OURS = "lanes"
+POCL = "PoCL"
+KERNELS = {  # what is done, in words; millions of warp instructions a second that `lanes` is to reach; whether it is to need less time than PoCL
+    "vadd": ("sum of two vectors of {} words", 100, False),
+    "hashloop": ("1000 steps of a hash in {} lanes", 250, True),
+    "sha256": ("SHA-256 of {} numbers", 250, False),
+    "imatmul": ("product of matrices of bytes, {} squared", 100, False),
+    "mandel": ("Mandelbrot, {} squared, 256 steps at most", 250, True),
+    "reduce": ("sums of 512 of {} words, by a tree", 100, False),
+}
+SIZES = {"full": ["64 M", "1 M", "4 M", "1024", "2048", "64 M"], "quick": ["4 M", "64 K", "512 K", "256", "512", "4 M"]}
+# No products and sums become one operation unless the program says so: then all of them round alike.
+FLAGS = ["-std=c++20", "-O3", "-march=native", "-mprefer-vector-width=512", "-ffp-contract=off"]
+
+
+def compiled(work, source, compiler, *libraries):
+    out = work / f"{source}_{compiler}"
+    subprocess.run([compiler, *FLAGS, "-o", out, HERE / f"{source}.cpp", *libraries], check=True)
+    return out
+
+
+def runners(work):
+    """By name: the command that runs a kernel, without the kernel and the size."""
+    found = {OURS: None}
+    for name, compiler in (("C++, g++", "g++"), ("C++, clang++-14", "clang++-14")):
+        if shutil.which(compiler):
+            found[name] = [compiled(work, "plain", compiler)]
+    if pathlib.Path("/usr/include/CL/cl.h").exists():
+        found[POCL] = [compiled(work, "opencl", "g++", "-lOpenCL"), HERE / "kernels.cl"]
+    return found
+
+
+def source_of(kernel, work):
+    if kernel != "sha256":
+        return HERE / f"{kernel}.s"
+    out = work / "sha256.s"
+    out.write_text(subprocess.run([sys.executable, "-B", HERE / "sha256.py"], check=True, capture_output=True, text=True).stdout)
+    return out
+
+
+class Runner:
+    """One process that runs one kernel as often as it is asked, and waits while others run."""
+
+    def __init__(self, command, work):
+        environment = os.environ | {"ISADORA_ISAS": str(ROOT / "isas"), "POCL_CACHE_DIR": str(work / "pocl")}
+        environment |= {"POCL_MAX_PTHREAD_COUNT": "1", "POCL_CPU_MAX_CU_COUNT": "1"}  # the second since PoCL 5
+        words = [str(word) for word in command]
+        self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        self.name = words[0]
+
+    def seconds(self):
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: {self.name} ended with exit code {self.process.wait()}")
+        return float(line)
+
+    def finish(self):
+        return json.loads(self.process.communicate()[0])
+
+
+def on_one_core(function):
+    """All that is measured shares one processor; it is the last that there is, and free again afterwards."""
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        return function()
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def measure(kernel, size, rounds, commands, work):
+    ours = [ROOT / "build/bench/bench_kernels", source_of(kernel, work), OURS]
+    running = {name: Runner((command or ours) + [kernel, size], work) for name, command in commands.items()}
+    seconds = {name: [] for name in running}
+    for _ in range(rounds + 1):
+        for name, runner in running.items():
+            seconds[name].append(runner.seconds())
+    reports = {name: runner.finish() for name, runner in running.items()}
+    sums = {name: report["checksum"] for name, report in reports.items()}
+    if len(set(sums.values())) != 1:
+        sys.exit(f"bench: the runners of {kernel} give different results: {sums}")
+    return {"warp_instructions": reports[OURS]["warp_instructions"], "seconds": {name: times[1:] for name, times in seconds.items()}}
+
+
+def all_kernels(size, rounds, work):
+    commands = runners(work)
+    return on_one_core(lambda: {kernel: measure(kernel, size, rounds, commands, work) for kernel in KERNELS})
+
+
+def million_a_second(measured, name):
+    return measured["warp_instructions"] / statistics.median(measured["seconds"][name]) / 1e6
+
+
+def theirs_over_ours(measured, name):
+    """Of the rounds: median, smallest and largest."""
+    ratios = [theirs / ours for theirs, ours in zip(measured["seconds"][name], measured["seconds"][OURS])]
+    return f"{statistics.median(ratios):.3g} ({min(ratios):.3g} to {max(ratios):.3g})"
+
+
+def rows(results, size):
+    """A line for each kernel: for each runner, seconds and how many of our warp instructions a second that is."""
+    for number, (kernel, measured) in enumerate(results.items()):
+        what, goal, _ = KERNELS[kernel]
+        row = {"kernel": f"{kernel}: {what.format(SIZES[size][number])}", "warp instructions": f"{measured['warp_instructions'] / 1e6:.1f} M"}
+        for name, times in measured["seconds"].items():
+            row[name] = f"{statistics.median(times):.4f} s, {million_a_second(measured, name):.0f} M/s"
+        if POCL in measured["seconds"]:
+            row["PoCL / ours"] = theirs_over_ours(measured, POCL)
+        yield row | {"goal": f"{goal} M/s"}
+
+
+def goals(results):
+    for kernel, measured in results.items():
+        _, goal, beats_pocl = KERNELS[kernel]
+        yield f"{kernel}: {goal} M warp instructions/s", million_a_second(measured, OURS) >= goal
+        seconds = measured["seconds"]
+        if beats_pocl and POCL in seconds:
+            yield f"{kernel}: less time than PoCL", statistics.median(t / o for t, o in zip(seconds[POCL], seconds[OURS])) > 1
