@@ -4,7 +4,7 @@ import statistics
 from xml.sax.saxutils import escape
 
 LEFT, RIGHT, TOP, ROW, WIDTH = 110, 40, 70, 44, 760
-LOW, HIGH = 7, 12  # powers of ten
+LOW, HIGH = 7, 10  # powers of ten
 MARKS = {  # by runner: the shape, in units of its place, and its colour
     "lanes": ('<circle cx="{x}" cy="{y}" r="7" {style}/>', "#c0392b"),
     "PoCL": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
@@ -28,7 +28,7 @@ def text(x, y, words, anchor="middle"):
 
 
 def scale(bottom):
-    names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G", 11: "100 G", 12: "1000 G"}
+    names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G"}
     for power in range(LOW, HIGH + 1):
         x = round(place(10**power), 1)
         yield f'<line x1="{x}" y1="{TOP - 14}" x2="{x}" y2="{bottom}" stroke="#ccc"/>'
