@@ -30,7 +30,7 @@ size_t count_lines(const std::string& text) {
 }
 
 // Only the instructions, without labels, symbols and the object: what the matcher takes.
-size_t match(const library::Loaded& loaded, const base::Source& source, const std::vector<uint32_t>& begins) {
+size_t match(const library::Assembling& loaded, const base::Source& source, const std::vector<uint32_t>& begins) {
   diag::Sink sink;
   size_t sum = 0;
   for (const uint32_t begin : begins) {
@@ -43,7 +43,7 @@ size_t match(const library::Loaded& loaded, const base::Source& source, const st
 }
 
 // The lines that are instructions without a symbol: those that can be read alone.
-std::vector<uint32_t> instructions(const library::Loaded& loaded, const base::Source& source) {
+std::vector<uint32_t> instructions(const library::Assembling& loaded, const base::Source& source) {
   std::vector<uint32_t> begins;
   for (const uint32_t begin : source.line_starts) {
     diag::Sink sink;
@@ -62,14 +62,14 @@ int main(int argc, char** argv) {
   base::prefer_large_pages();
   const int passes = std::atoi(argv[3]);
   diag::Sink sink;
-  const auto loaded = library::load_for_coding(argv[2], sink);
+  const auto loaded = library::load_for_assembling(argv[2], sink);
   const base::SourceRef source = library::read_input(argv[1], SIZE_MAX, sink);
   if (!loaded || !source) return 1;
   const std::vector<uint32_t> begins = instructions(*loaded, *source);
   object::Object object;
   size_t unused = 0;
   const auto ms = [&](auto&& step) { return median_ms(passes, step); };
-  const double load = ms([&] { unused += library::load_for_coding(argv[2], sink)->isa.opcodes.size(); });
+  const double load = ms([&] { unused += library::load_for_assembling(argv[2], sink)->isa.opcodes.size(); });
   const double read = ms([&] { unused += library::read_input(argv[1], SIZE_MAX, sink)->text.size(); });
   const double lines = ms([&] { unused += count_lines(source->text); });
   const double text = ms([&] { unused += library::is_text(source, sink); });

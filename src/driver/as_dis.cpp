@@ -1,5 +1,6 @@
 // `as` and `dis`: programs to objects and back.
 #include <cctype>
+#include <memory>
 
 #include "assembler/assembler.h"
 #include "driver/commands.h"
@@ -13,6 +14,14 @@ namespace isadora::driver {
 using diag::Kind;
 
 namespace {
+
+// The process ends with the command, and the system then takes back at once what would be freed here piece by piece.
+template <class T>
+T& until_the_end(std::unique_ptr<T> owner) {
+  static T* kept;
+  kept = owner.release();
+  return *kept;
+}
 
 std::string hex_lines(const encoding::Codec& codec, const std::vector<uint8_t>& code) {
   std::string out;
@@ -86,13 +95,14 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
 
 int assemble(const AsOptions& options, diag::Sink& sink) {
   if (is_own_input(options.input, output_name(options), sink)) return kUnusable;
-  const std::unique_ptr<Loaded> loaded = load_for_coding(options.common.isa, sink);
+  std::unique_ptr<Assembling> loaded = load_for_assembling(options.common.isa, sink);
   if (!loaded) return kUnusable;
+  const Assembling& isa = until_the_end(std::move(loaded));
   const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
   if (!input) return kUnusable;
-  object::Object object;
-  if (!is_text(input, sink) || !assembler::assemble(loaded->matcher, input, object, sink)) return kFindings;
-  const std::string bytes = object_bytes(options, loaded->codec, object);
+  object::Object& object = until_the_end(std::make_unique<object::Object>());
+  if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
+  const std::string bytes = object_bytes(options, isa.codec, object);
   if (bytes.empty() && options.format == "elf") {
     complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
     return kUnusable;
@@ -113,16 +123,17 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
     if (isa.empty() && !options.raw) isa = object::elf_isa(input->text).value_or("");
   }
   if (is_own_input(options.input, options.output, sink)) return kUnusable;
-  const std::unique_ptr<Loaded> loaded = load_for_coding(isa, sink);
-  if (!loaded) return kUnusable;
-  if (!options.hex.empty()) return disassemble_words(*loaded, options, sink);
+  std::unique_ptr<Loaded> owner = load_for_coding(isa, sink);
+  if (!owner) return kUnusable;
+  const Loaded& loaded = until_the_end(std::move(owner));
+  if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
   const std::optional<object::Object> object =
-      options.raw ? raw_object(*loaded, input->text) : object::read_elf(input->text, options.input, sink);
+      options.raw ? raw_object(loaded, input->text) : object::read_elf(input->text, options.input, sink);
   if (!object) return kUnusable;
-  warn_other_description(*loaded, *object, sink);
+  warn_other_description(loaded, *object, sink);
   size_t illegal = 0;
   const std::string text =
-      disassembler::disassemble(loaded->printer, loaded->codec, *object, options.addresses, &illegal);
+      disassembler::disassemble(loaded.printer, loaded.codec, *object, options.addresses, &illegal);
   if (illegal)
     complain(sink, Kind::IllegalWord,
              std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +

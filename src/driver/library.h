@@ -6,10 +6,12 @@
 
 namespace isadora::driver {
 
+using library::Assembling;
 using library::description_files;
 using library::IsaEntry;
 using library::known_isas;
 using library::load;
+using library::load_for_assembling;
 using library::load_for_coding;
 using library::Loaded;
 using library::read_trees;

@@ -68,18 +68,20 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
   d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
 }
 
-std::unique_ptr<Loaded> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent) {
+template <class As>
+std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent) {
   model::Isa isa = check::build(trees, sink, extent);
-  return sink.has_errors() ? nullptr : std::make_unique<Loaded>(std::move(isa));
+  return sink.has_errors() ? nullptr : std::make_unique<As>(std::move(isa));
 }
 
-std::unique_ptr<Loaded> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
+template <class As>
+std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
                                     Extent extent) {
   std::vector<parse::Tree> trees;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
   if (files.empty() || !read_trees(files, trees, bytes, sink, extent)) return nullptr;
-  return compile(trees, sink, extent);
+  return compile<As>(trees, sink, extent);
 }
 
 }  // namespace
@@ -142,11 +144,16 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
 }
 
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  return load_extent(name_or_path, sink, folders, Extent::Whole);
+  return load_extent<Loaded>(name_or_path, sink, folders, Extent::Whole);
 }
 
 std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders) {
-  return load_extent(name_or_path, sink, folders, Extent::Coding);
+  return load_extent<Loaded>(name_or_path, sink, folders, Extent::Coding);
+}
+
+std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
+                                                const Folders& folders) {
+  return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding);
 }
 
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink) {
@@ -155,7 +162,7 @@ std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Si
     sink.keep(text);
     trees.push_back(parse::parse(text, sink));
   }
-  return compile(trees, sink, Extent::Whole);
+  return compile<Loaded>(trees, sink, Extent::Whole);
 }
 
 }  // namespace isadora::library

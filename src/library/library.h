@@ -14,14 +14,19 @@
 
 namespace isadora::library {
 
-// A description and what is compiled from it. Not movable: the parts refer to each other.
-struct Loaded {
+// A description and what is compiled from it to read programs. Not movable: the parts refer to each other.
+struct Assembling {
   model::Isa isa;
   encoding::Codec codec;
   assembler::Matcher matcher;
+  explicit Assembling(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec) {}
+  Assembling(const Assembling&) = delete;
+};
+
+// The same, and what prints them.
+struct Loaded : Assembling {
   disassembler::Printer printer;
-  explicit Loaded(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec), printer(codec) {}
-  Loaded(const Loaded&) = delete;
+  explicit Loaded(model::Isa i) : Assembling(std::move(i)), printer(codec) {}
 };
 
 struct IsaEntry {
@@ -47,6 +52,9 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
 // The same for commands that only turn texts into words and back: what instructions do, what is claimed of them and
 // prose are passed over. What is wrong there is no hindrance, and `check` finds it.
 std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+// The same without what prints.
+std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
+                                                const Folders& folders = {});
 // The same as load() from texts that were read already.
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
 
