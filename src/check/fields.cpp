@@ -158,22 +158,29 @@ void FieldPlacer::add(const FieldDraft& draft) {
     return;
   }
   taken_ |= model::field_mask(field);
-  by_name_[field.full_name()] = fields.size();
   fields.push_back(std::move(field));
   drafts_.push_back(&draft);
 }
 
+// Those that were placed share no bits, so they are few.
+size_t FieldPlacer::find(const std::string& name, const std::string& sub) const {
+  size_t i = 0;
+  while (i < fields.size() && (fields[i].name != name || fields[i].sub != sub)) ++i;
+  return i;
+}
+
 bool FieldPlacer::is_duplicate(const FieldDraft& draft) {
-  const auto first = by_name_.find(draft.field.full_name());
-  if (first == by_name_.end()) return false;
-  work_.report(Kind::DuplicateName, draft.path, "the field " + code_text(first->first) + " is defined twice")
-      .labels.push_back({span_of(drafts_[first->second]->path), "the first"});
+  const size_t first = find(draft.field.name, draft.field.sub);
+  if (first == fields.size()) return false;
+  work_.report(Kind::DuplicateName, draft.path, "the field " + code_text(draft.field.full_name()) + " is defined twice")
+      .labels.push_back({span_of(drafts_[first]->path), "the first"});
   return true;
 }
 
 // Positions of order "msb" count from the top of the word.
 bool FieldPlacer::place(const FieldDraft& draft, model::Field& field) {
   model::Bits own = 0;
+  field.slices.reserve(draft.pieces.size());
   for (const auto& [position, width] : draft.pieces) {
     if (position + width > length_) {
       work_.report(Kind::FieldOutside, child_of(draft.place, NodeKind::Positions),
@@ -183,9 +190,7 @@ bool FieldPlacer::place(const FieldDraft& draft, model::Field& field) {
     }
     const bool msb = work_.isa.machine.bit_order == model::Order::Msb;
     const model::Slice slice{msb ? length_ - position - width : position, width};
-    model::Field piece;
-    piece.slices = {slice};
-    const model::Bits mask = model::field_mask(piece);
+    const model::Bits mask = ((model::Bits{1} << width) - 1) << slice.position;
     if (own & mask) {
       work_.report(Kind::FieldOverlap, child_of(draft.place, NodeKind::Positions),
                    "two pieces of the field " + code_text(field.full_name()) + " share bits");
@@ -229,7 +234,7 @@ void FieldPlacer::finish() {
   }
   for (size_t i = 0; i < fields.size(); ++i) {
     const model::Field& f = fields[i];
-    if (f.sub.empty() || by_name_.contains(f.name)) continue;
+    if (f.sub.empty() || find(f.name, "") != fields.size()) continue;
     work_.unknown(Kind::UnknownName, span_of(drafts_[i]->path),
                   "there is no field " + code_text(f.name) + " that " + code_text(f.full_name()) + " could belong to",
                   f.name, names);

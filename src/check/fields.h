@@ -29,6 +29,7 @@ class FieldPlacer {
 
  private:
   bool place(const FieldDraft& draft, model::Field& field);
+  size_t find(const std::string& name, const std::string& sub) const;
   bool is_duplicate(const FieldDraft& draft);
   model::Bits as_written(model::Bits bits) const;
   bool overlaps(const FieldDraft& draft, const model::Field& field);
@@ -37,7 +38,6 @@ class FieldPlacer {
   unsigned length_;
   std::string word_;  // "the word", "the operand"
   std::vector<const FieldDraft*> drafts_;
-  std::map<std::string, size_t> by_name_;
   model::Bits taken_ = 0;
   bool broken_ = false;
 };

@@ -110,7 +110,7 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
   for (const Definition& d : definitions) {
     names_[d.name] = static_cast<uint16_t>(levels_.size());
     levels_.push_back(read_level(work, d));
-    work.isa.groups.push_back({d.name, {}, read_prose(d), d.span()});
+    work.isa.groups.push_back({d.name, {}, work.whole() ? read_prose(d) : std::vector<model::Prose>(), d.span()});
   }
   parents_.resize(levels_.size());
   for (size_t i = 0; i < definitions.size(); ++i) {

@@ -63,14 +63,20 @@ void InstructionSet::add_field_names(const model::Field& field, OptypeNames& nam
   for (const model::Enumerator& e : type.enumerators) names.literals.insert(e.spellings.begin(), e.spellings.end());
 }
 
+// Sisters share levels, and fields that are written in one place.
 void InstructionSet::gather_names(OptypeDraft& optype) {
+  std::set<const Level*> read;
+  std::set<std::pair<const base::Source*, uint32_t>> known;
+  const auto is_new = [&](const base::Span& field) { return known.insert({field.source, field.begin}).second; };
   for (uint16_t index : optype.opcodes) {
     const OpcodeDraft& draft = opcodes_[index];
     const model::Opcode& opcode = work_.isa.opcodes[index];
     for (uint16_t i = 0; i < opcode.fields.size(); ++i) {
-      if (!draft.roles.reserved.contains(i)) add_field_names(opcode.fields[i], optype.names);
+      const model::Field& field = opcode.fields[i];
+      if (!draft.roles.reserved.contains(i) && is_new(field.span)) add_field_names(field, optype.names);
     }
     for (const Level* level : draft.levels) {
+      if (!read.insert(level).second) continue;
       for (const BindingDraft& b : level->bindings) {
         optype.names.fields.insert(lower_case(b.name));
         optype.names.as_written.insert(b.name);

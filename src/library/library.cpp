@@ -76,7 +76,7 @@ std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& s
 
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                    Extent extent) {
+                                Extent extent) {
   std::vector<parse::Tree> trees;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);

@@ -20,6 +20,7 @@ void Cursor::find_significant() {
   uint32_t line = 0, line_begin = 0, indent = 0;
   bool opens = true;
   std::string_view text = tree_.source->text;
+  significant_.reserve(tree_.tokens.size());
   for (uint32_t i = 0; i < tree_.tokens.size(); ++i) {
     const lex::Token& token = tree_.tokens[i];
     if (!lex::is_trivia(token.kind)) {
@@ -29,6 +30,7 @@ void Cursor::find_significant() {
       opens = false;
       continue;
     }
+    if (token.kind == TokenKind::Space) continue;  // no line ends in it
     for (uint32_t at = token.begin; at < token.end; ++at) {
       if (text[at] != '\n') continue;
       ++line;
@@ -38,7 +40,13 @@ void Cursor::find_significant() {
   }
 }
 
+// Regions are entered in order, so it is mostly right here.
 uint32_t Cursor::index_of(uint32_t token) const {
+  const auto is_at = [&](uint32_t i) {
+    return (i == 0 || significant_[i - 1].token < token) &&
+           (i == significant_.size() || significant_[i].token >= token);
+  };
+  if (at_ <= significant_.size() && is_at(at_)) return at_;
   auto found = std::lower_bound(significant_.begin(), significant_.end(), token,
                                 [](const Significant& s, uint32_t t) { return s.token < t; });
   return static_cast<uint32_t>(found - significant_.begin());
@@ -105,8 +113,8 @@ void Cursor::restore_limit(uint32_t limit) {
 
 NodeId Cursor::add(Node node, uint32_t height) {
   tree_.nodes.push_back(node);
-  heights_.resize(tree_.nodes.size());
-  heights_.back() = height;
+  heights_.resize(tree_.nodes.size() - 1);  // make_root takes one away
+  heights_.push_back(height);
   return static_cast<NodeId>(tree_.nodes.size() - 1);
 }
 

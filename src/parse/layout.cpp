@@ -45,7 +45,10 @@ class LayoutMaker {
   Layout run() {
     open(RegionKind::Notation);
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = lexer_.take(TokenKind::Space, 0, 3);
-    while (at_ < text_.size()) line(line_at(text_, at_));
+    while (at_ < text_.size()) {
+      if (extent_ == Extent::Coding && style_ == Style::Prose) pass_over();
+      if (at_ < text_.size()) line(line_at(text_, at_));
+    }
     close();
     auto size = static_cast<uint32_t>(text_.size());
     out_.tokens.push_back({TokenKind::End, size, size});
@@ -76,6 +79,31 @@ class LayoutMaker {
     if (fence_ != Fence::None) return fenced(l);
     if (is_fence_line(l)) return fence_open(l);
     outside(l);
+  }
+
+  // What is read for coding alone has no use for prose: it becomes one token, up to the last line end in front of the
+  // next definition or block.
+  void pass_over() {
+    const uint32_t end = keyword_ahead();
+    if (end == at_) return;
+    open(RegionKind::Prose);
+    const uint32_t last = text_[end - 1] == '\n' ? end - 1 : end;
+    at_ = lexer_.take(TokenKind::Prose, at_, last);
+    if (at_ < end) at_ = lexer_.notation(at_, Mode::Body);
+  }
+
+  uint32_t keyword_ahead() const {
+    for (size_t at = at_; at < text_.size();) {
+      const size_t first = text_.find_first_not_of(" \t\r\v\f", at);
+      if (first < text_.size() && text_[first] == '_') {
+        const Line l = line_at(text_, static_cast<uint32_t>(at));
+        if (is_definition_line(l) || is_block_line(l)) return l.begin;
+      }
+      const size_t end = text_.find('\n', at);
+      if (end == std::string_view::npos) break;
+      at = end + 1;
+    }
+    return static_cast<uint32_t>(text_.size());
   }
 
   void blank() {
@@ -197,6 +225,7 @@ class LayoutMaker {
     open_if_other(RegionKind::Notation);
     size_t before = out_.tokens.size();
     at_ = lexer_.notation(at_, mode());
+    if (style_ != Style::Clauses) return;
     for (size_t i = before; i < out_.tokens.size(); ++i) follow(out_.tokens[i]);
   }
 
