@@ -1,0 +1,95 @@
+// Random programs on all engines, for as long as one likes. A program on which they differ is printed with as few
+// instructions as show it, and its number: tests/isas/programs_test.cpp has the first ones.
+//
+// usage: engines [SECONDS [FIRST]]     60 seconds, from a program that the clock chooses
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+#include "driver/library.h"
+#include "isas/programs.h"
+
+namespace isadora::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Campaign {
+ public:
+  Campaign(const driver::Loaded& isa, uint64_t first, Clock::time_point end)
+      : codec_(isa.codec), programs_(isa.codec, frame_of_simt128(isa.matcher)), end_(end), next_(first) {}
+
+  // By all cores; true where no program makes a difference.
+  bool hold() {
+    const uint64_t first = next_;
+    const auto start = Clock::now();
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+      threads.emplace_back([this] { work(); });
+    for (std::thread& t : threads) t.join();
+    const std::chrono::duration<double> took = Clock::now() - start;
+    const auto count = next_ - first;
+    std::printf("%llu programs from %llu on, %.0f s, %llu differ\n", static_cast<unsigned long long>(count),
+                static_cast<unsigned long long>(first), took.count(), static_cast<unsigned long long>(differ_.load()));
+    for (const auto& [end, n] : ends_) std::printf("%10llu %s\n", static_cast<unsigned long long>(n), end.c_str());
+    return differ_ == 0;
+  }
+
+ private:
+  void work() {
+    std::map<std::string, uint64_t> ends;
+    while (Clock::now() < end_ && differ_ < 10) ends[one(next_++)]++;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [end, n] : ends) ends_[end] += n;
+  }
+
+  // Runs one program; how it ended.
+  std::string one(uint64_t number) {
+    Choices choices(number);
+    const RandomProgram program = programs_.draw(choices);
+    sim::RunResult result;
+    if (!difference(codec_, program, &result).empty()) return tell(number, program);
+    if (result.fault) return result.fault->kind;
+    return result.status == sim::RunResult::Status::Done ? "done" : "limit";
+  }
+
+  std::string tell(uint64_t number, const RandomProgram& program) {
+    const RandomProgram less = programs_.shrunk(program);
+    const std::string text = programs_.text(less) + difference(codec_, less);
+    const std::lock_guard lock(mutex_);
+    differ_++;
+    std::printf("program %llu\n%s\n", static_cast<unsigned long long>(number), text.c_str());
+    std::fflush(stdout);
+    return "differ";
+  }
+
+  const encoding::Codec& codec_;
+  const Programs programs_;
+  const Clock::time_point end_;
+  std::atomic<uint64_t> next_, differ_{0};
+  std::mutex mutex_;
+  std::map<std::string, uint64_t> ends_;
+};
+
+int run(int argc, char** argv) {
+  char* rest = nullptr;
+  const unsigned long seconds = argc > 1 ? std::strtoul(argv[1], &rest, 10) : 60;
+  if (argc > 3 || (rest && *rest)) {
+    std::fprintf(stderr, "usage: %s [SECONDS [FIRST]]\n", argv[0]);
+    return 2;
+  }
+  const auto by_the_clock = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+  const uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 0) : by_the_clock / 1000 * 1000;
+  diag::Sink sink;
+  const auto isa = driver::load(ISADORA_ROOT "/isas/simt128", sink);
+  if (!isa) return std::fputs(diag::render(sink, {}).c_str(), stderr), 2;
+  return Campaign(*isa, first, Clock::now() + std::chrono::seconds(seconds)).hold() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace isadora::test
+
+int main(int argc, char** argv) { return isadora::test::run(argc, argv); }
