@@ -60,7 +60,7 @@ std::set<Record>& records() {
 // Lines of words: the opcodes that there are, with group and number of forms, and what was recorded of them.
 void write(std::ostream& out) {
   const model::Isa& isa = simt128().isa;
-  for (const NamedEngine& e : engines()) out << "engine " << e.name << "\n";
+  for (const sim::EngineKind& e : sim::engines()) out << "engine " << e.name << "\n";
   for (const model::Opcode& o : isa.opcodes)
     out << "opcode " << o.name << " " << isa.groups[isa.optypes[o.optype].group].name << " " << o.forms.size() << "\n";
   for (const auto& [opcode, form, what, by] : records())

@@ -4,26 +4,18 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "sim/reference/reference.h"
-
 namespace isadora::test {
 
-// A new engine is a line here and a word in tests/CMakeLists.txt. docs/simt128/coverage.md has a column for each, so a
-// missing word is noticed.
-const std::vector<NamedEngine>& engines() {
-  static const std::vector<NamedEngine> all = {
-      {"reference", sim::reference::make_engine},
-  };
-  return all;
-}
-
-const NamedEngine& engine() {
-  static const NamedEngine& chosen = [&]() -> const NamedEngine& {
+// Every engine but the first is a word of `other_engines` in tests/CMakeLists.txt. docs/simt128/coverage.md has a
+// column for each, so a missing word is noticed.
+const sim::EngineKind& engine() {
+  static const sim::EngineKind& chosen = []() -> const sim::EngineKind& {
+    const auto all = sim::engines();
     const char* name = std::getenv("ISADORA_ENGINE");
-    if (!name) return engines().front();
-    const auto found = std::find_if(engines().begin(), engines().end(), [&](const auto& e) { return e.name == name; });
-    if (found != engines().end()) return *found;
-    std::fprintf(stderr, "ISADORA_ENGINE is `%s`, which is no engine\n", name);
+    if (!name) return all.front();
+    const auto found = std::ranges::find(all, std::string_view(name), &sim::EngineKind::name);
+    if (found != all.end()) return *found;
+    std::fprintf(stderr, "ISADORA_ENGINE is `%s`, which is none of %s\n", name, sim::engine_names().c_str());
     std::exit(2);
   }();
   return chosen;

@@ -190,24 +190,24 @@ TEST(Fault, data_and_other_kernels_are_not_executed) {
   object.kernels[1].begin = 32;
   object.kernels[1].end = 40;
   object.data = {{24, 32}};
-  reference::Reference engine;
+  const auto engine = test::engine().make();
   LaunchRequest request;
   request.kernel = "k";
-  EXPECT_EQ(run(m.toy.codec(), object, request, engine).fault->note, "data is there, not an instruction");
+  EXPECT_EQ(run(m.toy.codec(), object, request, *engine).fault->note, "data is there, not an instruction");
   object.data.clear();
-  EXPECT_EQ(run(m.toy.codec(), object, request, engine).status, Status::Done);
+  EXPECT_EQ(run(m.toy.codec(), object, request, *engine).status, Status::Done);
   m.toy.codec().to_bytes(m.toy.decode(m.jump(0, 0, 0, 32)).word, 64, object.code.data());
-  EXPECT_EQ(run(m.toy.codec(), object, request, engine).fault->note, "kernel `other` is there, a kernel of its own");
+  EXPECT_EQ(run(m.toy.codec(), object, request, *engine).fault->note, "kernel `other` is there, a kernel of its own");
 }
 
 TEST(Fault, a_word_that_does_not_decode_is_no_instruction) {
   Memory m;
   object::Object object = m.toy.object({m.exit()});
   object.code.assign(8, 0xFF);
-  reference::Reference engine;
+  const auto engine = test::engine().make();
   LaunchRequest request;
   request.kernel = "k";
-  const RunResult result = run(m.toy.codec(), object, request, engine);
+  const RunResult result = run(m.toy.codec(), object, request, *engine);
   ASSERT_EQ(result.status, Status::Faulted);
   EXPECT_EQ(result.fault->kind, "illegal-instruction");
   EXPECT_FALSE(result.fault->note.empty());

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "sim/host.h"
+#include "sim/reference/reference.h"
 #include "toy.h"
 
 namespace isadora::sim {

@@ -1,8 +1,9 @@
-// The reference engine's words of 64 and 128 bits against exact integers: random functions, the same state, the same
-// result.
+// The reference engine's words of 64 and 128 bits, and the lanes engine's rows, against exact integers: random
+// functions, the same state, the same result.
 #include <random>
 
-#include "sim/reference/step.h"
+#include "sim/lanes/lanes.h"
+#include "sim/reference/reference.h"
 #include "toy.h"
 
 namespace isadora::sim {
@@ -77,18 +78,21 @@ std::vector<Integer> random_lanes(std::mt19937_64& random) {
   return values;
 }
 
+std::unique_ptr<Engine> with(Numbers least) { return std::make_unique<reference::Reference>(least); }
+
 class Widths : public testing::TestWithParam<unsigned> {};
 INSTANTIATE_TEST_SUITE_P(, Widths, testing::Values(40, 62, 100, 126));
 
-TEST_P(Widths, words_and_exact_integers_agree) {
+TEST_P(Widths, words_rows_and_exact_integers_agree) {
   unsigned used_words = 0;
   for (uint64_t seed = 0; seed < 60; seed++) {
     Toy toy;
     const Maker op = toy.define("RANDOM", [&](Body& b) { RandomBody(seed).build(b, 25, GetParam()); });
     std::mt19937_64 random(seed);
-    ToyBench words(toy), exact(toy, Numbers::Exact), wide(toy, Numbers::Words128);
+    ToyBench words(toy, with(Numbers::Words64)), wide(toy, with(Numbers::Words128)), exact(toy, with(Numbers::Exact)),
+        rows(toy, lanes::make_engine());
     const auto a = random_lanes(random), b = random_lanes(random), c = random_lanes(random);
-    for (ToyBench* bench : {&words, &exact, &wide}) {
+    for (ToyBench* bench : {&words, &wide, &exact, &rows}) {
       bench->set("R1", a);
       bench->set("R2", b);
       bench->set("R3", c);
@@ -100,6 +104,7 @@ TEST_P(Widths, words_and_exact_integers_agree) {
     for (const char* place : {"R10", "R11", "R12", "R13", "P0"}) {
       ASSERT_EQ(words.get(place), exact.get(place)) << place << " of seed " << seed << "\n" << ir::to_text(f);
       ASSERT_EQ(wide.get(place), exact.get(place)) << place << " of seed " << seed << "\n" << ir::to_text(f);
+      ASSERT_EQ(rows.get(place), exact.get(place)) << place << " of seed " << seed << "\n" << ir::to_text(f);
     }
   }
   EXPECT_GT(used_words, 50u) << "words are what most functions should use";

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sim/program.h"
+#include "sim/reference/reference.h"
 #include "sim/toy.h"
 
 namespace isadora::sim {

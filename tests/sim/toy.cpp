@@ -233,8 +233,9 @@ object::Object Toy::object(const std::vector<Word>& words, std::vector<object::P
 RunResult Toy::run(const std::vector<Word>& words, LaunchRequest& request, Engine* engine) {
   if (request.kernel.empty()) request.kernel = "k";
   if (request.max_instructions == 0) request.max_instructions = 1'000'000;
-  reference::Reference own;
-  return sim::run(codec(), object(words, parameters, shared_bytes), request, engine ? *engine : own);
+  std::unique_ptr<Engine> own;
+  if (!engine) own = test::engine().make();
+  return sim::run(codec(), object(words, parameters, shared_bytes), request, engine ? *engine : *own);
 }
 
 void ToyBench::set(const std::string& place, std::vector<base::Integer> values) {

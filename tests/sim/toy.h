@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ir/builder.h"
-#include "sim/reference/reference.h"
+#include "isas/engines.h"
 #include "sim/sim.h"
 
 namespace isadora::sim {
@@ -71,7 +71,7 @@ class Toy {
   encoding::Decoded decode(const Word& word);
   object::Object object(const std::vector<Word>& words, std::vector<object::Parameter> parameters = {},
                         uint64_t shared_bytes = 0);
-  // The kernel `k` of the object; with `engine` null on the reference engine.
+  // The kernel `k` of the object; with `engine` null on the engine of this run of the tests.
   RunResult run(const std::vector<Word>& words, LaunchRequest& request, Engine* engine = nullptr);
   const encoding::Codec& codec();
 
@@ -86,8 +86,8 @@ class Toy {
 // A bench on a toy, with shorter ways to say what is set and seen.
 class ToyBench {
  public:
-  explicit ToyBench(Toy& toy, reference::Numbers least = reference::Numbers::Words64)
-      : toy_(toy), engine_(least), bench(toy.codec(), engine_) {}
+  explicit ToyBench(Toy& toy, std::unique_ptr<Engine> engine = test::engine().make())
+      : toy_(toy), engine_(std::move(engine)), bench(toy.codec(), *engine_) {}
 
   void set(const std::string& place, std::vector<base::Integer> values);
   std::vector<base::Integer> get(const std::string& place);
@@ -97,7 +97,7 @@ class ToyBench {
 
  private:
   Toy& toy_;
-  reference::Reference engine_;
+  std::unique_ptr<Engine> engine_;
 
  public:
   Bench bench;
