@@ -53,11 +53,12 @@ bool is_nameable(const std::string& path) { return path.find('\0') == std::strin
 
 std::string too_large(size_t limit) { return "it is larger than the limit of " + std::to_string(limit) + " bytes"; }
 
-// Appends all bytes up to `limit`; returns why it failed, or an empty string.
-std::string read_all(int descriptor, size_t limit, std::string& bytes) {
-  constexpr size_t chunk = size_t{1} << 16;
+// Appends all bytes up to `limit`; returns why it failed, or an empty string. So many are `expected`: behind them one
+// byte is asked for, to see that there is none.
+std::string read_all(int descriptor, size_t expected, size_t limit, std::string& bytes) {
+  constexpr size_t most = size_t{1} << 16;
   while (bytes.size() <= limit) {
-    const size_t old = bytes.size();
+    const size_t old = bytes.size(), chunk = old <= expected ? std::min(most, expected - old + 1) : most;
     if (bytes.capacity() < old + chunk) bytes.reserve(std::max(old + chunk, 2 * old));
     bytes.resize(old + chunk);
     const ssize_t count = ::read(descriptor, bytes.data() + old, chunk);
@@ -72,11 +73,10 @@ std::string read_open_file(int descriptor, size_t limit, std::string& bytes) {
   struct stat status;
   if (::fstat(descriptor, &status) != 0) return reason(errno);
   if (S_ISDIR(status.st_mode)) return reason(EISDIR);
-  if (S_ISREG(status.st_mode)) {
-    if (static_cast<size_t>(status.st_size) > limit) return too_large(limit);
-    bytes.reserve(static_cast<size_t>(status.st_size) + (size_t{1} << 16));
-  }
-  return read_all(descriptor, limit, bytes);
+  const size_t expected = S_ISREG(status.st_mode) ? static_cast<size_t>(status.st_size) : 0;
+  if (expected > limit) return too_large(limit);
+  bytes.reserve(expected + 1);
+  return read_all(descriptor, expected, limit, bytes);
 }
 
 // --- writing

@@ -137,8 +137,10 @@ std::string bits_text(model::Bits bits) {
 }  // namespace
 
 std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
+  const std::vector<Place> items = d.block_items("__Encoding");
   std::vector<FieldDraft> out;
-  for (Place item : d.block_items("__Encoding")) {
+  out.reserve(items.size());
+  for (Place item : items) {
     if (kind_of(item) != NodeKind::Field) {
       work.report(Kind::BadStatement, item,
                   "unexpected " + code_text(text_of(item)) +

@@ -117,7 +117,8 @@ int FormBinder::named(std::string_view name) const { return find_name(context_.n
 
 int FormBinder::exact(std::string_view name) const {
   for (size_t i = 0; i < fields_.size(); ++i) {
-    if (fields_[i].full_name() == name) return static_cast<int>(i);
+    const model::Field& f = fields_[i];
+    if (f.sub.empty() ? f.name == name : name.starts_with(f.name) && f.full_name() == name) return static_cast<int>(i);
   }
   return -1;
 }

@@ -82,6 +82,9 @@ void InstructionSet::build_fields() {
       if (level->length) opcode.length = level->length;
     }
     FieldPlacer placer(work_, opcode.length, "the word");
+    size_t count = 0;
+    for (const Level* level : draft.levels) count += level->fields.size();
+    placer.fields.reserve(count);
     for (const Level* level : draft.levels) {
       for (const FieldDraft& field : level->fields) placer.add(field);
     }

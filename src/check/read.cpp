@@ -126,9 +126,13 @@ std::string_view text_of(Place place) { return place.tree->text(place.node); }
 NodeKind kind_of(Place place) { return place.tree->kind(place.node); }
 
 std::vector<Place> children_of(Place place) {
+  const parse::Tree& tree = *place.tree;
+  const parse::NodeId first = tree[place.node].first_child;
+  size_t count = 0;
+  for (parse::NodeId c = first; c != parse::kNoNode; c = tree[c].next_sibling) ++count;
   std::vector<Place> out;
-  for (parse::NodeId c = (*place.tree)[place.node].first_child; c != parse::kNoNode; c = (*place.tree)[c].next_sibling)
-    out.push_back({place.tree, c});
+  out.reserve(count);
+  for (parse::NodeId c = first; c != parse::kNoNode; c = tree[c].next_sibling) out.push_back({&tree, c});
   return out;
 }
 
