@@ -9,10 +9,20 @@ using ir::Value;
 
 namespace {
 
-OpcodeContext without_form(OpcodeContext context) {
-  context.form = nullptr;
-  return context;
-}
+// A context as it is outside of forms: itself where it has none, for its names are many to copy.
+class Formless {
+ public:
+  explicit Formless(const OpcodeContext& given) : given_(given) {
+    if (!given.form) return;
+    copy_ = given;
+    copy_->form = nullptr;
+  }
+  const OpcodeContext& operator*() const { return copy_ ? *copy_ : given_; }
+
+ private:
+  const OpcodeContext& given_;
+  std::optional<OpcodeContext> copy_;
+};
 
 std::optional<ir::Function> finish(Lowering& lowering, Value result) {
   if (lowering.failed() || result == ir::kNone) return std::nullopt;
@@ -22,15 +32,15 @@ std::optional<ir::Function> finish(Lowering& lowering, Value result) {
 }  // namespace
 
 std::optional<ir::Function> lower_field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink) {
-  const OpcodeContext plain = without_form(context);
-  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Condition, sink);
+  const Formless plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Condition, sink);
   return finish(lowering, lowering.expression(expression).value);
 }
 
 std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context, uint16_t operand, Place expression,
                                                     diag::Sink& sink) {
-  const OpcodeContext plain = without_form(context);
-  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Condition, sink);
+  const Formless plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Condition, sink);
   lowering.enter_operand(operand);
   return finish(lowering, lowering.expression(expression).value);
 }
@@ -53,8 +63,8 @@ std::optional<std::vector<model::MicroOp>> lower_crack(const OpcodeContext& cont
 
 ir::Function lower_guard(const OpcodeContext& context, const model::Opcode& opcode, diag::Sink* sink) {
   diag::Sink unheard;
-  const OpcodeContext plain = without_form(context);
-  Lowering lowering(*plain.definitions->isa, plain.definitions, &plain, Mode::Clause, sink ? *sink : unheard);
+  const Formless plain(context);
+  Lowering lowering(*context.definitions->isa, context.definitions, &*plain, Mode::Clause, sink ? *sink : unheard);
   Emitter& e = lowering.emitter();
   const Result guard = lowering.operand(opcode.guard, true);
   Value v = guard.value;

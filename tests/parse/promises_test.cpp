@@ -82,6 +82,18 @@ TEST(Promises, WhatInstructionsDoIsProseForCoding) {
   EXPECT_EQ(dump(tree).find("Clause"), std::string::npos) << dump(tree);
 }
 
+TEST(Promises, ProseIsPassedOverUpToTheNextKeyword) {
+  const std::string text =
+      "__DefOptype T : [G]\n  __Description\nWords.\n\n```asm\n  T R0 ;\n__bold__ and __more of it\n\n"
+      "  __Syntax\n    T Rd ;\n__DefOptype U : [G]\n";
+  diag::Sink sink;
+  const Tree tree = parse(base::make_source("test.isa", text), sink, Extent::Coding);
+  EXPECT_TRUE(sink.all().empty());  // of a fence without an end, too
+  EXPECT_EQ(broken_promise(tree), "");
+  EXPECT_EQ(tree.children(0, NodeKind::Definition).size(), 2u) << dump(tree);
+  EXPECT_NE(dump(tree).find("FormName `Rd`"), std::string::npos) << dump(tree);
+}
+
 TEST(Promises, HoldForOddLineEnds) {
   std::string crlf;
   for (char c : std::string(kSmall)) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
