@@ -171,11 +171,24 @@ void InstructionSet::add_operand_exceptions(OpcodeDraft& draft, model::Opcode& o
     const auto list = types_.exceptions.find(opcode.fields[i].type);
     if (list == types_.exceptions.end()) continue;
     for (const ExceptionDraft& e : list->second) {
-      auto function = lower_operand_condition(draft.context, i, e.condition, work_.sink);
-      if (!function || function->result == ir::kNone) continue;
-      opcode.exceptions.push_back({e.kind, e.message, folded_expression(std::move(*function)), e.span});
+      if (auto condition = operand_condition(draft, opcode, i, e))
+        opcode.exceptions.push_back({e.kind, e.message, std::move(*condition), e.span});
     }
   }
+}
+
+// Sisters have the same operands, and a description has few kinds of them.
+std::optional<model::FieldExpr> InstructionSet::operand_condition(const OpcodeDraft& draft, const model::Opcode& opcode,
+                                                                  uint16_t field, const ExceptionDraft& exception) {
+  constexpr size_t kMostKept = 100;
+  const auto& bits = opcode.fields[field].bits;
+  for (const OperandCondition& known : operand_conditions_)
+    if (known.exception == &exception && known.field == field && known.bits == bits) return known.holds;
+  auto function = lower_operand_condition(draft.context, field, exception.condition, work_.sink);
+  if (!function || function->result == ir::kNone) return std::nullopt;
+  const model::FieldExpr holds = folded_expression(std::move(*function));
+  if (operand_conditions_.size() < kMostKept) operand_conditions_.push_back({&exception, field, bits, holds});
+  return holds;
 }
 
 }  // namespace isadora::check

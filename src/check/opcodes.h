@@ -24,6 +24,15 @@ struct OptypeDraft {
   OptypeNames names;
 };
 
+// The condition of an operand type's exception, for the operand at a place in an opcode's fields: of all that is the
+// opcode's, only the operand's width is in it.
+struct OperandCondition {
+  const ExceptionDraft* exception;
+  uint16_t field;
+  std::optional<model::FieldExpr> bits;
+  model::FieldExpr holds;
+};
+
 class InstructionSet {
  public:
   InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups);
@@ -58,6 +67,8 @@ class InstructionSet {
   bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
+  std::optional<model::FieldExpr> operand_condition(const OpcodeDraft& draft, const model::Opcode& opcode,
+                                                    uint16_t field, const ExceptionDraft& exception);
   bool concerns(const OpcodeDraft& draft, const OptypeDraft& optype, Place expression) const;
   void check_modifier_order(const OpcodeDraft& draft, const model::Opcode& opcode, const model::Form& form);
   uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement, std::string_view needed,
@@ -79,6 +90,7 @@ class InstructionSet {
   std::vector<OptypeDraft> optypes_;  // by index in the Model
   std::vector<OpcodeDraft> opcodes_;
   std::vector<std::unique_ptr<Level>> own_levels_;
+  std::vector<OperandCondition> operand_conditions_;  // that were lowered
 };
 
 }  // namespace isadora::check
