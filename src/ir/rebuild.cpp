@@ -35,7 +35,7 @@ class Rebuilder {
   }
 
   std::optional<Value> replaced(Inst& inst) {
-    return change_.replace && open_.empty() ? change_.replace(b_, inst) : std::nullopt;
+    return change_.replace ? change_.replace(b_, inst, !open_.empty()) : std::nullopt;
   }
 
   Value emit(Inst inst, const FloatInfo& info, const Range& range) {

@@ -13,9 +13,9 @@ struct Change {
   // Called on operation `at`, with its operands as values of the new function; false gives up.
   Value at = kNone;
   std::function<bool(Builder&, Inst&, FloatInfo&)> edit = {};
-  // Called on every operation outside of regions, with its operands as values of the new function: what stands in its
-  // place (kNone for an effect that is dropped); empty keeps the operation, as changed.
-  std::function<std::optional<Value>(Builder&, Inst&)> replace = {};
+  // Called on every operation, with its operands as values of the new function and whether it stands in a region: what
+  // stands in its place (kNone for an effect that is dropped); empty keeps the operation, as changed.
+  std::function<std::optional<Value>(Builder&, Inst&, bool in_region)> replace = {};
 };
 
 // Empty when the edit gives up, or when a range goes beyond the limit or an operation's condition.

@@ -36,6 +36,12 @@ namespace {
 
 // Lanes whose wait is over: each lane of their mask waits at the same place or has ended.
 uint64_t arrived(const Warp& warp) {
+  const auto first = static_cast<unsigned>(__builtin_ctzll(warp.waiting));
+  uint64_t differs = 0;
+  each_lane(warp.waiting, [&](unsigned lane) {
+    differs |= (warp.wait_pc[lane] ^ warp.wait_pc[first]) | (warp.wait_mask[lane] ^ warp.wait_mask[first]);
+  });
+  if (!differs) return warp.wait_mask[first] & warp.alive() & ~warp.waiting ? 0 : warp.waiting;  // as is usual
   uint64_t done = 0;
   each_lane(warp.waiting, [&](unsigned lane) {
     uint64_t here = 0;

@@ -80,6 +80,10 @@ enum class K : uint16_t {
   Count
 };
 
+// Runs a list to its end.
+using Runner = void (*)(const MicroOp*, Frame&);
+Runner runner();
+
 // The best kernels that this processor can run.
 const Kernel* kernels();
 inline Kernel kernel(K k) { return kernels()[static_cast<size_t>(k)]; }

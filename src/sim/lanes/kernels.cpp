@@ -5,6 +5,7 @@
 #include <hwy/foreach_target.h>  // before highway.h
 #include <hwy/highway.h>
 
+#include "sim/lanes/best.h"
 #include "sim/lanes/frame.h"
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_machine-inl.h"
@@ -24,6 +25,17 @@ const Kernel* Table() {
   return kTable;
 }
 
+// The kernels leave the upper halves of vector registers as they are (the compiler is told so); here they are cleared
+// for the rest of the program.
+void Run(const MicroOp* op, Frame& f) {
+  while (op) op = op->run(op, f);
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  _mm256_zeroupper();
+#endif
+}
+
+Runner Runs() { return Run; }
+
 template <size_t... I>
 constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
   return {Logic<static_cast<uint8_t>(I)>...};
@@ -40,16 +52,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace isadora::sim::lanes {
 
-HWY_EXPORT(Table);
-HWY_EXPORT(Logics);
-
 const Kernel* kernels() {
-  static const Kernel* const table = HWY_DYNAMIC_DISPATCH(Table)();
+  static const Kernel* const table = LANES_BEST(Table)();
   return table;
 }
 
+Runner runner() {
+  static const Runner run = LANES_BEST(Runs)();
+  return run;
+}
+
 Kernel logic_kernel(uint8_t truth_table) {
-  static const Kernel* const table = HWY_DYNAMIC_DISPATCH(Logics)();
+  static const Kernel* const table = LANES_BEST(Logics)();
   return table[truth_table];
 }
 

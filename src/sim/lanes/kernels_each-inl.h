@@ -202,13 +202,8 @@ struct BitReverseEach {  // the low n bits
 // ---- rows
 
 template <class T>
-void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
-  T* to = at<T>(op->to, f);
-  if (!op->keeps || f.whole) {
-    for (unsigned i = 0; i < kLanes; i++) to[i] = v[i];
-  } else {
-    for (unsigned i = 0; i < kLanes; i++) to[i] = f.mask >> i & 1 ? v[i] : to[i];
-  }
+HWY_INLINE void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
+  Result<T>(op, f).put_all(v);
 }
 
 template <class T, class F>
@@ -399,7 +394,9 @@ inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
     const base::Integer v =
         ir::apply_float(info, element(op->a, from, is_signed, lane, f), element(op->b, from, is_signed, lane, f),
                         element(op->c, from, is_signed, lane, f));
-    if (to == 32) {
+    if (to == 128) {
+      at<UInt128>(op->to, f)[lane] = v.to_uint128();
+    } else if (to == 32) {
       at<uint32_t>(op->to, f)[lane] = static_cast<uint32_t>(v.to_uint64());
     } else {
       at<uint64_t>(op->to, f)[lane] = v.to_uint64();

@@ -129,7 +129,10 @@ HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
   return lanes ? op + 1 : op + op->skip;
 }
 
-inline const MicroOp* Guard(const MicroOp* op, Frame& f) { return guard(f.group & bits_at(op->a, f), op, f); }
+template <bool kTrue>
+const MicroOp* Guard(const MicroOp* op, Frame& f) {
+  return guard(f.group & (kTrue ? bits_at(op->a, f) : ~bits_at(op->a, f)), op, f);
+}
 
 // A row of one-bit registers is the guard, or its opposite.
 template <bool kTrue>

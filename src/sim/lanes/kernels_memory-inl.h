@@ -29,9 +29,9 @@ struct Addresses {
     }
   }
   // Lane i's is n * i bytes after lane 0's.
-  bool in_a_row(unsigned n) const {
+  bool in_a_row(uint64_t n) const {
     uint64_t differs = 0;
-    for (unsigned i = 0; i < kLanes; i++) differs |= of[i] ^ (of[0] + uint64_t{n} * i);
+    for (unsigned i = 0; i < kLanes; i++) differs |= of[i] ^ (of[0] + n * i);
     return differs == 0;
   }
 };
@@ -84,18 +84,30 @@ struct Pointers {
 struct Window {
   uint8_t* begin = nullptr;
   uint64_t low = 0;
+  bool in_a_row = false;  // all lanes, one after the other
 
   Window(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
     AddressSpace* space = f.warp->common_space(op->aux);
     if (!space) return;
-    uint64_t least = ~uint64_t{0}, most = 0, all = 0;
-    for (unsigned i = 0; i < kLanes; i++) {
-      const bool in = lanes >> i & 1;
-      least = in && addresses.of[i] < least ? addresses.of[i] : least;
-      most = in && addresses.of[i] > most ? addresses.of[i] : most;
-      all |= in ? addresses.of[i] : 0;
+    const uint64_t n = op->number;
+    uint64_t least = addresses.of[__builtin_ctzll(lanes)], most = least, all = least;
+    in_a_row = lanes == kAllLanes && addresses.in_a_row(op->number);
+    if (in_a_row) {
+      most = least + (kLanes - 1) * n;
+    } else if (lanes == kAllLanes) {
+      for (const uint64_t a : addresses.of) {
+        least = std::min(least, a);
+        most = std::max(most, a);
+        all |= a;
+      }
+    } else {
+      each_lane(lanes, [&](unsigned i) {
+        least = std::min(least, addresses.of[i]);
+        most = std::max(most, addresses.of[i]);
+        all |= addresses.of[i];
+      });
     }
-    const uint64_t n = op->number, size = most - least + n;
+    const uint64_t size = most - least + n;
     if (size < n || (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (all & (n - 1))))) return;
     if (write && !space->writable(least)) return;
     begin = space->mapped(least, size);
@@ -117,7 +129,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     return op + 1;
   }
   if (const Window window(op, f, addresses, lanes, false); window.begin) {
-    if (lanes == kAllLanes && n == sizeof(T) && addresses.in_a_row(n)) {
+    if (window.in_a_row && n == sizeof(T)) {
       std::memcpy(v, window.begin, sizeof v);
     } else if (n == sizeof(T)) {
       each_lane(lanes, [&](unsigned lane) { std::memcpy(&v[lane], window(addresses.of[lane]), sizeof(T)); });
@@ -147,7 +159,8 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
     value = load_element<T>(bytes, n);
   }
   T* to = at<T>(op->to, f);
-  for (unsigned i = 0; i < kLanes; i++) to[i] = lanes >> i & 1 ? value : T{0};
+  std::fill_n(to, kLanes, value);
+  if (lanes && lanes != kAllLanes) each_lane(~lanes & kAllLanes, [&](unsigned i) { to[i] = 0; });
   return op + 1;
 }
 
@@ -166,7 +179,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
   const T* value = at<T>(op->c, f);
   const Addresses addresses(op, f);
   if (const Window window(op, f, addresses, lanes, true); window.begin) {
-    if (lanes == kAllLanes && n == sizeof(T) && addresses.in_a_row(n)) {
+    if (window.in_a_row && n == sizeof(T)) {
       std::memcpy(window.begin, value, sizeof(T) * kLanes);
     } else {
       each_lane(lanes, [&](unsigned lane) { store_element<T>(window(addresses.of[lane]), n, value[lane]); });

@@ -28,30 +28,71 @@ HWY_INLINE T* at(Row row, Frame& f) {
 }
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
 
+// Vectors of 32 bytes, also where the processor has longer ones: what one operation stores, the next one loads, and
+// that takes longer for 64 bytes at once (measured on Zen 5).
 template <class T>
-using Tag = hn::CappedTag<T, kLanes>;
+using Tag = hn::CappedTag<T, 32 / sizeof(T)>;
 
 // The lanes i, i + 1, … of a mask, as a vector's mask.
 template <class D>
 HWY_INLINE hn::Mask<D> mask_at(D d, uint64_t lanes, size_t i) {
+#if HWY_TARGET == HWY_AVX3
+  using Raw = decltype(hn::Mask<D>::raw);
+  return hn::Mask<D>{static_cast<Raw>(lanes >> i)};
+#else
   const uint64_t part = lanes >> i;
   return hn::LoadMaskBits(d, reinterpret_cast<const uint8_t*>(&part));
+#endif
 }
 
 template <class D>
 HWY_INLINE uint64_t bits_of_mask(D d, hn::Mask<D> m) {
+#if HWY_TARGET == HWY_AVX3
+  return static_cast<uint64_t>(m.raw);
+#else
   uint8_t bytes[8] = {};
   hn::StoreMaskBits(d, m, bytes);
   uint64_t bits = 0;
   std::memcpy(&bits, bytes, (hn::Lanes(d) + 7) / 8);
   return bits;
+#endif
 }
 
-template <class D, class V, class T>
-HWY_INLINE void put(D d, V v, T* to, size_t i, const MicroOp* op, const Frame& f) {
-  if (HWY_UNLIKELY(op->keeps && !f.whole)) v = hn::IfThenElse(mask_at(d, f.mask, i), v, hn::Load(d, to + i));
-  hn::Store(v, d, to + i);
-}
+// For each vector of a row of T, as straight code.
+#ifdef __clang__
+#define LANES_UNROLL _Pragma("unroll")
+#else
+#define LANES_UNROLL _Pragma("GCC unroll 32")
+#endif
+#define LANES_VECTORS(T) LANES_UNROLL for (size_t i = 0; i < kLanes; i += hn::Lanes(Tag<T>()))
+
+// Where a kernel writes its row of T. Lanes that do not take part keep what they have where the operation says so.
+template <class T>
+class Result {
+ public:
+  HWY_INLINE Result(const MicroOp* op, Frame& f) : Result(op->to, op, f) {}
+  HWY_INLINE Result(Row to, const MicroOp* op, Frame& f) : to_(at<T>(to, f)), lanes_(op->keeps ? f.mask : kAllLanes) {}
+  template <class D, class V>
+  HWY_INLINE void put(D d, V v, size_t i) const {
+    if (HWY_LIKELY(lanes_ == kAllLanes)) {
+      hn::Store(v, d, to_ + i);
+    } else {
+      hn::Store(hn::IfThenElse(mask_at(d, lanes_, i), v, hn::Load(d, to_ + i)), d, to_ + i);
+    }
+  }
+  // A whole row, made beforehand.
+  HWY_INLINE void put_all(const T (&v)[kLanes]) const {
+    if (HWY_LIKELY(lanes_ == kAllLanes)) {
+      std::memcpy(to_, v, sizeof v);
+    } else {
+      for (unsigned i = 0; i < kLanes; i++) to_[i] = lanes_ >> i & 1 ? v[i] : to_[i];
+    }
+  }
+
+ private:
+  T* to_;
+  uint64_t lanes_;
+};
 
 // ---- functions of vectors
 
@@ -131,8 +172,8 @@ template <class T, class F>
 const MicroOp* Map1(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) put(d, F()(d, hn::Load(d, a + i)), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) to.put(d, F()(d, hn::Load(d, a + i)), i);
   return op + 1;
 }
 
@@ -140,9 +181,9 @@ template <class T, class F>
 const MicroOp* Map2(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i)), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i)), i);
   }
   return op + 1;
 }
@@ -151,9 +192,9 @@ template <class T, class F>
 const MicroOp* Map3(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
   }
   return op + 1;
 }
@@ -163,8 +204,25 @@ const MicroOp* Compare(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (T) {
     bits |= bits_of_mask(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))) << i;
+  }
+  bits_at(op->to, f) = bits;
+  return op + 1;
+}
+
+// The same, and row c becomes 1 where it holds, else 0.
+template <class T, class F>
+const MicroOp* CompareRow(const MicroOp* op, Frame& f) {
+  const Tag<T> d;
+  const Tag<uint32_t> du;
+  const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
+  const Result<uint32_t> row(op->c, op, f);
+  uint64_t bits = 0;
+  LANES_VECTORS (T) {
+    const auto holds = F()(d, hn::Load(d, a + i), hn::Load(d, b + i));
+    bits |= bits_of_mask(d, holds) << i;
+    row.put(du, hn::IfThenElseZero(hn::RebindMask(du, holds), hn::Set(du, 1)), i);
   }
   bits_at(op->to, f) = bits;
   return op + 1;
@@ -175,9 +233,9 @@ const MicroOp* Select(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const uint64_t which = bits_at(op->a, f);
   const T *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i)), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
   }
   return op + 1;
 }
@@ -187,7 +245,7 @@ inline const MicroOp* CopyWhere32(const MicroOp* op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   const uint32_t* a = at<uint32_t>(op->a, f);
   uint32_t* to = at<uint32_t>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (uint32_t) {
     hn::Store(hn::IfThenElse(mask_at(d, where, i), hn::Load(d, a + i), hn::Load(d, to + i)), d, to + i);
   }
   return op + 1;
@@ -212,8 +270,8 @@ const MicroOp* Shift(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) put(d, F()(hn::Load(d, a + i), n), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) to.put(d, F()(hn::Load(d, a + i), n), i);
   return op + 1;
 }
 
@@ -222,10 +280,10 @@ inline const MicroOp* Funnel32(const MicroOp* op, Frame& f) {
   const Tag<uint32_t> d;
   const int n = static_cast<int>(op->number);
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f);
-  uint32_t* to = at<uint32_t>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  const Result<uint32_t> to(op, f);
+  LANES_VECTORS (uint32_t) {
     const auto high = hn::ShiftLeftSame(hn::Load(d, a + i), 32 - n);
-    put(d, hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n)), to, i, op, f);
+    to.put(d, hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n)), i);
   }
   return op + 1;
 }
@@ -236,9 +294,9 @@ const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right), i);
   }
   return op + 1;
 }
@@ -247,7 +305,7 @@ const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
 template <uint8_t kTable, class D, class V>
 HWY_INLINE V logic(D d, V a, V b, V c) {
 #if HWY_TARGET == HWY_AVX3
-  return V{_mm512_ternarylogic_epi32(a.raw, b.raw, c.raw, kTable)};
+  return V{_mm256_ternarylogic_epi32(a.raw, b.raw, c.raw, kTable)};
 #else
   auto sum = hn::Zero(d);
   constexpr bool inverted = __builtin_popcount(kTable) > 4;
@@ -265,9 +323,9 @@ template <uint8_t kTable>
 const MicroOp* Logic(const MicroOp* op, Frame& f) {
   const Tag<uint32_t> d;
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f), *c = at<uint32_t>(op->c, f);
-  uint32_t* to = at<uint32_t>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), to, i, op, f);
+  const Result<uint32_t> to(op, f);
+  LANES_VECTORS (uint32_t) {
+    to.put(d, logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
   }
   return op + 1;
 }
@@ -279,7 +337,7 @@ const MicroOp* BitsOfRow(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
   uint64_t bits = 0;
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (T) {
     bits |= bits_of_mask(d, hn::Ne(hn::Load(d, a + i), hn::Zero(d))) << i;
   }
   bits_at(op->to, f) = bits;
@@ -290,9 +348,9 @@ template <class T>
 const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const uint64_t bits = bits_at(op->a, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)), i);
   }
   return op + 1;
 }
@@ -302,7 +360,8 @@ const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
 inline const MicroOp* Broadcast32(const MicroOp* op, Frame& f) {
   const Tag<uint32_t> d;
   const auto v = hn::Set(d, *at<uint32_t>(op->a, f));
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) put(d, v, at<uint32_t>(op->to, f), i, op, f);
+  const Result<uint32_t> to(op, f);
+  LANES_VECTORS (uint32_t) to.put(d, v, i);
   return op + 1;
 }
 
@@ -311,7 +370,7 @@ inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
   const Tag<uint64_t> d;
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
+  LANES_VECTORS (uint64_t) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
   return op + 1;
 }
 
@@ -321,7 +380,7 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
   const hn::Rebind<uint32_t, Tag<uint64_t>> half;
   const uint32_t *low = at<uint32_t>(op->a, f), *high = at<uint32_t>(op->b, f);
   uint64_t* to = at<uint64_t>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (uint64_t) {
     const auto a = hn::PromoteTo(d, hn::Load(half, low + i)), b = hn::PromoteTo(d, hn::Load(half, high + i));
     hn::Store(hn::Or(a, hn::ShiftLeft<32>(b)), d, to + i);
   }
@@ -332,7 +391,7 @@ inline const MicroOp* ZExt32to64(const MicroOp* op, Frame& f) {
   const Tag<uint64_t> d;
   const hn::Rebind<uint32_t, Tag<uint64_t>> half;
   const uint32_t* a = at<uint32_t>(op->a, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (uint64_t) {
     hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, at<uint64_t>(op->to, f) + i);
   }
   return op + 1;
@@ -342,7 +401,7 @@ inline const MicroOp* SExt32to64(const MicroOp* op, Frame& f) {
   const Tag<int64_t> d;
   const hn::Rebind<int32_t, Tag<int64_t>> half;
   const int32_t* a = at<int32_t>(op->a, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  LANES_VECTORS (int64_t) {
     hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, at<int64_t>(op->to, f) + i);
   }
   return op + 1;
@@ -361,8 +420,8 @@ template <class T, class F>
 const MicroOp* FloatMap1(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) put(d, one_nan(d, F()(d, hn::Load(d, a + i))), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) to.put(d, one_nan(d, F()(d, hn::Load(d, a + i))), i);
   return op + 1;
 }
 
@@ -370,9 +429,9 @@ template <class T, class F>
 const MicroOp* FloatMap2(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    put(d, one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))), to, i, op, f);
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
+    to.put(d, one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))), i);
   }
   return op + 1;
 }
@@ -381,8 +440,8 @@ template <class T>
 const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  T* to = at<T>(op->to, f);
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
+  const Result<T> to(op, f);
+  LANES_VECTORS (T) {
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2  // elsewhere MulAdd may round twice
     const auto v = hn::MulAdd(hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
 #else
@@ -390,7 +449,7 @@ const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
     for (size_t j = 0; j < hn::Lanes(d); j++) each[j] = std::fma(a[i + j], b[i + j], c[i + j]);
     const auto v = hn::Load(d, each);
 #endif
-    put(d, one_nan(d, v), to, i, op, f);
+    to.put(d, one_nan(d, v), i);
   }
   return op + 1;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/lanes/lower.h"
+#include "sim/lanes/pairs.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::sim::lanes {
@@ -33,13 +34,13 @@ class Lanes final : public Engine {
  private:
   void enter(Warp& warp, uint64_t mask, Outcome& outcome);
   void reserve(uint32_t bytes);
-  void run(const MicroOp* op);
 
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   Constants constants_;
   std::vector<Zeroed> temporaries_;
   uint32_t reserved_ = 0;
   Frame frame_;
+  const Runner run_ = runner();
   const Warp* warp_ = nullptr;  // whose registers the frame knows
   uint64_t warp_serial_ = 0;
 };
@@ -98,10 +99,6 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
   frame_.again = false;
 }
 
-void Lanes::run(const MicroOp* op) {
-  while (op) op = op->run(op, frame_);
-}
-
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
   const auto& code = static_cast<const Compiled&>(*instruction.code);
   const auto held = hold_atomics(instruction.shared_atomic);
@@ -110,15 +107,40 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.pc = warp.at;
   frame_.offsets = offsets;
   frame_.clock = warp.launch().clock;
-  run(code.ops.data());
+  run_(code.ops.data(), frame_);
   if (frame_.again) return reference_->execute(warp, code.copy, mask, outcome);
   outcome.took_part = frame_.mask;
+}
+
+// A guard on the row that the operation before it has just made of bits takes the bits.
+void look_at_bits(MicroOp& guard, const std::vector<MicroOp>& before) {
+  const bool plain = guard.run == kernel(K::GuardRow);
+  if (before.empty() || (!plain && guard.run != kernel(K::GuardNotRow))) return;
+  const MicroOp& last = before.back();
+  if (!last.keeps || last.c != guard.a || last.to.base != kTemporaries) return;
+  guard.run = kernel(plain ? K::Guard : K::GuardNot);
+  guard.a = last.to;
+}
+
+// What jumps, or looks at lanes that do not take part, makes no pairs with what stands before or behind it.
+bool stands_alone(const std::vector<MicroOp>& ops) {
+  return std::ranges::any_of(ops, [](const MicroOp& op) {
+    return op.skip != 0 || op.run == kernel(K::Shuffle32) || op.run == kernel(K::Shuffle64) ||
+           op.run == kernel(K::Shuffle128);
+  });
+}
+
+void append_pairs(std::vector<MicroOp>& straight, std::vector<MicroOp>& to) {
+  const std::vector<MicroOp> paired = with_pairs(straight);
+  to.insert(to.end(), paired.begin(), paired.end());
+  straight.clear();
 }
 
 std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   auto joined = std::make_unique<Joined>();
   bool guarded = false;
   uint32_t offset = 0, plain = 0;
+  std::vector<MicroOp> straight;  // what no jump leads into or out of, so far
   for (uint32_t i = 0; i < stretch.instructions.size(); i++) {
     const auto& code = static_cast<const Compiled&>(*stretch.instructions[i]->code);
     const bool is_guarded = code.lowered && code.lowered->guarded;
@@ -130,14 +152,20 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
       MicroOp unguard;
       unguard.run = kernel(K::Unguard);
       unguard.instruction = i;
-      joined->ops.push_back(unguard);
+      straight.push_back(unguard);
     }
     guarded = is_guarded;
+    const bool alone = stands_alone(code.ops);
+    if (alone) append_pairs(straight, joined->ops);
+    std::vector<MicroOp>& list = alone ? joined->ops : straight;
     for (size_t k = 0; k + 1 < code.ops.size(); k++) {
-      joined->ops.push_back(code.ops[k]);
-      joined->ops.back().instruction = i;
+      MicroOp op = code.ops[k];
+      op.instruction = i;
+      if (k == 0 && !joined->ops.empty()) look_at_bits(op, joined->ops);
+      list.push_back(op);
     }
   }
+  append_pairs(straight, joined->ops);
   joined->offsets.push_back(offset);
   joined->plain.push_back(plain);
   joined->ops.push_back(end_of_list());
@@ -152,7 +180,7 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   frame_.pc = stretch.pc;
   frame_.offsets = code.offsets.data();
   frame_.clock = warp.launch().clock;
-  run(code.ops.data());
+  run_(code.ops.data(), frame_);
   const auto lanes = static_cast<uint64_t>(__builtin_popcountll(mask));
   if (!frame_.again) {
     progress.done = static_cast<uint32_t>(stretch.instructions.size());

@@ -28,7 +28,9 @@ class Body {
     const std::vector<Write> writes = prepared();
     writes_begin_ = list_.ops().size();
     for (const Write& w : writes) write(w);
-    if (!regions_) fuse_copies();
+    if (regions_) return;
+    fuse_copies();
+    fuse_comparisons();
   }
 
  private:
@@ -296,6 +298,32 @@ class Body {
       ops[at].keeps = true;
       ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
     }
+  }
+
+  // The same for a comparison whose result becomes a register.
+  void fuse_comparisons() {
+    std::vector<MicroOp>& ops = list_.ops();
+    for (size_t i = 1; i < ops.size(); i++) {
+      if (ops[i].run != kernel(K::Row32) || !ops[i].keeps) continue;
+      size_t at = i;
+      while (at > 0 && ops[at - 1].to != ops[i].a) at--;
+      const std::optional<K> with_row = at > 0 ? row_of_comparison(ops[at - 1].run) : std::nullopt;
+      if (!with_row || !only_computes(at, i, ops[i].to)) continue;
+      ops[at - 1].run = kernel(*with_row);
+      ops[at - 1].c = ops[i].to;
+      ops[at - 1].keeps = true;
+      ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
+    }
+  }
+
+  static std::optional<K> row_of_comparison(Kernel k) {
+    constexpr std::pair<K, K> kRows[] = {{K::Eq32, K::EqRow32},   {K::Ne32, K::NeRow32},   {K::LtU32, K::LtRowU32},
+                                         {K::LeU32, K::LeRowU32}, {K::LtS32, K::LtRowS32}, {K::LeS32, K::LeRowS32},
+                                         {K::EqF32, K::EqRowF32}, {K::LtF32, K::LtRowF32}, {K::LeF32, K::LeRowF32}};
+    for (const auto& [plain, with_row] : kRows) {
+      if (kernel(plain) == k) return with_row;
+    }
+    return {};
   }
 
   size_t uses(Row row) const {

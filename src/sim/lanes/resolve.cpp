@@ -19,11 +19,11 @@ class Resolver {
  public:
   explicit Resolver(const model::Isa& isa) : isa_(isa) {}
 
-  std::optional<Value> operator()(Builder& b, Inst& inst) {
+  std::optional<Value> operator()(Builder& b, Inst& inst, bool in_region) {
     if (inst.op == Op::ReadCode || inst.op == Op::WriteCode) {
       if (auto other = through_code(b, inst)) return other;
     }
-    return inst.op == Op::ReadReg ? read_once(b, inst) : std::nullopt;
+    return inst.op == Op::ReadReg && !in_region ? read_once(b, inst) : std::nullopt;  // a region's values stay in it
   }
 
  private:
@@ -58,7 +58,7 @@ class Resolver {
 ir::Function resolve(const model::Isa& isa, const ir::Function& f) {
   Resolver resolver(isa);
   ir::Change change;
-  change.replace = [&](Builder& b, Inst& inst) { return resolver(b, inst); };
+  change.replace = [&](Builder& b, Inst& inst, bool in_region) { return resolver(b, inst, in_region); };
   return ir::rebuild(f, change).value_or(f);
 }
 

@@ -140,8 +140,7 @@ void Values::float_each(Value v, const Inst& in) {
   const unsigned operands = ir::facts(info.op).operands;
   const Row a = as(in.a, c.shape), b = operands > 1 ? as(in.b, c.shape) : a,
             third = operands > 2 ? as(in.c, c.shape) : a;
-  const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
-  if (bits_of(shape(v)) > 64) throw NoKernel();
+  const Shape s = shape(v) == Shape::W64 || shape(v) == Shape::W128 ? shape(v) : Shape::W32;
   result(v, s, K::FloatEach, a, b, third, reinterpret_cast<uintptr_t>(&info));
   MicroOp& op = list_.ops().back();
   op.sub = static_cast<uint8_t>(bits_of(c.shape) | (c.is_signed ? 1 : 0));

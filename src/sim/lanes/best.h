@@ -1,0 +1,28 @@
+// Which of Highway's compilations of a function this processor runs best. Highway could choose itself, but its library
+// measures a clock for milliseconds in each process that is linked with it, and most processes run no kernel.
+#pragma once
+
+#include <hwy/highway.h>
+
+namespace isadora::sim::lanes {
+
+// Null where there is no such compilation.
+template <class Function>
+Function best([[maybe_unused]] Function avx3, [[maybe_unused]] Function avx2, Function least) {
+#if HWY_ARCH_X86
+  const bool has_avx2 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+  const bool has_avx3 = has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512vl");
+  if (avx3 && has_avx3) return avx3;
+  if (avx2 && has_avx2) return avx2;
+#endif
+  return least;
+}
+
+}  // namespace isadora::sim::lanes
+
+#define LANES_BEST(function)                                                                          \
+  best<decltype(HWY_CHOOSE_FALLBACK(function))>(HWY_CHOOSE_AVX3(function), HWY_CHOOSE_AVX2(function), \
+                                                HWY_CHOOSE_FALLBACK(function))

@@ -1,0 +1,95 @@
+// Two operations in one, where the second reads what the first has just made: the value goes from one to the other in
+// a register, for from store to load it takes as long as several operations. The two operations stand behind the pair's
+// in the list, and tell it their operands.
+#undef HWY_TARGET_INCLUDE
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // as in kernels.cpp
+#define HWY_TARGET_INCLUDE "sim/lanes/kernels_pairs.cpp"
+#include <hwy/foreach_target.h>  // before highway.h
+#include <hwy/highway.h>
+
+#include "sim/lanes/best.h"
+#include "sim/lanes/kernels_rows-inl.h"
+#include "sim/lanes/pairs.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace isadora::sim::lanes::HWY_NAMESPACE {
+
+// An operation on up to three vectors, by its member of Part.
+template <Part kPart, class D, class V>
+HWY_INLINE V part(D d, const MicroOp& op, V a, V b, V c) {
+  const int n = static_cast<int>(op.number);
+  if constexpr (kPart == Part::ShiftLeft) return hn::ShiftLeftSame(a, n);
+  if constexpr (kPart == Part::ShiftRight) return hn::ShiftRightSame(a, n);
+  if constexpr (kPart == Part::Funnel) return hn::Or(hn::ShiftLeftSame(a, 32 - n), hn::ShiftRightSame(b, n));
+  if constexpr (kPart == Part::Add) return hn::Add(a, b);
+  if constexpr (kPart == Part::Mul) return hn::Mul(a, b);
+  if constexpr (kPart == Part::Xor) return hn::Xor(a, b);
+  if constexpr (kPart == Part::Xor3) return logic<0x96>(d, a, b, c);
+  if constexpr (kPart == Part::Choose) return logic<0xCA>(d, a, b, c);
+  if constexpr (kPart == Part::Majority) return logic<0xE8>(d, a, b, c);
+  (void)d, (void)n;
+  return a;
+}
+
+template <Part kFirst, Part kSecond, unsigned kWhere>
+const MicroOp* Pair(const MicroOp* op, Frame& f) {
+  const Tag<uint32_t> d;
+  const MicroOp &first = op[1], &second = op[2];
+  const uint32_t* a = at<uint32_t>(first.a, f);
+  const uint32_t* b = operands(kFirst) > 1 ? at<uint32_t>(first.b, f) : a;
+  const uint32_t* c = operands(kFirst) > 2 ? at<uint32_t>(first.c, f) : a;
+  const Result<uint32_t> between(&first, f), to(&second, f);
+  const uint32_t* x = kWhere == 0 ? a : at<uint32_t>(second.a, f);
+  const uint32_t* y = kWhere == 1 || operands(kSecond) < 2 ? a : at<uint32_t>(second.b, f);
+  const uint32_t* z = kWhere == 2 || operands(kSecond) < 3 ? a : at<uint32_t>(second.c, f);
+  LANES_VECTORS (uint32_t) {
+    const auto v = part<kFirst>(d, first, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
+    between.put(d, v, i);
+    const auto p = kWhere == 0 ? v : hn::Load(d, x + i);
+    const auto q = kWhere == 1 ? v : hn::Load(d, y + i);
+    const auto r = kWhere == 2 ? v : hn::Load(d, z + i);
+    to.put(d, part<kSecond>(d, second, p, q, r), i);
+  }
+  return op + 3;
+}
+
+// By first, second and place, in this order; null where the second has no such operand.
+template <size_t kIndex>
+constexpr Kernel pair_at() {
+  constexpr auto first = static_cast<Part>(kIndex / 3 / kParts), second = static_cast<Part>(kIndex / 3 % kParts);
+  constexpr unsigned where = kIndex % 3;
+  if constexpr (where < operands(second) && (where == 0 || !commutes(second))) {
+    return Pair<first, second, where>;
+  } else {
+    return nullptr;
+  }
+}
+
+template <size_t... I>
+constexpr std::array<Kernel, sizeof...(I)> pair_table(std::index_sequence<I...>) {
+  return {pair_at<I>()...};
+}
+
+const Kernel* Pairs() {
+#if HWY_TARGET == HWY_EMU128  // no registers to win anything with
+  return nullptr;
+#else
+  static constexpr auto kTable = pair_table(std::make_index_sequence<kParts * kParts * 3>());
+  return kTable.data();
+#endif
+}
+
+}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace isadora::sim::lanes {
+
+Kernel pair_kernel(Part first, Part second, unsigned where) {
+  static const Kernel* const table = LANES_BEST(Pairs)();
+  if (!table) return nullptr;
+  return table[(static_cast<size_t>(first) * kParts + static_cast<size_t>(second)) * 3 + where];
+}
+
+}  // namespace isadora::sim::lanes
+#endif

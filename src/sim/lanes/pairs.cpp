@@ -1,0 +1,59 @@
+#include "sim/lanes/pairs.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "sim/lanes/logic.h"
+
+namespace isadora::sim::lanes {
+namespace {
+
+std::optional<Part> part_of(const MicroOp& op) {
+  static const std::map<Kernel, Part> parts = {
+      {kernel(K::ShlBy32), Part::ShiftLeft}, {kernel(K::ShrByU32), Part::ShiftRight},
+      {kernel(K::Funnel32), Part::Funnel},   {kernel(K::Add32), Part::Add},
+      {kernel(K::Mul32), Part::Mul},         {logic_kernel(0x3C), Part::Xor},
+      {logic_kernel(0x96), Part::Xor3},      {logic_kernel(0xCA), Part::Choose},
+      {logic_kernel(0xE8), Part::Majority},
+  };
+  const auto found = parts.find(op.run);
+  return found == parts.end() ? std::nullopt : std::optional(found->second);
+}
+
+// The first operand that is the row; a commuting operation has it first.
+std::optional<unsigned> place_of(Row row, Part part, MicroOp& op) {
+  Row* const rows[] = {&op.a, &op.b, &op.c};
+  for (unsigned i = 0; i < operands(part); i++) {
+    if (*rows[i] != row) continue;
+    if (i == 0 || !commutes(part)) return i;
+    std::swap(*rows[0], *rows[i]);
+    return 0;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<MicroOp> with_pairs(const std::vector<MicroOp>& ops) {
+  std::vector<MicroOp> out;
+  for (size_t i = 0; i < ops.size(); i++) {
+    const auto first = part_of(ops[i]), second = i + 1 < ops.size() ? part_of(ops[i + 1]) : std::nullopt;
+    if (first && second) {
+      MicroOp next = ops[i + 1], pair;
+      const auto where = place_of(ops[i].to, *second, next);
+      pair.run = where ? pair_kernel(*first, *second, *where) : nullptr;
+      pair.instruction = ops[i].instruction;
+      if (pair.run) {
+        out.insert(out.end(), {pair, ops[i], next});
+        i++;
+        continue;
+      }
+    }
+    out.push_back(ops[i]);
+  }
+  return out;
+}
+
+}  // namespace isadora::sim::lanes

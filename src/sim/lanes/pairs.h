@@ -1,0 +1,27 @@
+// Which operations can be one with the next (kernels_pairs-inl.h).
+#pragma once
+
+#include <vector>
+
+#include "sim/lanes/frame.h"
+
+namespace isadora::sim::lanes {
+
+enum class Part : uint8_t { ShiftLeft, ShiftRight, Funnel, Add, Mul, Xor, Xor3, Choose, Majority, Count };
+inline constexpr size_t kParts = static_cast<size_t>(Part::Count);
+
+constexpr unsigned operands(Part p) {
+  if (p == Part::ShiftLeft || p == Part::ShiftRight) return 1;
+  return p == Part::Xor3 || p == Part::Choose || p == Part::Majority ? 3 : 2;
+}
+constexpr bool commutes(Part p) {
+  return p == Part::Add || p == Part::Mul || p == Part::Xor || p == Part::Xor3 || p == Part::Majority;
+}
+
+// The kernel of a pair, `where` telling which operand of the second is the first's result; null where there is none.
+Kernel pair_kernel(Part first, Part second, unsigned where);
+
+// Puts pairs in front of the operations that they stand for. Nothing may jump into the list or out of it.
+std::vector<MicroOp> with_pairs(const std::vector<MicroOp>& ops);
+
+}  // namespace isadora::sim::lanes
