@@ -168,7 +168,7 @@ std::vector<Row> rows_of_three() {
   std::vector<Row> out = rows();
   const size_t count = out.size();
   for (size_t i = 0; i < count; ++i) {
-    const auto& [a, b, c] = out[i];
+    const auto [a, b, c] = out[i];
     const float product = single(a) * single(b);
     for (const U64 delta : {U64{0}, U64{1}}) out.push_back({a, b, (pattern(-product) + delta) & 0xFFFFFFFF});
     out.push_back({a, b, (pattern(product) & 0xFF800000) ^ (c & kSign)});
