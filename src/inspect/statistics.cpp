@@ -12,6 +12,7 @@ using Kind = sim::Accesses::Memory::Kind;
 Statistics::Traits& Statistics::traits(const sim::Instruction& instruction) {
   const auto [place, is_new] = traits_.try_emplace(&instruction);
   if (is_new) {
+    place->second.opcode = instruction.opcode;
     for (const ir::Inst& inst : instruction.body.ops) {
       place->second.branch |= inst.op == ir::Op::WritePc;
       place->second.memory |= inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic;
@@ -75,8 +76,8 @@ void Statistics::count_memory(const sim::Accesses& accesses) {
 
 Counts Statistics::counts() const {
   Counts out = counts_;
-  for (const auto& [instruction, t] : traits_) {
-    Counts::Instructions& opcode = out.by_opcode[instruction->opcode->name];
+  for (const auto& [key, t] : traits_) {
+    Counts::Instructions& opcode = out.by_opcode[t.opcode->name];
     opcode.warps += t.executed.warps;
     opcode.lanes += t.executed.lanes;
     out.all.warps += t.executed.warps;

@@ -41,6 +41,7 @@ class Statistics final : public Inspector {
 
  private:
   struct Traits {
+    const model::Opcode* opcode = nullptr;  // instructions end with the run, the description's opcodes do not
     bool memory = false, branch = false;
     Counts::Instructions executed;
   };
