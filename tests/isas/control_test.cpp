@@ -101,6 +101,26 @@ TEST(Control, WaitingInTwoPlacesIsADeadlock) {
   EXPECT_EQ(result.fault->kind, "deadlock");
 }
 
+// A comparison under a guard leaves a lane's predicate as it was; the next guard must see that, whether the lanes that
+// took part in the comparison are some, all or none.
+TEST(Control, GuardsSeeWhatAComparisonUnderAGuardLeft) {
+  for (const uint32_t mask : kMasks) {
+    Warp warp;
+    warp.randomize(dice());
+    warp.activate(mask);
+    const uint32_t before = mask_of(warp, 0), compares = mask_of(warp, 1);
+    warp.run(
+        "@P1 ISETP.LT.AND.U32 P0, R1, R2, PT;@P0 LOP3 R3, RZ, 0x1, RZ, 0xFC, PT;@!P0 LOP3 R3, RZ, 0x2, RZ, 0xFC, PT;");
+    for (unsigned lane = 0; lane < 32; ++lane) {
+      if (!(mask >> lane & 1)) continue;
+      const bool less = warp.get("R1", lane) < warp.get("R2", lane);
+      const bool expected = compares >> lane & 1 ? less : before >> lane & 1;
+      ASSERT_EQ(warp.get("R3", lane), expected ? 1u : 2u) << "lane " << lane << std::hex << " of " << mask;
+    }
+    warp.agrees(kHost);
+  }
+}
+
 // ---- CALL, RET -----------------------------------------------------------------------------------------------------
 
 // A table of small functions; each lane calls the one that its number says, and they return to the same place.

@@ -387,23 +387,14 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
   return op + 1;
 }
 
-inline const MicroOp* ZExt32to64(const MicroOp* op, Frame& f) {
-  const Tag<uint64_t> d;
-  const hn::Rebind<uint32_t, Tag<uint64_t>> half;
-  const uint32_t* a = at<uint32_t>(op->a, f);
-  LANES_VECTORS (uint64_t) {
-    hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, at<uint64_t>(op->to, f) + i);
-  }
-  return op + 1;
-}
-
-inline const MicroOp* SExt32to64(const MicroOp* op, Frame& f) {
-  const Tag<int64_t> d;
-  const hn::Rebind<int32_t, Tag<int64_t>> half;
-  const int32_t* a = at<int32_t>(op->a, f);
-  LANES_VECTORS (int64_t) {
-    hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, at<int64_t>(op->to, f) + i);
-  }
+// Extended as the elements' types say.
+template <class From, class To>
+const MicroOp* Extend(const MicroOp* op, Frame& f) {
+  const Tag<To> d;
+  const hn::Rebind<From, Tag<To>> half;
+  const From* a = at<From>(op->a, f);
+  To* to = at<To>(op->to, f);
+  LANES_VECTORS (To) hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, to + i);
   return op + 1;
 }
 

@@ -37,7 +37,7 @@ class Lanes final : public Engine {
 
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   Constants constants_;
-  std::vector<Zeroed> temporaries_;
+  Zeroed temporaries_;
   uint32_t reserved_ = 0;
   Frame frame_;
   const Runner run_ = runner();
@@ -71,13 +71,12 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
   return code;
 }
 
-// Temporaries only grow, and old ones are kept as long as code may run on them: never past the next instruction.
+// Nothing in them outlives an instruction, so that larger ones take their place when one is compiled.
 void Lanes::reserve(uint32_t bytes) {
   if (bytes <= reserved_) return;
   reserved_ = std::max(bytes, 2 * reserved_);
-  temporaries_.clear();
-  temporaries_.push_back(make_zeroed(reserved_));
-  frame_.bases[kTemporaries] = temporaries_.back().get();
+  temporaries_ = make_zeroed(reserved_);
+  frame_.bases[kTemporaries] = temporaries_.get();
 }
 
 void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
@@ -112,7 +111,8 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   outcome.took_part = frame_.mask;
 }
 
-// A guard on the row that the operation before it has just made of bits takes the bits.
+// A guard on the row that the operation before it has just made of bits takes the bits. Only where that operation had
+// no guard of its own: under one it leaves other lanes' elements as they were, or is skipped.
 void look_at_bits(MicroOp& guard, const std::vector<MicroOp>& before) {
   const bool plain = guard.run == kernel(K::GuardRow);
   if (before.empty() || (!plain && guard.run != kernel(K::GuardNotRow))) return;
@@ -154,6 +154,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
       unguard.instruction = i;
       straight.push_back(unguard);
     }
+    const bool after_guarded = guarded;
     guarded = is_guarded;
     const bool alone = stands_alone(code.ops);
     if (alone) append_pairs(straight, joined->ops);
@@ -161,7 +162,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
     for (size_t k = 0; k + 1 < code.ops.size(); k++) {
       MicroOp op = code.ops[k];
       op.instruction = i;
-      if (k == 0 && !joined->ops.empty()) look_at_bits(op, joined->ops);
+      if (k == 0 && !after_guarded) look_at_bits(op, joined->ops);
       list.push_back(op);
     }
   }
