@@ -200,7 +200,11 @@ uint64_t Programs::register_code(Choices& choices, const model::Type& type, unsi
   // Addresses of the warp, where there is one for nothing, are that one.
   if (use != Use::Other && !type.constants.empty() && !choices.rarely(8)) return type.constants.front().code;
   if (choices.rarely(16)) return choices.bits(type.width);
-  const uint64_t code = choices.below(choices.below(2) ? 4 : 16) & ((uint64_t{1} << type.width) - 1);
+  // What compilers leave out, so that the short ways of engines are gone, too.
+  if (!type.constants.empty() && choices.rarely(file_width == 1 ? 2 : 8)) return type.constants.front().code;
+  // Of predicates two, for what goes wrong between a comparison and a guard needs both to name the same one.
+  const uint64_t few = file_width == 1 ? 2 : 4;
+  const uint64_t code = choices.below(choices.below(4) ? few : 4 * few) & ((uint64_t{1} << type.width) - 1);
   return code / (bits / file_width) * (bits / file_width);
 }
 
@@ -235,7 +239,6 @@ uint64_t Programs::code(Choices& choices, Place place, const model::Opcode& opco
   }
   if (type.relative != model::Relative::No) return target(choices, place, type, width);
   if (type.kind == model::TypeKind::Register) {
-    if (guard) return choices.bits(width);
     const unsigned bits = field.bits && !field.bits->function ? unsigned(field.bits->constant) : 0;
     return register_code(choices, type, bits, use);
   }

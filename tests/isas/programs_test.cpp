@@ -11,7 +11,7 @@ const Programs& programs() {
   return all;
 }
 
-constexpr uint64_t kPrograms = 1000;
+constexpr uint64_t kPrograms = 1500;
 
 TEST(Programs, AreTheSameOnAllEngines) {
   std::map<std::string, uint64_t> ends;
