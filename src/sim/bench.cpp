@@ -193,7 +193,7 @@ bool Bench::Impl::changes_memory(const std::vector<encoding::Decoded>& words) co
 
 void Bench::Impl::start() {
   Warp& warp = *machine->warp;
-  warp.pc.fill(0);
+  warp.pc.set(UINT64_MAX, 0);
   warp.running = active;
   warp.yielded = warp.at_barrier = warp.waiting = 0;
 }

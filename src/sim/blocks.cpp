@@ -27,7 +27,7 @@ bool Blocks::run(uint64_t number, const Program& code, Executor& executor) {
     block_.restart(block_index(launch_.grid, number));
     for (Warp* warp : view_) warp->restart(observed_ ? all_ : code.written());
   }
-  for (Warp* warp : view_) warp->pc.fill(kernel_.begin);
+  for (Warp* warp : view_) warp->pc.set(warp->running, kernel_.begin, warp->running);
   return executor.run_block(view_);
 }
 

@@ -40,8 +40,9 @@ struct Instruction {
   ir::Function body;
   std::optional<ir::Function> guard;  // empty: always true
   std::unique_ptr<Code> code;
-  std::string refusal;         // why the engine cannot run it, empty when it can
-  bool shared_atomic = false;  // it has an atomic region on memory of the grid
+  std::string refusal;             // why the engine cannot run it, empty when it can
+  const Launch* launch = nullptr;  // whose constant memory stays as it is; null where that may change
+  bool shared_atomic = false;      // it has an atomic region on memory of the grid
 };
 
 // Why an instruction stopped. The details are those of the lowest lane.

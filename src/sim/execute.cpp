@@ -201,7 +201,7 @@ bool Executor::fault(Warp& warp, FaultReport report) {
 
 void Executor::count(const Instruction& instruction, uint64_t lanes) {
   result_.stats.warp_instructions++;
-  result_.stats.lane_instructions += static_cast<uint64_t>(__builtin_popcountll(lanes));
+  result_.stats.lane_instructions += count_lanes(lanes);
   by_opcode_[instruction.decoded.opcode]++;
 }
 

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sim/host.h"
@@ -24,11 +25,51 @@ inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space
 inline uint64_t lane_bit(unsigned lane) { return uint64_t{1} << lane; }
 inline uint64_t low_lanes(unsigned n) { return n >= 64 ? ~uint64_t{0} : lane_bit(n) - 1; }
 
-// Calls f for each lane of a mask, ascending.
+inline uint64_t count_lanes(uint64_t mask) {
+  return mask == 0xFFFFFFFF ? 32 : static_cast<uint64_t>(__builtin_popcountll(mask));
+}
+
+// Calls f for each lane of a mask, ascending. The usual mask is a plain loop, which compilers make much of.
 template <class F>
 void each_lane(uint64_t mask, F&& f) {
+  if (mask == 0xFFFFFFFF) {
+    for (unsigned lane = 0; lane < 32; ++lane) f(lane);
+    return;
+  }
   for (; mask; mask &= mask - 1) f(static_cast<unsigned>(__builtin_ctzll(mask)));
 }
+
+// A number of each lane. Most of the time many lanes have the same one, and it is set and compared at once.
+template <class T>
+class PerLane {
+ public:
+  T operator[](unsigned lane) const { return common_lanes_ >> lane & 1 ? common_ : each_[lane]; }
+  // What lanes have that do not matter is lost.
+  void set(uint64_t lanes, T value, uint64_t that_matter = UINT64_MAX) {
+    if (value == common_) {
+      common_lanes_ |= lanes;
+    } else if (!(common_lanes_ & ~lanes & that_matter)) {
+      common_ = value;
+      common_lanes_ = lanes;
+    } else {
+      common_lanes_ &= ~lanes;
+      each_lane(lanes, [&](unsigned lane) { each_[lane] = value; });
+    }
+  }
+  // What all of some lanes have, if they have the same.
+  std::optional<T> same(uint64_t lanes) const {
+    if (!(lanes & ~common_lanes_)) return common_;
+    const T first = (*this)[static_cast<unsigned>(__builtin_ctzll(lanes))];
+    bool differs = false;
+    each_lane(lanes, [&](unsigned lane) { differs |= (*this)[lane] != first; });
+    return differs ? std::nullopt : std::optional(first);
+  }
+
+ private:
+  T common_ = 0;
+  uint64_t common_lanes_ = UINT64_MAX;
+  std::array<T, kMaxLanes> each_{};
+};
 
 // Registers and spaces of some scopes, by index in the Isa; empty places belong to another scope.
 struct Owned {
@@ -101,14 +142,14 @@ class Warp {
   uint64_t at = 0;  // the address of the instruction under way
 
   // Scheduling, by lane (schedule.h).
-  std::array<uint64_t, kMaxLanes> pc{};
+  PerLane<uint64_t> pc;
   uint64_t running = 0;  // lanes that could go on …
   uint64_t yielded = 0;  // … of which these have branched backward and let the others go first
   uint64_t at_barrier = 0;
-  uint64_t waiting = 0;                       // for the lanes of a mask
-  std::array<uint64_t, kMaxLanes> wait_pc{};  // the instruction that a lane waits at
+  uint64_t waiting = 0;       // for the lanes of a mask
+  PerLane<uint64_t> wait_pc;  // the instruction that a lane waits at
   std::array<uint64_t, kMaxLanes> wait_mask{};
-  std::array<int64_t, kMaxLanes> barrier{};  // which one
+  PerLane<int64_t> barrier;  // which one
   // Where an engine leaves a lane's branch target.
   std::array<uint64_t, kMaxLanes> target{};
 

@@ -44,7 +44,7 @@ void AddressSpace::resize(uint64_t begin, uint64_t size) {
   for (Buffer& b : buffers_) {
     if (b.begin == begin) b.size = size;
   }
-  last_ = {};
+  forget();
 }
 
 void AddressSpace::clear() {
@@ -61,14 +61,14 @@ uint8_t* AddressSpace::search(uint64_t address, uint64_t n) {
   const Buffer* b = at_or_below(address);
   if (!b || address - b->begin > b->size || n > b->size - (address - b->begin))
     return filled_ ? make(address, n) : nullptr;
-  last_ = *b;
+  recent_[next_recent_++ % recent_.size()] = {b->begin, b->size, b->data};
   return b->data + (address - b->begin);
 }
 
 void AddressSpace::fill(uint64_t seed, uint64_t last) {
   buffers_.clear();
   owned_.clear();
-  last_ = {};
+  forget();
   filled_ = true;
   seed_ = seed;
   end_ = last;

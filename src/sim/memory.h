@@ -2,6 +2,7 @@
 // little-endian.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -51,8 +52,8 @@ class AddressSpace {
 
   // Where n bytes lie, or null when not all of them are inside one buffer.
   uint8_t* find(uint64_t address, uint64_t n) {
-    if (const uint64_t offset = address - last_.begin; offset <= last_.size && n <= last_.size - offset) {
-      return last_.data + offset;
+    for (const Extent& b : recent_) {
+      if (const uint64_t offset = address - b.begin; offset <= b.size && n <= b.size - offset) return b.data + offset;
     }
     return search(address, n);
   }
@@ -74,7 +75,14 @@ class AddressSpace {
   std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes
   std::vector<Buffer> buffers_;      // ascending
   std::vector<Zeroed> owned_;
-  Buffer last_;
+  struct Extent {
+    uint64_t begin = 0, size = 0;
+    uint8_t* data = nullptr;
+  };
+  void forget() { recent_ = {}; }
+
+  std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago
+  unsigned next_recent_ = 0;
   bool filled_ = false;
   uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address
 };

@@ -79,6 +79,7 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
   const model::Opcode& opcode = isa.opcodes[decoded.opcode];
   place->decoded = decoded;
   place->opcode = &opcode;
+  place->launch = launch_;
   place->body = ir::specialize(opcode.forms[decoded.form].semantics, decoded.fields(opcode));
   if (opcode.guard_function) place->guard = ir::specialize(*opcode.guard_function, decoded.fields(opcode));
   place->shared_atomic = std::ranges::any_of(place->body.ops, [&](const ir::Inst& inst) {

@@ -18,6 +18,9 @@ class Program {
   // Keeps references to all of them.
   Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel, Engine& engine);
 
+  // Its constant memory is as the launch has it now for as long as the program is run: engines may fold it.
+  void keep_constants_of(const Launch& launch) { launch_ = &launch; }
+
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
     const uint64_t slot = pc / unit_;
@@ -61,6 +64,7 @@ class Program {
   const object::Object& object_;
   const object::Kernel& kernel_;
   Engine& engine_;
+  const Launch* launch_ = nullptr;
   uint64_t unit_;
   std::vector<const Instruction*> slots_;                         // by address / unit_
   std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by the first one's address / unit_

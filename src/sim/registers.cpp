@@ -17,11 +17,10 @@ unsigned columns_of(const model::RegisterFile& file, unsigned lanes) {
 
 Registers::Registers(const model::RegisterFile& file, unsigned lanes)
     : count_(file.count), width_(file.width), columns_(columns_of(file, lanes)), limbs_((file.width + 63) / 64) {
-  const size_t elements = size_t{count_} * columns_;
-  if (width_ <= 32) {
-    narrow_.resize(elements);
+  if (width_ <= 32 && !is_mask()) {
+    narrow_.resize(count_ * row());
   } else {
-    words_.resize(elements * limbs_);
+    words_.resize(count_ * row());
   }
 }
 
@@ -41,19 +40,17 @@ void Registers::set(unsigned number, unsigned lane, const Integer& value) {
 }
 
 void Registers::clear(unsigned count) {
-  const size_t elements = size_t{std::min(count, count_)} * columns_;
-  std::fill_n(narrow_.begin(), width_ <= 32 ? elements : 0, 0);
-  std::fill_n(words_.begin(), width_ <= 32 ? 0 : elements * limbs_, 0);
+  const size_t elements = std::min(count, count_) * row();
+  std::fill_n(narrow_.begin(), std::min(elements, narrow_.size()), 0);
+  std::fill_n(words_.begin(), std::min(elements, words_.size()), 0);
 }
 
 bool Registers::same(const Registers& other, unsigned number) const {
-  const auto equal = [&](const auto& mine, const auto& theirs, size_t size) {
-    const auto begin = mine.begin() + static_cast<ptrdiff_t>(number * size);
-    return std::equal(begin, begin + static_cast<ptrdiff_t>(size),
-                      theirs.begin() + static_cast<ptrdiff_t>(number * size));
+  const auto equal = [&](const auto& mine, const auto& theirs) {
+    const auto begin = static_cast<ptrdiff_t>(number * row()), end = begin + static_cast<ptrdiff_t>(row());
+    return std::equal(mine.begin() + begin, mine.begin() + end, theirs.begin() + begin);
   };
-  if (width_ <= 32) return equal(narrow_, other.narrow_, columns_);
-  return equal(words_, other.words_, size_t{columns_} * limbs_);
+  return narrow_.empty() ? equal(words_, other.words_) : equal(narrow_, other.narrow_);
 }
 
 Integer Registers::read(uint64_t number, unsigned bits, unsigned lane) const {

@@ -1,6 +1,6 @@
 // The registers of one file for one owner (a warp, a block, a hart): a row of `lanes` elements per register, so that an
 // engine can work on whole rows. An element is a word of 32 bits where the register's width allows it, else of 64 bits,
-// else several of 64, the lowest first.
+// else several of 64, the lowest first. One-bit registers of lanes are masks: bit i for lane i.
 #pragma once
 
 #include <cstdint>
@@ -35,17 +35,23 @@ class Registers {
   unsigned columns() const { return columns_; }
   unsigned column(unsigned lane) const { return columns_ == 1 ? 0 : lane; }
   bool is_word() const { return width_ <= 64; }
+  bool is_mask() const { return width_ == 1 && columns_ > 1; }
 
-  // Registers of at most 32 bits, of 33 to 64 bits, and of more.
+  // Registers of at most 32 bits that are no masks, and masks.
   uint32_t* row32(unsigned number) { return narrow_.data() + size_t{number} * columns_; }
-  uint64_t* row64(unsigned number) { return words_.data() + size_t{number} * columns_ * limbs_; }
+  uint64_t* mask(unsigned number) { return words_.data() + number; }
 
   // One register of at most 64 bits; the number must exist and the value fit.
   uint64_t word(unsigned number, unsigned lane) const {
+    if (is_mask()) return words_[number] >> lane & 1;
     const size_t at = size_t{number} * columns_ + column(lane);
     return width_ <= 32 ? narrow_[at] : words_[at];
   }
   void set_word(unsigned number, unsigned lane, uint64_t value) {
+    if (is_mask()) {
+      words_[number] = (words_[number] & ~(uint64_t{1} << lane)) | (value & 1) << lane;
+      return;
+    }
     const size_t at = size_t{number} * columns_ + column(lane);
     if (width_ <= 32) {
       narrow_[at] = static_cast<uint32_t>(value);
@@ -72,6 +78,9 @@ class Registers {
   bool same(const Registers& other, unsigned number) const;  // one register, in all columns of the same file
 
  private:
+  // Elements of a register in the vector that holds it.
+  size_t row() const { return is_mask() ? 1 : size_t{columns_} * (width_ <= 32 ? 1 : limbs_); }
+
   unsigned count_, width_, columns_, limbs_;
   std::vector<uint32_t, Aligned<uint32_t>> narrow_;
   std::vector<uint64_t, Aligned<uint64_t>> words_;

@@ -33,7 +33,11 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (kernel.registers) launch.registers = std::min<uint64_t>(launch.registers, kernel.registers);
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
-  if (request.observer) request.observer->run_begins(launch, code);
+  if (request.observer) {
+    request.observer->run_begins(launch, code);
+  } else {
+    code.keep_constants_of(launch);
+  }
   Executor executor(code, engine, options_of(request));
   Blocks blocks(launch, kernel, request.observer != nullptr);
   for (uint64_t i = 0; i < launch.grid.volume(); i++) {

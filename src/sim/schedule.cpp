@@ -11,10 +11,7 @@ LaneGroup next_group(Warp& warp) {
   const uint64_t runnable = warp.running & ~warp.yielded;
   LaneGroup group;
   if (!runnable) return group;
-  group.pc = warp.pc[static_cast<unsigned>(__builtin_ctzll(runnable))];
-  uint64_t differs = 0;
-  each_lane(runnable, [&](unsigned lane) { differs |= warp.pc[lane] ^ group.pc; });
-  if (!differs) return {runnable, group.pc, UINT64_MAX, runnable == warp.running};
+  if (const auto pc = warp.pc.same(runnable)) return {runnable, *pc, UINT64_MAX, runnable == warp.running};
   group.pc = group.stop = UINT64_MAX;
   each_lane(runnable, [&](unsigned lane) { group.pc = std::min(group.pc, warp.pc[lane]); });
   each_lane(runnable, [&](unsigned lane) {
@@ -28,20 +25,16 @@ LaneGroup next_group(Warp& warp) {
   return group;
 }
 
-void place(Warp& warp, const LaneGroup& group) {
-  each_lane(group.lanes, [&](unsigned lane) { warp.pc[lane] = group.pc; });
-}
+void place(Warp& warp, const LaneGroup& group) { warp.pc.set(group.lanes, group.pc, warp.alive()); }
 
 namespace {
 
 // Lanes whose wait is over: each lane of their mask waits at the same place or has ended.
 uint64_t arrived(const Warp& warp) {
-  const auto first = static_cast<unsigned>(__builtin_ctzll(warp.waiting));
-  uint64_t differs = 0;
-  each_lane(warp.waiting, [&](unsigned lane) {
-    differs |= (warp.wait_pc[lane] ^ warp.wait_pc[first]) | (warp.wait_mask[lane] ^ warp.wait_mask[first]);
-  });
-  if (!differs) return warp.wait_mask[first] & warp.alive() & ~warp.waiting ? 0 : warp.waiting;  // as is usual
+  const uint64_t mask = warp.wait_mask[static_cast<unsigned>(__builtin_ctzll(warp.waiting))];
+  bool differs = !warp.wait_pc.same(warp.waiting);
+  each_lane(warp.waiting, [&](unsigned lane) { differs |= warp.wait_mask[lane] != mask; });
+  if (!differs) return mask & warp.alive() & ~warp.waiting ? 0 : warp.waiting;  // as is usual
   uint64_t done = 0;
   each_lane(warp.waiting, [&](unsigned lane) {
     uint64_t here = 0;
@@ -54,11 +47,17 @@ uint64_t arrived(const Warp& warp) {
 }
 
 void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
-  each_lane(group & ~outcome.branched, [&](unsigned lane) { warp.pc[lane] = pc + bytes; });
-  each_lane(group & outcome.branched, [&](unsigned lane) {
-    const uint64_t target = outcome.together ? outcome.target : warp.target[lane];
-    warp.pc[lane] = target;
-    if (target <= pc) warp.yielded |= lane_bit(lane);
+  const uint64_t alive = warp.alive();
+  if (const uint64_t others = group & ~outcome.branched) warp.pc.set(others, pc + bytes, alive);
+  if (!outcome.branched) return;
+  if (outcome.together) {
+    warp.pc.set(outcome.branched, outcome.target, alive);
+    if (outcome.target <= pc) warp.yielded |= outcome.branched;
+    return;
+  }
+  each_lane(outcome.branched, [&](unsigned lane) {
+    warp.pc.set(lane_bit(lane), warp.target[lane], alive);
+    if (warp.target[lane] <= pc) warp.yielded |= lane_bit(lane);
   });
 }
 
@@ -68,7 +67,7 @@ void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outc
   move(warp, group, pc, bytes, outcome);
   const uint64_t stops = outcome.at_barrier | outcome.waits;
   if (!(stops | outcome.ended)) return;
-  each_lane(stops, [&](unsigned lane) { warp.wait_pc[lane] = pc; });
+  if (stops) warp.wait_pc.set(stops, pc);
   warp.running &= ~(stops | outcome.ended);
   warp.yielded &= warp.running;
   warp.at_barrier |= outcome.at_barrier & ~outcome.ended;
@@ -83,12 +82,10 @@ bool release_barrier(std::span<Warp* const> block) {
   std::optional<int64_t> number;
   for (const Warp* warp : block) {
     if (warp->running | warp->waiting) return false;
-    bool same = true;
-    each_lane(warp->at_barrier, [&](unsigned lane) {
-      if (!number) number = warp->barrier[lane];
-      same = same && *number == warp->barrier[lane];
-    });
-    if (!same) return false;
+    if (!warp->at_barrier) continue;
+    const auto own = warp->barrier.same(warp->at_barrier);
+    if (!own || (number && *number != *own)) return false;
+    number = own;
   }
   for (Warp* warp : block) {
     warp->running |= warp->at_barrier;

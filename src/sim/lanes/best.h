@@ -4,7 +4,16 @@
 
 #include <hwy/highway.h>
 
+#include <cstdlib>
+#include <string_view>
+
 namespace isadora::sim::lanes {
+
+// So that tests on one processor reach the code for others: ISADORA_VECTORS=avx2 or none takes less than there is.
+inline bool may_use(std::string_view vectors) {
+  const char* most = std::getenv("ISADORA_VECTORS");
+  return !most || most == vectors || (vectors == "avx2" && std::string_view(most) == "avx512");
+}
 
 // Null where there is no such compilation.
 template <class Function>
@@ -15,8 +24,8 @@ Function best([[maybe_unused]] Function avx3, [[maybe_unused]] Function avx2, Fu
   const bool has_avx3 = has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512cd") &&
                         __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
-  if (avx3 && has_avx3) return avx3;
-  if (avx2 && has_avx2) return avx2;
+  if (avx3 && has_avx3 && may_use("avx512")) return avx3;
+  if (avx2 && has_avx2 && may_use("avx2")) return avx2;
 #endif
   return least;
 }

@@ -1,6 +1,6 @@
 // Compiled instructions: a list of small operations, each a call of a kernel that works on whole rows of 32 elements.
 // A row is an offset from one of a few bases: the temporaries and constants of the engine, the register files of the
-// warp that runs. A mask of lanes is kept in 8 bytes among the temporaries, its bit i for lane i.
+// warp that runs. A mask of lanes is kept in 8 bytes, its bit i for lane i; so are one-bit registers of lanes.
 #pragma once
 
 #include <array>
@@ -36,9 +36,13 @@ struct MicroOp {
   uint32_t skip = 0;         // to the end of its instruction
   uint16_t aux = 0;
   uint8_t sub = 0;
+  uint8_t bytes = 0;        // of a memory access
   bool keeps = false;       // `to` keeps its elements of lanes that do not take part
   bool everywhere = false;  // a load for lanes that do not take part, too
 };
+
+// What an access finds in row a; `sub` of its operation. Behind Wide, the row and the one behind it are the halves.
+enum class AddressRow : uint8_t { Unsigned32, Signed32, Word64, Wide };
 
 // An Atomic region under way: the lanes that are still to come, and where their bytes lie.
 struct Atomics {

@@ -201,11 +201,6 @@ struct BitReverseEach {  // the low n bits
 
 // ---- rows
 
-template <class T>
-HWY_INLINE void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
-  Result<T>(op, f).put_all(v);
-}
-
 template <class T, class F>
 const MicroOp* Each1(const MicroOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
@@ -229,8 +224,7 @@ const MicroOp* CompareEach(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
   for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
-  bits_at(op->to, f) = bits;
-  return op + 1;
+  return put_bits(bits, op, f);
 }
 
 template <class From, class To>
@@ -243,22 +237,6 @@ const MicroOp* Convert(const MicroOp* op, Frame& f) {
 }
 
 inline const MicroOp* Low64to32(const MicroOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
-
-// The rows of two registers from one of twice the width; b is the upper one's.
-inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
-  const uint64_t* a = at<uint64_t>(op->a, f);
-  uint32_t *low = at<uint32_t>(op->to, f), *high = at<uint32_t>(op->b, f);
-  if (f.whole) {
-    for (unsigned i = 0; i < kLanes; i++) low[i] = static_cast<uint32_t>(a[i]);
-    for (unsigned i = 0; i < kLanes; i++) high[i] = static_cast<uint32_t>(a[i] >> 32);
-  } else {
-    each_lane(f.mask, [&](unsigned i) {
-      low[i] = static_cast<uint32_t>(a[i]);
-      high[i] = static_cast<uint32_t>(a[i] >> 32);
-    });
-  }
-  return op + 1;
-}
 
 // Four registers one after the other, `number` bytes apart.
 inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
@@ -317,32 +295,34 @@ struct XorWords {
 
 template <class F>
 const MicroOp* BitsOf(const MicroOp* op, Frame& f) {
-  bits_at(op->to, f) = F::f(bits_at(op->a, f), bits_at(op->b, f));
+  return put_bits(F::f(bits_at(op->a, f), bits_at(op->b, f)), op, f);
+}
+
+inline const MicroOp* CopyBits(const MicroOp* op, Frame& f) { return put_bits(bits_at(op->a, f), op, f); }
+
+inline const MicroOp* CopyBitsWhere(const MicroOp* op, Frame& f) {
+  const uint64_t where = bits_at(op->b, f) & f.mask;
+  uint64_t& to = bits_at(op->to, f);
+  to = (to & ~where) | (bits_at(op->a, f) & where);
   return op + 1;
 }
 
-inline const MicroOp* NotBits(const MicroOp* op, Frame& f) {
-  bits_at(op->to, f) = ~bits_at(op->a, f) & kAllLanes;
-  return op + 1;
-}
+inline const MicroOp* NotBits(const MicroOp* op, Frame& f) { return put_bits(~bits_at(op->a, f) & kAllLanes, op, f); }
 
 inline const MicroOp* SelectBits(const MicroOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
-  bits_at(op->to, f) = (which & bits_at(op->b, f)) | (~which & bits_at(op->c, f));
-  return op + 1;
+  return put_bits((which & bits_at(op->b, f)) | (~which & bits_at(op->c, f)), op, f);
 }
 
 // A one-bit register of the warp, the same for all lanes.
 inline const MicroOp* BitsOfWarp(const MicroOp* op, Frame& f) {
-  bits_at(op->to, f) = *at<uint32_t>(op->a, f) & 1 ? kAllLanes : 0;
-  return op + 1;
+  return put_bits(*at<uint32_t>(op->a, f) & 1 ? kAllLanes : 0, op, f);
 }
 
 inline const MicroOp* BitsOfWide(const MicroOp* op, Frame& f) {
   uint64_t bits = 0;
   for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
-  bits_at(op->to, f) = bits;
-  return op + 1;
+  return put_bits(bits, op, f);
 }
 
 inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {

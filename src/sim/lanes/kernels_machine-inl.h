@@ -134,18 +134,6 @@ const MicroOp* Guard(const MicroOp* op, Frame& f) {
   return guard(f.group & (kTrue ? bits_at(op->a, f) : ~bits_at(op->a, f)), op, f);
 }
 
-// A row of one-bit registers is the guard, or its opposite.
-template <bool kTrue>
-const MicroOp* GuardRow(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
-  const uint32_t* a = at<uint32_t>(op->a, f);
-  uint64_t bits = 0;
-  for (size_t i = 0; i < kLanes; i += hn::Lanes(d)) {
-    bits |= bits_of_mask(d, hn::Ne(hn::Load(d, a + i), hn::Zero(d))) << i;
-  }
-  return guard(f.group & (kTrue ? bits : ~bits), op, f);
-}
-
 inline const MicroOp* Unguard(const MicroOp* op, Frame& f) {
   f.take_part(f.group);
   return op + 1;
@@ -178,8 +166,14 @@ inline const MicroOp* Exit(const MicroOp* op, Frame& f) {
 }
 
 inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
-  each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->barrier[lane] = at<int64_t>(op->a, f)[lane]; });
-  f.outcome->at_barrier |= lanes_where(op, f);
+  const uint64_t lanes = lanes_where(op, f);
+  const int64_t* numbers = at<int64_t>(op->a, f);
+  if (op->a.base == kConstants) {
+    f.warp->barrier.set(lanes, numbers[0]);
+  } else {
+    each_lane(lanes, [&](unsigned lane) { f.warp->barrier.set(lane_bit(lane), numbers[lane]); });
+  }
+  f.outcome->at_barrier |= lanes;
   return op + 1;
 }
 

@@ -13,26 +13,34 @@
 HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::HWY_NAMESPACE {
 
-// `sub` is the bits of an address's element; a negative one becomes an address that no memory has.
+// What is added to each lane's address, from the row of the warp's registers and the operation's number.
+HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
+  if (uniform.base == kNoBase) return op->number;
+  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
+  uint64_t word = 0;
+  std::memcpy(&word, at<uint32_t>(uniform, f), wide ? 8 : 4);
+  return op->number + word;
+}
+
+// A negative one becomes an address that no memory has.
 struct Addresses {
   alignas(64) uint64_t of[kLanes];
 
-  Addresses(const MicroOp* op, Frame& f) {
-    if (op->sub == 64) {
-      std::memcpy(of, at<uint64_t>(op->a, f), sizeof of);
-    } else if (op->sub == 32) {
-      const uint32_t* a = at<uint32_t>(op->a, f);
-      for (unsigned i = 0; i < kLanes; i++) of[i] = a[i];
-    } else {
-      const int32_t* a = at<int32_t>(op->a, f);
-      for (unsigned i = 0; i < kLanes; i++) of[i] = static_cast<uint64_t>(int64_t{a[i]});
+  Addresses(const MicroOp* op, Row uniform, Frame& f) {
+    const uint64_t plus = same_for_all(op, uniform, f);
+    const uint32_t* a = at<uint32_t>(op->a, f);
+    switch (static_cast<AddressRow>(op->sub)) {
+      case AddressRow::Unsigned32:
+        for (unsigned i = 0; i < kLanes; i++) of[i] = static_cast<uint32_t>(a[i] + plus);
+        return;
+      case AddressRow::Signed32:
+        for (unsigned i = 0; i < kLanes; i++) of[i] = static_cast<uint64_t>(int64_t{static_cast<int32_t>(a[i])});
+        return;
+      case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), sizeof of); return;
+      case AddressRow::Wide:
+        for (unsigned i = 0; i < kLanes; i++) of[i] = (a[i] | uint64_t{a[kLanes + i]} << 32) + plus;
+        return;
     }
-  }
-  // Lane i's is n * i bytes after lane 0's.
-  bool in_a_row(uint64_t n) const {
-    uint64_t differs = 0;
-    for (unsigned i = 0; i < kLanes; i++) differs |= of[i] ^ (of[0] + n * i);
-    return differs == 0;
   }
 };
 
@@ -70,7 +78,7 @@ struct Pointers {
   uint8_t* of[kLanes];
 
   bool find(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
-    const auto n = static_cast<unsigned>(op->number);
+    const unsigned n = op->bytes;
     bool all = true;
     each_lane(lanes, [&](unsigned lane) {
       all = all && f.warp->find(op->aux, lane, addresses.of[lane], n, write, of[lane]) == Found::Fine;
@@ -79,66 +87,136 @@ struct Pointers {
   }
 };
 
-// The bytes from the first lane's address to the last one's, where they lie in one buffer and nothing is wrong with any
-// address: then lane i's are at begin + (address - low).
-struct Window {
+// Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
+// then lane i's bytes are at begin + low[i]. This is nearly always so.
+struct Near {
   uint8_t* begin = nullptr;
-  uint64_t low = 0;
-  bool in_a_row = false;  // all lanes, one after the other
+  const uint32_t* low;
+  uint32_t least = 0, most = 0;  // of the low words
+  bool in_a_row = false;         // all lanes, each directly behind the one before
 
-  Window(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
+  HWY_INLINE Near(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write) : low(at<uint32_t>(op->a, f)) {
+    const auto kind = static_cast<AddressRow>(op->sub);
     AddressSpace* space = f.warp->common_space(op->aux);
-    if (!space) return;
-    const uint64_t n = op->number;
-    uint64_t least = addresses.of[__builtin_ctzll(lanes)], most = least, all = least;
-    in_a_row = lanes == kAllLanes && addresses.in_a_row(op->number);
-    if (in_a_row) {
-      most = least + (kLanes - 1) * n;
-    } else if (lanes == kAllLanes) {
-      for (const uint64_t a : addresses.of) {
-        least = std::min(least, a);
-        most = std::max(most, a);
-        all |= a;
-      }
-    } else {
-      each_lane(lanes, [&](unsigned i) {
-        least = std::min(least, addresses.of[i]);
-        most = std::max(most, addresses.of[i]);
-        all |= addresses.of[i];
-      });
+    if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return;
+    const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
+    uint64_t plus = same_for_all(op, uniform, f);
+    const uint64_t n = op->bytes;
+    if (kind == AddressRow::Wide) {
+      const uint32_t* high = low + kLanes;
+      if (!all_same(high, high[first], lanes)) return;
+      plus += uint64_t{high[first]} << 32;
     }
-    const uint64_t size = most - least + n;
-    if (size < n || (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (all & (n - 1))))) return;
-    if (write && !space->writable(least)) return;
-    begin = space->mapped(least, size);
-    low = least;
+    look_at_low(lanes, first, static_cast<uint32_t>(n));
+    if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
+      const int64_t signed_plus = static_cast<int32_t>(plus);
+      if (signed_plus + least < 0 || signed_plus + most > UINT32_MAX) return;
+      plus = static_cast<uint64_t>(signed_plus);
+    }
+    if (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (plus & (n - 1)) || !low_aligned)) return;
+    if (write && !space->writable(plus + least)) return;
+    uint8_t* bytes = space->mapped(plus + least, most - least + n);
+    begin = bytes ? bytes - least : nullptr;
   }
-  uint8_t* operator()(uint64_t address) const { return begin + (address - low); }
+
+ private:
+  bool low_aligned = false;  // the low words, to the access's size, if that is a power of two
+
+  static HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes) {
+    const Tag<uint32_t> d;
+    uint64_t same = 0;
+    LANES_VECTORS (uint32_t) {
+      same |= bits_of_mask(d, hn::Eq(hn::Load(d, row + i), hn::Set(d, value))) << i;
+    }
+    return (lanes & ~same) == 0;
+  }
+
+  HWY_INLINE void look_at_low(uint64_t lanes, unsigned first, uint32_t n) {
+    const Tag<uint32_t> d;
+    least = most = low[first];
+    const bool perhaps = lanes == kAllLanes && least <= UINT32_MAX - kLanes * n && low[1] - least == n;
+    if (perhaps) {
+      auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n)));
+      const auto step = hn::Set(d, n * static_cast<uint32_t>(hn::Lanes(d)));
+      uint64_t same = 0;
+      LANES_VECTORS (uint32_t) {
+        same |= bits_of_mask(d, hn::Eq(hn::Load(d, low + i), expected)) << i;
+        expected = hn::Add(expected, step);
+      }
+      if (same == kAllLanes) {
+        in_a_row = true;
+        low_aligned = !(least & (n - 1));
+        most = least + (kLanes - 1) * n;
+        return;
+      }
+    }
+    const auto other = hn::Set(d, low[first]);
+    auto min = other, max = other, any = other;
+    LANES_VECTORS (uint32_t) {
+      const auto v = hn::IfThenElse(mask_at(d, lanes, i), hn::Load(d, low + i), other);
+      min = hn::Min(min, v);
+      max = hn::Max(max, v);
+      any = hn::Or(any, v);
+    }
+    least = hn::GetLane(hn::MinOfLanes(d, min));
+    most = hn::GetLane(hn::MaxOfLanes(d, max));
+    low_aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
+  }
 };
+
+// From bytes that lie near each other.
+template <class T>
+HWY_INLINE void load_near(const Near& near, unsigned n, uint64_t lanes, T (&v)[kLanes]) {
+  if (near.in_a_row && n == sizeof(T)) {
+    std::memcpy(v, near.begin + near.low[0], sizeof v);
+  } else if (n == sizeof(T) && lanes == kAllLanes) {
+    for (unsigned i = 0; i < kLanes; i++) std::memcpy(&v[i], near.begin + near.low[i], sizeof(T));
+  } else {
+    each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(near.begin + near.low[lane], n); });
+  }
+}
+
+// Words go from memory to their row as vectors.
+inline const MicroOp* put_words(const Near& near, const MicroOp* op, Frame& f, uint64_t lanes) {
+  if (near.in_a_row) {
+    const auto* words = near.begin + near.low[0];
+    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+      return hn::LoadU(d, reinterpret_cast<const uint32_t*>(words + 4 * i));
+    });
+    return op + 1;
+  }
+  const uint32_t *low = near.low, least = near.least, first = low[__builtin_ctzll(lanes)] - least;
+  const auto* words = reinterpret_cast<const uint32_t*>(near.begin + least);
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    const hn::RebindToSigned<decltype(d)> ds;
+    const auto taking_part = mask_at(d, lanes, i);
+    const auto offset =
+        hn::IfThenElse(taking_part, hn::Sub(hn::Load(d, low + i), hn::Set(d, least)), hn::Set(d, first));
+    return hn::IfThenElseZero(taking_part, hn::GatherOffset(d, words, hn::BitCast(ds, offset)));
+  });
+  return op + 1;
+}
 
 template <class T>
 const MicroOp* Load(const MicroOp* op, Frame& f) {
-  const auto n = static_cast<unsigned>(op->number);
+  const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
-  T* to = at<T>(op->to, f);
-  const Addresses addresses(op, f);
-  alignas(64) T v[kLanes];
-  if (lanes != kAllLanes) std::fill_n(v, kLanes, T{0});
   if (lanes == 0) {
-    std::copy_n(v, kLanes, to);
+    const T none[kLanes] = {};
+    put_each(none, op, f);
     return op + 1;
   }
-  if (const Window window(op, f, addresses, lanes, false); window.begin) {
-    if (window.in_a_row && n == sizeof(T)) {
-      std::memcpy(v, window.begin, sizeof v);
-    } else if (n == sizeof(T)) {
-      each_lane(lanes, [&](unsigned lane) { std::memcpy(&v[lane], window(addresses.of[lane]), sizeof(T)); });
-    } else {
-      each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(window(addresses.of[lane]), n); });
-    }
+  const Near near(op, op->c, f, lanes, false);
+  if constexpr (sizeof(T) == 4) {
+    if (near.begin && n == 4 && near.most - near.least <= INT32_MAX) return put_words(near, op, f, lanes);
+  }
+  alignas(64) T v[kLanes];
+  if (lanes != kAllLanes) std::fill_n(v, kLanes, T{0});
+  if (near.begin) {
+    load_near(near, n, lanes, v);
   } else {
     Pointers pointers;
-    if (!pointers.find(op, f, addresses, lanes, false)) return f.leave(op);
+    if (!pointers.find(op, f, Addresses(op, op->c, f), lanes, false)) return f.leave(op);
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
   put_each(v, op, f);
@@ -154,7 +232,7 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
     uint64_t address = 0;
     std::memcpy(&address, at<uint64_t>(op->a, f), 8);
     uint8_t* bytes = nullptr;
-    const auto n = static_cast<unsigned>(op->number);
+    const unsigned n = op->bytes;
     if (f.warp->find(op->aux, 0, address, n, false, bytes) != Found::Fine) return f.leave(op);
     value = load_element<T>(bytes, n);
   }
@@ -167,27 +245,27 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
 inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   Pointers pointers;
-  return pointers.find(op, f, Addresses(op, f), lanes, true) ? op + 1 : f.leave(op);
+  return pointers.find(op, f, Addresses(op, op->to, f), lanes, true) ? op + 1 : f.leave(op);
 }
 
-// The value is in c. Lanes in ascending order, so that the highest one's stays.
+// The value is in c, and `to` is what is added to the address. Lanes in ascending order, so that the highest one's
+// stays.
 template <class T>
 const MicroOp* Store(const MicroOp* op, Frame& f) {
-  const auto n = static_cast<unsigned>(op->number);
+  const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) return op + 1;
   const T* value = at<T>(op->c, f);
-  const Addresses addresses(op, f);
-  if (const Window window(op, f, addresses, lanes, true); window.begin) {
-    if (window.in_a_row && n == sizeof(T)) {
-      std::memcpy(window.begin, value, sizeof(T) * kLanes);
+  if (const Near near(op, op->to, f, lanes, true); near.begin) {
+    if (near.in_a_row && n == sizeof(T)) {
+      std::memcpy(near.begin + near.low[0], value, sizeof(T) * kLanes);
     } else {
-      each_lane(lanes, [&](unsigned lane) { store_element<T>(window(addresses.of[lane]), n, value[lane]); });
+      each_lane(lanes, [&](unsigned lane) { store_element<T>(near.begin + near.low[lane], n, value[lane]); });
     }
     return op + 1;
   }
   Pointers pointers;
-  if (!pointers.find(op, f, addresses, lanes, true)) return f.leave(op);
+  if (!pointers.find(op, f, Addresses(op, op->to, f), lanes, true)) return f.leave(op);
   each_lane(lanes, [&](unsigned lane) { store_element<T>(pointers.of[lane], n, value[lane]); });
   return op + 1;
 }
@@ -200,9 +278,9 @@ inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
   now.outer = f.mask;
   now.pending = lanes_of(op, f);
   Pointers pointers;
-  if (!pointers.find(op, f, Addresses(op, f), now.pending, true)) return f.leave(op);
+  if (!pointers.find(op, f, Addresses(op, op->c, f), now.pending, true)) return f.leave(op);
   std::copy_n(pointers.of, kLanes, now.bytes.begin());
-  std::memset(at<uint8_t>(op->to, f), 0, size_t{kLanes} * op->c.offset);
+  std::memset(at<uint8_t>(op->to, f), 0, size_t{kLanes} * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
   return now.pending ? op + 1 : op + op->skip;
 }
 

@@ -27,28 +27,53 @@ HWY_INLINE V part(D d, const MicroOp& op, V a, V b, V c) {
   if constexpr (kPart == Part::Xor3) return logic<0x96>(d, a, b, c);
   if constexpr (kPart == Part::Choose) return logic<0xCA>(d, a, b, c);
   if constexpr (kPart == Part::Majority) return logic<0xE8>(d, a, b, c);
+  if constexpr (is_float(kPart)) {
+    const hn::RebindToFloat<D> df;
+    const auto x = hn::BitCast(df, a), y = hn::BitCast(df, b), z = hn::BitCast(df, c);
+    const auto v = kPart == Part::FloatAdd   ? hn::Add(x, y)
+                   : kPart == Part::FloatSub ? hn::Sub(x, y)
+                   : kPart == Part::FloatMul ? hn::Mul(x, y)
+                                             : fused(df, x, y, z);
+    return hn::BitCast(d, one_nan(df, v));
+  }
   (void)d, (void)n;
   return a;
 }
 
 template <Part kFirst, Part kSecond, unsigned kWhere>
 const MicroOp* Pair(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
   const MicroOp &first = op[1], &second = op[2];
   const uint32_t* a = at<uint32_t>(first.a, f);
   const uint32_t* b = operands(kFirst) > 1 ? at<uint32_t>(first.b, f) : a;
   const uint32_t* c = operands(kFirst) > 2 ? at<uint32_t>(first.c, f) : a;
-  const Result<uint32_t> between(&first, f), to(&second, f);
   const uint32_t* x = kWhere == 0 ? a : at<uint32_t>(second.a, f);
   const uint32_t* y = kWhere == 1 || operands(kSecond) < 2 ? a : at<uint32_t>(second.b, f);
   const uint32_t* z = kWhere == 2 || operands(kSecond) < 3 ? a : at<uint32_t>(second.c, f);
-  LANES_VECTORS (uint32_t) {
-    const auto v = part<kFirst>(d, first, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
-    between.put(d, v, i);
+  uint32_t* between = at<uint32_t>(first.to, f);
+  const auto made = [&](auto d, size_t i) HWY_ATTR {
+    return part<kFirst>(d, first, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
+  };
+  const auto with = [&](auto d, size_t i, auto v) HWY_ATTR {
     const auto p = kWhere == 0 ? v : hn::Load(d, x + i);
     const auto q = kWhere == 1 ? v : hn::Load(d, y + i);
     const auto r = kWhere == 2 ? v : hn::Load(d, z + i);
-    to.put(d, part<kSecond>(d, second, p, q, r), i);
+    return part<kSecond>(d, second, p, q, r);
+  };
+  uint32_t* to = at<uint32_t>(second.to, f);
+  const Tag<uint32_t> d;
+  if (HWY_LIKELY(f.whole)) {
+    LANES_VECTORS (uint32_t) {
+      const auto v = made(d, i);
+      hn::Store(v, d, between + i);
+      hn::Store(with(d, i, v), d, to + i);
+    }
+    return op + 3;
+  }
+  const uint64_t lanes = first.keeps ? f.mask : kAllLanes, then = second.keeps ? f.mask : kAllLanes;
+  LANES_VECTORS_SHORT(uint32_t) {
+    const auto v = hn::IfThenElse(mask_at(d, lanes, i), made(d, i), hn::Load(d, between + i));
+    hn::Store(v, d, between + i);
+    hn::Store(hn::IfThenElse(mask_at(d, then, i), with(d, i, v), hn::Load(d, to + i)), d, to + i);
   }
   return op + 3;
 }
@@ -58,7 +83,7 @@ template <size_t kIndex>
 constexpr Kernel pair_at() {
   constexpr auto first = static_cast<Part>(kIndex / 3 / kParts), second = static_cast<Part>(kIndex / 3 % kParts);
   constexpr unsigned where = kIndex % 3;
-  if constexpr (where < operands(second) && (where == 0 || !commutes(second))) {
+  if constexpr (make_pair(first, second) && where < operands(second) && (where == 0 || !commutes(second))) {
     return Pair<first, second, where>;
   } else {
     return nullptr;

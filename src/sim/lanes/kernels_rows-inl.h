@@ -27,9 +27,12 @@ HWY_INLINE T* at(Row row, Frame& f) {
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
 }
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
+HWY_INLINE const MicroOp* put_bits(uint64_t bits, const MicroOp* op, Frame& f) {
+  uint64_t& to = bits_at(op->to, f);
+  to = op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
+  return op + 1;
+}
 
-// Vectors of 32 bytes, also where the processor has longer ones: what one operation stores, the next one loads, and
-// that takes longer for 64 bytes at once (measured on Zen 5).
 template <class T>
 using Tag = hn::CappedTag<T, 32 / sizeof(T)>;
 
@@ -65,34 +68,41 @@ HWY_INLINE uint64_t bits_of_mask(D d, hn::Mask<D> m) {
 #define LANES_UNROLL _Pragma("GCC unroll 32")
 #endif
 #define LANES_VECTORS(T) LANES_UNROLL for (size_t i = 0; i < kLanes; i += hn::Lanes(Tag<T>()))
+#define LANES_VECTORS_SHORT(T) _Pragma("GCC unroll 1") for (size_t i = 0; i < kLanes; i += hn::Lanes(Tag<T>()))
 
-// Where a kernel writes its row of T. Lanes that do not take part keep what they have where the operation says so.
+// Stores a row of T, vector by vector as `vector(i)` makes it; other lanes' elements stay as they are.
+template <class T, class Vector>
+HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
+  const Tag<T> d;
+  T* to = at<T>(row, f);
+  if (HWY_LIKELY(lanes == kAllLanes)) {
+    LANES_VECTORS (T) hn::Store(vector(d, i), d, to + i);
+  } else {
+    LANES_VECTORS_SHORT(T)
+    hn::Store(hn::IfThenElse(mask_at(d, lanes, i), vector(d, i), hn::Load(d, to + i)), d, to + i);
+  }
+}
+// The same for the lanes that take part, and for all where the operation does not say that others are kept.
+template <class T, class Vector>
+HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
+  put_in<T>(row, f, f.mask, vector);
+}
+template <class T, class Vector>
+HWY_INLINE void put(const MicroOp* op, Frame& f, Vector vector) {
+  put_in<T>(op->to, f, op->keeps ? f.mask : kAllLanes, vector);
+}
+
+// A whole row, made beforehand.
 template <class T>
-class Result {
- public:
-  HWY_INLINE Result(const MicroOp* op, Frame& f) : Result(op->to, op, f) {}
-  HWY_INLINE Result(Row to, const MicroOp* op, Frame& f) : to_(at<T>(to, f)), lanes_(op->keeps ? f.mask : kAllLanes) {}
-  template <class D, class V>
-  HWY_INLINE void put(D d, V v, size_t i) const {
-    if (HWY_LIKELY(lanes_ == kAllLanes)) {
-      hn::Store(v, d, to_ + i);
-    } else {
-      hn::Store(hn::IfThenElse(mask_at(d, lanes_, i), v, hn::Load(d, to_ + i)), d, to_ + i);
-    }
+HWY_INLINE void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
+  T* to = at<T>(op->to, f);
+  const uint64_t lanes = op->keeps ? f.mask : kAllLanes;
+  if (HWY_LIKELY(lanes == kAllLanes)) {
+    std::memcpy(to, v, sizeof v);
+  } else {
+    for (unsigned i = 0; i < kLanes; i++) to[i] = lanes >> i & 1 ? v[i] : to[i];
   }
-  // A whole row, made beforehand.
-  HWY_INLINE void put_all(const T (&v)[kLanes]) const {
-    if (HWY_LIKELY(lanes_ == kAllLanes)) {
-      std::memcpy(to_, v, sizeof v);
-    } else {
-      for (unsigned i = 0; i < kLanes; i++) to_[i] = lanes_ >> i & 1 ? v[i] : to_[i];
-    }
-  }
-
- private:
-  T* to_;
-  uint64_t lanes_;
-};
+}
 
 // ---- functions of vectors
 
@@ -170,32 +180,23 @@ struct LeOf {
 
 template <class T, class F>
 const MicroOp* Map1(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T* a = at<T>(op->a, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) to.put(d, F()(d, hn::Load(d, a + i)), i);
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i)); });
   return op + 1;
 }
 
 template <class T, class F>
 const MicroOp* Map2(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i)), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i)); });
   return op + 1;
 }
 
 template <class T, class F>
 const MicroOp* Map3(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
-  }
+  put<T>(op, f,
+         [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)); });
   return op + 1;
 }
 
@@ -207,36 +208,16 @@ const MicroOp* Compare(const MicroOp* op, Frame& f) {
   LANES_VECTORS (T) {
     bits |= bits_of_mask(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))) << i;
   }
-  bits_at(op->to, f) = bits;
-  return op + 1;
-}
-
-// The same, and row c becomes 1 where it holds, else 0.
-template <class T, class F>
-const MicroOp* CompareRow(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
-  const Tag<uint32_t> du;
-  const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  const Result<uint32_t> row(op->c, op, f);
-  uint64_t bits = 0;
-  LANES_VECTORS (T) {
-    const auto holds = F()(d, hn::Load(d, a + i), hn::Load(d, b + i));
-    bits |= bits_of_mask(d, holds) << i;
-    row.put(du, hn::IfThenElseZero(hn::RebindMask(du, holds), hn::Set(du, 1)), i);
-  }
-  bits_at(op->to, f) = bits;
-  return op + 1;
+  return put_bits(bits, op, f);
 }
 
 template <class T>
 const MicroOp* Select(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const uint64_t which = bits_at(op->a, f);
   const T *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    return hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i));
+  });
   return op + 1;
 }
 
@@ -267,37 +248,31 @@ struct ShrBy {
 // By a constant that is less than the element's bits.
 template <class T, class F>
 const MicroOp* Shift(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) to.put(d, F()(hn::Load(d, a + i), n), i);
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
   return op + 1;
 }
 
 // The low half of {a, b} >> n, 0 < n < 32.
 inline const MicroOp* Funnel32(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
   const int n = static_cast<int>(op->number);
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f);
-  const Result<uint32_t> to(op, f);
-  LANES_VECTORS (uint32_t) {
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const auto high = hn::ShiftLeftSame(hn::Load(d, a + i), 32 - n);
-    to.put(d, hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n)), i);
-  }
+    return hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n));
+  });
   return op + 1;
 }
 
 // `sub` bits from bit `number` on, extended as the element's type says.
 template <class T>
 const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const int right = 32 - op->sub, left = right - static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    return hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right);
+  });
   return op + 1;
 }
 
@@ -321,14 +296,34 @@ HWY_INLINE V logic(D d, V a, V b, V c) {
 
 template <uint8_t kTable>
 const MicroOp* Logic(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
   const uint32_t *a = at<uint32_t>(op->a, f), *b = at<uint32_t>(op->b, f), *c = at<uint32_t>(op->c, f);
-  const Result<uint32_t> to(op, f);
-  LANES_VECTORS (uint32_t) {
-    to.put(d, logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)), i);
-  }
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    return logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
+  });
   return op + 1;
 }
+
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+// The lower and the upper byte of each half of an element, extended.
+template <bool kSigned, class D, class V>
+HWY_INLINE V low_bytes(D d, V v) {
+  const hn::Repartition<int16_t, D> dh;
+  const auto halves = hn::BitCast(dh, v);
+  if (!kSigned) return hn::BitCast(d, hn::And(halves, hn::Set(dh, 0xFF)));
+  return hn::BitCast(d, hn::ShiftRight<8>(hn::ShiftLeft<8>(halves)));
+}
+template <bool kSigned, class D, class V>
+HWY_INLINE V high_bytes(D d, V v) {
+  if (kSigned) return hn::BitCast(d, hn::ShiftRight<8>(hn::BitCast(hn::Repartition<int16_t, D>(), v)));
+  return hn::BitCast(d, hn::ShiftRight<8>(hn::BitCast(hn::Repartition<uint16_t, D>(), v)));
+}
+#else
+template <bool kSigned, class D, class V>
+HWY_INLINE V upper_byte(D d, V v) {
+  if (kSigned) return hn::ShiftRight<24>(v);
+  return hn::BitCast(d, hn::ShiftRight<24>(hn::BitCast(hn::RebindToUnsigned<D>(), v)));
+}
+#endif
 
 // ---- bits of lanes and rows
 
@@ -340,28 +335,21 @@ const MicroOp* BitsOfRow(const MicroOp* op, Frame& f) {
   LANES_VECTORS (T) {
     bits |= bits_of_mask(d, hn::Ne(hn::Load(d, a + i), hn::Zero(d))) << i;
   }
-  bits_at(op->to, f) = bits;
-  return op + 1;
+  return put_bits(bits, op, f);
 }
 
 template <class T>
 const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const uint64_t bits = bits_at(op->a, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)); });
   return op + 1;
 }
 
 // ---- conversions
 
 inline const MicroOp* Broadcast32(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
-  const auto v = hn::Set(d, *at<uint32_t>(op->a, f));
-  const Result<uint32_t> to(op, f);
-  LANES_VECTORS (uint32_t) to.put(d, v, i);
+  const uint32_t v = *at<uint32_t>(op->a, f);
+  put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, v); });
   return op + 1;
 }
 
@@ -387,6 +375,65 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
   return op + 1;
 }
 
+// The product of two rows of words as a row of twice the width, extended as the elements' type says; plus row c.
+template <class From, class To, bool kPlus>
+const MicroOp* MulWide(const MicroOp* op, Frame& f) {
+  const Tag<To> d;
+  const hn::Rebind<From, Tag<To>> half;
+  const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
+  const To* c = kPlus ? at<To>(op->c, f) : nullptr;
+  To* to = at<To>(op->to, f);
+  LANES_VECTORS (To) {
+    // Both have the number in the lower half of each element, which is all that is multiplied.
+    const auto x = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, a + i)));
+    const auto y = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, b + i)));
+    const auto product = hn::MulEven(x, y);
+    hn::Store(kPlus ? hn::Add(product, hn::Load(d, c + i)) : product, d, to + i);
+  }
+  return op + 1;
+}
+
+// The sum of the four products of the words' bytes, signed or not, and row c.
+template <bool kSignedA, bool kSignedB>
+const MicroOp* Dot4(const MicroOp* op, Frame& f) {
+  const int32_t *a = at<int32_t>(op->a, f), *b = at<int32_t>(op->b, f), *c = at<int32_t>(op->c, f);
+  put<int32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    const auto x = hn::Load(d, a + i), y = hn::Load(d, b + i);
+    auto sum = hn::Load(d, c + i);
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2  // two products at once, of halves that hold a byte each
+    using V = decltype(sum);
+    const auto even = _mm256_madd_epi16(low_bytes<kSignedA>(d, x).raw, low_bytes<kSignedB>(d, y).raw);
+    const auto odd = _mm256_madd_epi16(high_bytes<kSignedA>(d, x).raw, high_bytes<kSignedB>(d, y).raw);
+    return hn::Add(sum, hn::Add(V{even}, V{odd}));
+#else
+    for (int left = 0; left < 32; left += 8) {
+      sum = hn::Add(sum, hn::Mul(upper_byte<kSignedA>(d, hn::ShiftLeftSame(x, left)),
+                                 upper_byte<kSignedB>(d, hn::ShiftLeftSame(y, left))));
+    }
+    return sum;
+#endif
+  });
+  return op + 1;
+}
+
+// The rows of two registers from one of twice the width; b is the upper one's.
+inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
+  const uint64_t* a = at<uint64_t>(op->a, f);
+#if HWY_TARGET == HWY_SCALAR
+  put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i])); });
+  put_kept<uint32_t>(op->b, f, [=](auto d, size_t i) { return hn::Set(d, static_cast<uint32_t>(a[i] >> 32)); });
+#else
+  const auto* halves = reinterpret_cast<const uint32_t*>(a);
+  put_kept<uint32_t>(op->to, f, [=](auto d, size_t i) HWY_ATTR {
+    return hn::ConcatEven(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
+  });
+  put_kept<uint32_t>(op->b, f, [=](auto d, size_t i) HWY_ATTR {
+    return hn::ConcatOdd(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
+  });
+#endif
+  return op + 1;
+}
+
 // Extended as the elements' types say.
 template <class From, class To>
 const MicroOp* Extend(const MicroOp* op, Frame& f) {
@@ -409,39 +456,39 @@ HWY_INLINE V one_nan(D d, V v) {
 
 template <class T, class F>
 const MicroOp* FloatMap1(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T* a = at<T>(op->a, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) to.put(d, one_nan(d, F()(d, hn::Load(d, a + i))), i);
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i))); });
   return op + 1;
 }
 
 template <class T, class F>
 const MicroOp* FloatMap2(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-    to.put(d, one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
   return op + 1;
+}
+
+// a * b + c with one rounding.
+template <class D, class V>
+HWY_INLINE V fused(D d, V a, V b, V c) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  (void)d;
+  return hn::MulAdd(a, b, c);
+#else  // where MulAdd may round twice
+  using T = hn::TFromD<D>;
+  HWY_ALIGN T x[hn::MaxLanes(d)], y[hn::MaxLanes(d)], z[hn::MaxLanes(d)];
+  hn::Store(a, d, x), hn::Store(b, d, y), hn::Store(c, d, z);
+  for (size_t i = 0; i < hn::Lanes(d); i++) x[i] = std::fma(x[i], y[i], z[i]);
+  return hn::Load(d, x);
+#endif
 }
 
 template <class T>
 const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
-  const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
-  const Result<T> to(op, f);
-  LANES_VECTORS (T) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2  // elsewhere MulAdd may round twice
-    const auto v = hn::MulAdd(hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
-#else
-    HWY_ALIGN T each[hn::MaxLanes(d)];
-    for (size_t j = 0; j < hn::Lanes(d); j++) each[j] = std::fma(a[i + j], b[i + j], c[i + j]);
-    const auto v = hn::Load(d, each);
-#endif
-    to.put(d, one_nan(d, v), i);
-  }
+  put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    return one_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));
+  });
   return op + 1;
 }
 

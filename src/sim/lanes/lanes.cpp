@@ -86,7 +86,8 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
     const size_t files = std::min<size_t>(warp.isa().files.size(), kBases - kFiles);
     for (uint16_t i = 0; i < files; i++) {
       Registers& file = warp.file(i);
-      frame_.bases[kFiles + i] = file.width() <= 32 ? reinterpret_cast<uint8_t*>(file.row32(0)) : nullptr;
+      void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
+      frame_.bases[kFiles + i] = file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
     }
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
@@ -109,17 +110,6 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   run_(code.ops.data(), frame_);
   if (frame_.again) return reference_->execute(warp, code.copy, mask, outcome);
   outcome.took_part = frame_.mask;
-}
-
-// A guard on the row that the operation before it has just made of bits takes the bits. Only where that operation had
-// no guard of its own: under one it leaves other lanes' elements as they were, or is skipped.
-void look_at_bits(MicroOp& guard, const std::vector<MicroOp>& before) {
-  const bool plain = guard.run == kernel(K::GuardRow);
-  if (before.empty() || (!plain && guard.run != kernel(K::GuardNotRow))) return;
-  const MicroOp& last = before.back();
-  if (!last.keeps || last.c != guard.a || last.to.base != kTemporaries) return;
-  guard.run = kernel(plain ? K::Guard : K::GuardNot);
-  guard.a = last.to;
 }
 
 // What jumps, or looks at lanes that do not take part, makes no pairs with what stands before or behind it.
@@ -154,7 +144,6 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
       unguard.instruction = i;
       straight.push_back(unguard);
     }
-    const bool after_guarded = guarded;
     guarded = is_guarded;
     const bool alone = stands_alone(code.ops);
     if (alone) append_pairs(straight, joined->ops);
@@ -162,7 +151,6 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
     for (size_t k = 0; k + 1 < code.ops.size(); k++) {
       MicroOp op = code.ops[k];
       op.instruction = i;
-      if (k == 0 && !after_guarded) look_at_bits(op, joined->ops);
       list.push_back(op);
     }
   }
@@ -182,7 +170,7 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   frame_.offsets = code.offsets.data();
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
-  const auto lanes = static_cast<uint64_t>(__builtin_popcountll(mask));
+  const uint64_t lanes = count_lanes(mask);
   if (!frame_.again) {
     progress.done = static_cast<uint32_t>(stretch.instructions.size());
     progress.lanes = frame_.guarded_lanes + lanes * code.plain.back();
@@ -192,7 +180,7 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   // The guard of the instruction that is left, if it has one, has been counted; whoever executes it counts it again.
   const auto& left = static_cast<const Compiled&>(*stretch.instructions[frame_.last]->code);
   const bool counted = left.lowered && left.lowered->guarded;
-  const auto took_part = static_cast<uint64_t>(__builtin_popcountll(frame_.mask));
+  const uint64_t took_part = count_lanes(frame_.mask);
   progress.lanes = frame_.guarded_lanes - (counted ? took_part : 0) + lanes * code.plain[frame_.last];
 }
 

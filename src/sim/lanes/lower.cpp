@@ -17,7 +17,7 @@ using ir::Value;
 // The body of one instruction.
 class Body {
  public:
-  Body(const ir::Function& f, OpList& list) : f_(f), list_(list), values_(f, list) {
+  Body(const ir::Function& f, OpList& list, const Launch* launch) : f_(f), list_(list), values_(f, list, launch) {
     for (Value i = 0; i < f.ops.size(); i++) {
       if (f.ops[i].op == Op::Shuffle) last_shuffle_ = i;
     }
@@ -30,7 +30,6 @@ class Body {
     for (const Write& w : writes) write(w);
     if (regions_) return;
     fuse_copies();
-    fuse_comparisons();
   }
 
  private:
@@ -39,6 +38,7 @@ class Body {
     const Inst* inst;
     Row value, address, where;
     Shape shape = Shape::W32;
+    Access access;  // of a store; `address` is its row
   };
 
   void visit(Value i) {
@@ -80,19 +80,16 @@ class Body {
 
   // ---- memory
 
-  // Sets what tells the address and the lanes of an access.
-  void set_access(MicroOp& op, const Inst& in) const {
-    op.aux = in.aux;
-    op.number = values_.amount(in.b);
-    const bool narrow = is_narrow(in.a);
-    op.sub = static_cast<uint8_t>(!narrow ? 64 : values_.fits_unsigned(in.a, 32) ? 32 : 31);
-  }
-  bool is_narrow(Value address) const { return values_.fits_unsigned(address, 32) || values_.fits_signed(address, 32); }
-  Row address(const Inst& in) {
+  // The operation of an access; `uniform` is the operand that has room for what is added to the address.
+  MicroOp& emit_access(K k, const Inst& in, const Access& at, Row to, Row where, Row value, Row MicroOp::*uniform) {
     const unsigned n = values_.amount(in.b);
     if (n == 0 || n > 16) throw NoKernel();
-    if (!values_.fits_unsigned(in.a, 64) && !values_.fits_signed(in.a, 64)) throw NoKernel();
-    return values_.as(in.a, is_narrow(in.a) ? Shape::W32 : Shape::W64);
+    MicroOp& op = list_.emit(k, to, at.row, where, value, at.number);
+    op.*uniform = at.uniform;
+    op.sub = static_cast<uint8_t>(at.kind);
+    op.bytes = static_cast<uint8_t>(n);
+    op.aux = in.aux;
+    return op;
   }
 
   static Shape row_of_bytes(unsigned n) { return n <= 4 ? Shape::W32 : n <= 8 ? Shape::W64 : Shape::W128; }
@@ -103,13 +100,12 @@ class Body {
     const unsigned n = values_.amount(in.b);
     if (open_ || regions_ || (!space.align && n > 1)) throw NoKernel();
     open_ = regions_ = true;
-    const Row at = address(in), lanes = where(in);
+    const Row lanes = where(in);
+    const Access at = values_.access(in.a);
     atomic_shape_ = row_of_bytes(n);
     const Row old = list_.temporary(atomic_shape_);
     begin_ = list_.ops().size();
-    MicroOp& begin = list_.emit(K::AtomicBegin, old, at, lanes);
-    set_access(begin, in);
-    begin.c.offset = bits_of(atomic_shape_) / 8;
+    emit_access(K::AtomicBegin, in, at, old, lanes, {}, &MicroOp::c);
     list_.emit(of_shape(atomic_shape_, K::AtomicRound32, K::AtomicRound64, K::AtomicRound128), old, {}, {}, {}, n);
     values_.set(i, atomic_shape_, old);
     values_.enter_region();
@@ -119,7 +115,7 @@ class Body {
     const Row value = values_.as(in.a, atomic_shape_);
     values_.leave_region();
     open_ = false;
-    const auto n = list_.ops()[begin_].number;
+    const auto n = list_.ops()[begin_].bytes;
     MicroOp& end =
         list_.emit(of_shape(atomic_shape_, K::AtomicEnd32, K::AtomicEnd64, K::AtomicEnd128), {}, value, {}, {}, n);
     const auto length = static_cast<uint32_t>(list_.ops().size() - begin_);
@@ -134,7 +130,7 @@ class Body {
   std::vector<Write> prepared() {
     std::vector<Write> writes;
     for (const Inst* in : effects_) {
-      Write w{in, {}, {}, {}, {}};
+      Write w{in, {}, {}, {}, {}, {}};
       prepare(w);
       w.where = where(*in);
       writes.push_back(w);
@@ -142,20 +138,22 @@ class Body {
     if (writes.size() < 2) return writes;
     for (Write& w : writes) {
       w.value = own(w.value, w.shape);
-      w.address = own(w.address, is_narrow_address(w) ? Shape::W32 : Shape::W64);
+      w.where = own(w.where, Shape::Bits);
+      w.address = own(w.address, w.access.kind == AddressRow::Word64 && is_store(w) ? Shape::W64 : Shape::W32);
+      w.access.row = w.address;
     }
     for (const Write& w : writes) {
-      if (w.inst->op == Op::Store) set_access(list_.emit(K::CheckStore, {}, w.address, w.where), *w.inst);
+      if (is_store(w)) emit_access(K::CheckStore, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
     }
     return writes;
   }
 
-  bool is_narrow_address(const Write& w) const { return w.inst->op != Op::Store || is_narrow(w.inst->a); }
+  static bool is_store(const Write& w) { return w.inst->op == Op::Store; }
 
   Row own(Row row, Shape shape) {
     if (row.base == kNoBase || row.base < kFiles) return row;
-    if (shape != Shape::W32) throw NoKernel();
-    return list_.make(K::Copy32, Shape::W32, row);
+    if (shape != Shape::W32 && shape != Shape::Bits) throw NoKernel();
+    return list_.make(shape == Shape::Bits ? K::CopyBits : K::Copy32, shape, row);
   }
 
   void prepare(Write& w) {
@@ -163,7 +161,9 @@ class Body {
     switch (in.op) {
       case Op::WriteReg: return prepare_register(w);
       case Op::Store:
-        w.address = address(in);
+        // The registers of an address may have been written when a store comes behind another write.
+        w.access = effects_.size() == 1 ? values_.access(in.a) : values_.plain_access(in.a);
+        w.address = w.access.row;
         w.shape = row_of_bytes(values_.amount(in.b));
         w.value = values_.as(in.c, w.shape);
         return;
@@ -187,7 +187,8 @@ class Body {
     const bool fits = bits == file.width || (file.width == 32 && (bits < 32 || bits == 64 || bits == 128));
     if (!fits || file.width > 32 || bits == 0) throw NoKernel();
     if (!values_.known(in.a)) {
-      if (bits != 32 || file.width != 32 || !is_narrow(in.a)) throw NoKernel();
+      const bool narrow = values_.fits_unsigned(in.a, 32) || values_.fits_signed(in.a, 32);
+      if (bits != 32 || file.width != 32 || !narrow) throw NoKernel();
       w.address = values_.as(in.a, Shape::W32);
     }
     w.shape = file.width == 1 ? Shape::Bits : row_of_bytes((bits + 7) / 8);
@@ -217,8 +218,9 @@ class Body {
     switch (in.op) {
       case Op::WriteReg: return write_register(w);
       case Op::Store:
-        return set_access(
-            list_.emit(of_shape(w.shape, K::Store32, K::Store64, K::Store128), {}, w.address, w.where, w.value), in);
+        emit_access(of_shape(w.shape, K::Store32, K::Store64, K::Store128), in, w.access, {}, w.where, w.value,
+                    &MicroOp::to);
+        return;
       case Op::WritePc: {
         const auto n = distance(in);
         list_.emit(n ? K::Jump : K::JumpAt, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
@@ -259,10 +261,9 @@ class Body {
 
   void write_bits(const Write& w, Row to) {
     if (w.where.base == kNoBase) {
-      list_.emit(K::Row32, to, w.value).keeps = true;
+      list_.emit(K::CopyBits, to, w.value).keeps = true;
     } else {
-      const Row row = list_.make(K::Row32, Shape::W32, w.value);
-      list_.emit(K::CopyWhere32, to, row, w.where);
+      list_.emit(K::CopyBitsWhere, to, w.value, w.where);
     }
   }
 
@@ -287,7 +288,7 @@ class Body {
   void fuse_copies() {
     std::vector<MicroOp>& ops = list_.ops();
     for (size_t i = writes_begin_; i < ops.size(); i++) {
-      if (ops[i].run != kernel(K::Copy32) || ops[i].a.base != kTemporaries) continue;
+      if (!is_one_of(ops[i].run, {K::Copy32, K::CopyBits}) || !ops[i].keeps || ops[i].a.base != kTemporaries) continue;
       const Row made = ops[i].a, to = ops[i].to;
       const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
                                       [&](const MicroOp& op) { return op.to == made; });
@@ -298,32 +299,6 @@ class Body {
       ops[at].keeps = true;
       ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
     }
-  }
-
-  // The same for a comparison whose result becomes a register.
-  void fuse_comparisons() {
-    std::vector<MicroOp>& ops = list_.ops();
-    for (size_t i = 1; i < ops.size(); i++) {
-      if (ops[i].run != kernel(K::Row32) || !ops[i].keeps) continue;
-      size_t at = i;
-      while (at > 0 && ops[at - 1].to != ops[i].a) at--;
-      const std::optional<K> with_row = at > 0 ? row_of_comparison(ops[at - 1].run) : std::nullopt;
-      if (!with_row || !only_computes(at, i, ops[i].to)) continue;
-      ops[at - 1].run = kernel(*with_row);
-      ops[at - 1].c = ops[i].to;
-      ops[at - 1].keeps = true;
-      ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
-    }
-  }
-
-  static std::optional<K> row_of_comparison(Kernel k) {
-    constexpr std::pair<K, K> kRows[] = {{K::Eq32, K::EqRow32},   {K::Ne32, K::NeRow32},   {K::LtU32, K::LtRowU32},
-                                         {K::LeU32, K::LeRowU32}, {K::LtS32, K::LtRowS32}, {K::LeS32, K::LeRowS32},
-                                         {K::EqF32, K::EqRowF32}, {K::LtF32, K::LtRowF32}, {K::LeF32, K::LeRowF32}};
-    for (const auto& [plain, with_row] : kRows) {
-      if (kernel(plain) == k) return with_row;
-    }
-    return {};
   }
 
   size_t uses(Row row) const {
@@ -349,10 +324,11 @@ class Body {
                          K::Store32, K::Store64, K::Store128, K::Leave, K::LeaveWhere, K::Quad128, K::Split64,
                          K::Split128, K::ReadAt32, K::WriteAt32, K::Jump});
   }
-  // Writes its result's elements of 32 bits one by one, and keeps those of other lanes when told.
+  // Writes its result's elements of 32 bits one by one, or bits, and keeps those of other lanes when told.
   static bool can_write_registers(Kernel k) {
-    return !is_one_of(k, {K::LoadOne32, K::Ballot, K::Active, K::Setting, K::Pc, K::NextPc, K::LaunchValue,
-                          K::ReduceU32, K::ReduceS32, K::FloatEach, K::AtomicBegin, K::AtomicRound32, K::CopyWhere32});
+    return !is_one_of(k,
+                      {K::LoadOne32, K::Ballot, K::Active, K::Setting, K::Pc, K::NextPc, K::LaunchValue, K::ReduceU32,
+                       K::ReduceS32, K::FloatEach, K::AtomicBegin, K::AtomicRound32, K::CopyWhere32, K::CopyBitsWhere});
   }
 
   const ir::Function& f_;
@@ -369,22 +345,14 @@ class Body {
 bool lower_guard(const ir::Function& f, OpList& list) {
   Values values(f, list);
   if (values.known(f.result) == Integer(1)) return false;
-  const auto row_of = [&](Value v) -> std::optional<Row> {
-    const Inst& in = f.ops[v];
-    if (in.op != Op::ReadReg || !values.known(in.a) || list.columns(in.aux) != kLanes) return {};
-    if (list.isa().files[in.aux].width != 1 || values.amount(in.b) != 1) return {};
-    return list.registers(in.aux, values.amount(in.a));
-  };
   const Inst& in = f.ops[f.result];
   const bool inverted =
       (in.op == Op::Sub && values.known(in.a) == Integer(1)) || (in.op == Op::Eq && values.known(in.b) == Integer(0));
-  if (const auto row = row_of(f.result)) {
-    list.emit(K::GuardRow, {}, *row);
-  } else if (const auto other = inverted ? row_of(in.op == Op::Sub ? in.b : in.a) : std::nullopt) {
-    list.emit(K::GuardNotRow, {}, *other);
+  const Value inner = in.op == Op::Sub ? in.b : in.a;
+  if (inverted && values.shape(inner) == Shape::Bits) {
+    list.emit(K::GuardNot, {}, values.as(inner, Shape::Bits));
   } else {
-    const Row bits = values.as(f.result, Shape::Bits);
-    list.emit(K::Guard, {}, bits);
+    list.emit(K::Guard, {}, values.as(f.result, Shape::Bits));
   }
   return true;
 }
@@ -402,7 +370,7 @@ std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instructi
       guard = list.ops().size() - 1;
     }
     const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body));
-    Body(*body, list).lower();
+    Body(*body, list, instruction.launch).lower();
     out.body = body;
     out.ops = std::move(list.ops());
     out.temporaries = list.temporaries();

@@ -52,13 +52,14 @@ class OpList {
     return to;
   }
 
-  // A register's row. Only files of lane scope have rows; those of the warp have single words.
+  // A register's row. Only files of lane scope have rows, or masks; those of the warp have single words.
   Row registers(uint16_t file, unsigned number) const {
     if (file + kFiles >= kBases) throw NoKernel();
     const model::RegisterFile& f = isa_.files[file];
     if (f.width > 32 || number >= f.count) throw NoKernel();
-    return {kFiles + file, number * columns(file) * 4};
+    return {kFiles + file, number * (is_mask(file) ? 8 : columns(file) * 4)};
   }
+  bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && columns(file) == kLanes; }
   unsigned columns(uint16_t file) const { return isa_.files[file].scope == model::Scope::Lane ? kLanes : 1; }
 
   std::vector<MicroOp>& ops() { return ops_; }

@@ -7,16 +7,35 @@
 
 namespace isadora::sim::lanes {
 
-enum class Part : uint8_t { ShiftLeft, ShiftRight, Funnel, Add, Mul, Xor, Xor3, Choose, Majority, Count };
+enum class Part : uint8_t {
+  ShiftLeft,
+  ShiftRight,
+  Funnel,
+  Add,
+  Mul,
+  Xor,
+  Xor3,
+  Choose,
+  Majority,
+  FloatAdd,
+  FloatSub,
+  FloatMul,
+  FloatFma,
+  Count
+};
 inline constexpr size_t kParts = static_cast<size_t>(Part::Count);
 
 constexpr unsigned operands(Part p) {
   if (p == Part::ShiftLeft || p == Part::ShiftRight) return 1;
-  return p == Part::Xor3 || p == Part::Choose || p == Part::Majority ? 3 : 2;
+  return p == Part::Xor3 || p == Part::Choose || p == Part::Majority || p == Part::FloatFma ? 3 : 2;
 }
 constexpr bool commutes(Part p) {
-  return p == Part::Add || p == Part::Mul || p == Part::Xor || p == Part::Xor3 || p == Part::Majority;
+  return p == Part::Add || p == Part::Mul || p == Part::Xor || p == Part::Xor3 || p == Part::Majority ||
+         p == Part::FloatAdd || p == Part::FloatMul;
 }
+constexpr bool is_float(Part p) { return p >= Part::FloatAdd; }
+// Those that follow each other in programs; there are kernels for no others.
+constexpr bool make_pair(Part first, Part second) { return is_float(first) == is_float(second); }
 
 // The kernel of a pair, `where` telling which operand of the second is the first's result; null where there is none.
 Kernel pair_kernel(Part first, Part second, unsigned where);

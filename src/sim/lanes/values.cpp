@@ -29,8 +29,8 @@ K by_width(Shape s, K k32, K k64, K k128) {
 
 }  // namespace
 
-Values::Values(const ir::Function& f, OpList& list)
-    : f_(f), list_(list), shapes_(find_shapes(f)), kept_(f.ops.size()), uses_(f.ops.size()) {
+Values::Values(const ir::Function& f, OpList& list, const Launch* launch)
+    : f_(f), list_(list), launch_(launch), shapes_(find_shapes(f)), kept_(f.ops.size()), uses_(f.ops.size()) {
   for (const Inst& in : f.ops) {
     ir::for_each_value(in, [this](Value v) { uses_[v]++; });
     shuffles_ |= in.op == Op::Shuffle;
@@ -171,7 +171,7 @@ void Values::read(Value v, const Inst& in) {
 void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
   const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
   const Row row = list_.registers(in.aux, number);
-  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::Bits32, row);
+  if (bits == 1 && width == 1) return set(v, Shape::Bits, row);
   if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, Shape::W32, row);
   if (width != 32) throw NoKernel();
   if (bits < 32) {
@@ -229,23 +229,76 @@ void Values::same_for_all(Value v, const Inst& in) {
   op.aux = in.op == Op::Launch ? in.sub : in.aux;
 }
 
+std::optional<Integer> Values::constant_memory(const Inst& in) const {
+  if (!launch_ || in.pred != ir::kNone || list_.isa().spaces[in.aux].scope != model::Scope::Constant) return {};
+  const auto address = known(in.a);
+  AddressSpace* space = launch_->owned.spaces[in.aux].get();
+  if (!space || !address || !address->fits_uint64()) return {};
+  const unsigned n = amount(in.b);
+  if (list_.isa().spaces[in.aux].align && address->to_uint64() % n != 0) return {};
+  const uint8_t* bytes = space->find(address->to_uint64(), n);
+  return bytes ? std::optional(load(bytes, n)) : std::nullopt;
+}
+
 void Values::emit_load(Value v, bool everywhere) {
   const Inst in = def(v);
+  if (const auto constant = constant_memory(in)) {
+    const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
+    return set(v, s, list_.constant(*constant, s));
+  }
   const unsigned n = amount(in.b);
   const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
-  if (n == 0 || n > 16 || !(fits_unsigned(in.a, 64) || fits_signed(in.a, 64))) throw NoKernel();
+  if (n == 0 || n > 16) throw NoKernel();
   const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
   if (known(in.a) && shared) {
-    result(v, s, by_width(s, K::LoadOne32, K::LoadOne64, K::LoadOne128), as(in.a, Shape::W64), where, {}, n);
+    if (!fits_unsigned(in.a, 64)) throw NoKernel();
+    result(v, s, by_width(s, K::LoadOne32, K::LoadOne64, K::LoadOne128), as(in.a, Shape::W64), where);
   } else {
-    const bool narrow = shape(in.a) == Shape::W32 || shape(in.a) == Shape::Bits;
-    result(v, s, by_width(s, K::Load32, K::Load64, K::Load128), as(in.a, narrow ? Shape::W32 : Shape::W64), where, {},
-           n);
-    list_.ops().back().sub = static_cast<uint8_t>(!narrow ? 64 : fits_unsigned(in.a, 32) ? 32 : 31);
+    const Access at = access(in.a);
+    result(v, s, by_width(s, K::Load32, K::Load64, K::Load128), at.row, where, at.uniform, at.number);
+    list_.ops().back().sub = static_cast<uint8_t>(at.kind);
   }
+  list_.ops().back().bytes = static_cast<uint8_t>(n);
   list_.ops().back().aux = in.aux;
   list_.ops().back().everywhere = everywhere;
+}
+
+Access Values::plain_access(Value address) {
+  if (fits_unsigned(address, 32)) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
+  if (fits_signed(address, 32)) return {AddressRow::Signed32, as(address, Shape::W32), {}, 0};
+  if (!fits_unsigned(address, 64) && !fits_signed(address, 64)) throw NoKernel();
+  return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
+}
+
+// Sums of a lane's register, one of the warp's and a number, modulo the bits of an address, are left to the access.
+Access Values::access(Value address) {
+  const Inst& in = def(address);
+  const bool cut = in.op == Op::ZExt && known(in.b);
+  const unsigned bits = cut ? amount(in.b) : fits_unsigned(address, 32) ? 32 : 64;
+  Access sum;
+  sum.kind = bits == 32 ? AddressRow::Unsigned32 : AddressRow::Wide;
+  const bool exact = fits_unsigned(address, bits);
+  if ((bits == 32 || bits == 64) && exact && collect(cut ? in.a : address, bits, sum) && sum.row.base != kNoBase)
+    return sum;
+  return plain_access(address);
+}
+
+bool Values::collect(Value v, unsigned bits, Access& sum) const {
+  const Inst& in = def(v);
+  if (const auto n = known(v)) {
+    sum.number += n->low_bits(64).to_uint64();
+    return true;
+  }
+  if (in.op == Op::Add) return collect(in.a, bits, sum) && collect(in.b, bits, sum);
+  if (in.op != Op::ReadReg || !known(in.a) || !known(in.b) || amount(in.b) != bits) return false;
+  if (list_.isa().files[in.aux].width != 32) return false;
+  const unsigned number = amount(in.a);
+  list_.registers(in.aux, number + bits / 32 - 1);  // it exists
+  Row& row = list_.columns(in.aux) == kLanes ? sum.row : sum.uniform;
+  if (row.base != kNoBase) return false;
+  row = list_.registers(in.aux, number);
+  return true;
 }
 
 // ---- what is right modulo 2^bits
@@ -256,6 +309,23 @@ void Values::closed(Value v, const Inst& in) {
   if (s == Shape::W64 && concatenation(v, high, low)) {
     const Row a = as(low, Shape::W32);
     return result(v, s, K::Pair64, a, as(high, Shape::W32));
+  }
+  if (in.op == Op::Add && s == Shape::W32 && dot_product(v)) return;
+  const auto is_wide_product = [&](Value x, bool as_signed) {
+    const auto fits = [&](Value y) { return as_signed ? fits_signed(y, 32) : fits_unsigned(y, 32); };
+    return s == Shape::W64 && def(x).op == Op::Mul && fits(def(x).a) && fits(def(x).b);
+  };
+  for (const bool as_signed : {false, true}) {
+    if (is_wide_product(v, as_signed)) {
+      const Row a = as(in.a, Shape::W32);
+      return result(v, s, as_signed ? K::MulWideS : K::MulWideU, a, as(in.b, Shape::W32));
+    }
+    if (in.op != Op::Add) continue;
+    for (const auto& [product, other] : {std::pair(in.a, in.b), std::pair(in.b, in.a)}) {
+      if (known(product) || uses_[product] != 1 || !is_wide_product(product, as_signed)) continue;
+      const Row a = as(def(product).a, Shape::W32), b = as(def(product).b, Shape::W32);
+      return result(v, s, as_signed ? K::MulAddWideS : K::MulAddWideU, a, b, as(other, s));
+    }
   }
   const auto product_of_sum = [&](Value x) { return s == Shape::W32 && def(x).op == Op::Mul && uses_[x] == 1; };
   if (in.op == Op::Add && (product_of_sum(in.a) || product_of_sum(in.b)) && !known(in.a) && !known(in.b)) {
@@ -273,6 +343,54 @@ void Values::closed(Value v, const Inst& in) {
     case Op::Xor: return result(v, s, by_width(s, K::Xor32, K::Xor64, K::Xor128), a, b);
     default: return result(v, s, by_width(s, K::Not32, K::Not64, K::Not128), a);
   }
+}
+
+// The sum of the products of two words' four bytes, each of which is extended alike, and perhaps of something else.
+bool Values::dot_product(Value v) {
+  struct Byte {
+    Value of = ir::kNone;
+    unsigned number = 0;
+    bool is_signed = false;
+  };
+  const auto byte = [&](Value x) -> std::optional<Byte> {
+    const Inst& in = def(x);
+    if (known(x) || (in.op != Op::ZExt && in.op != Op::SExt) || known(in.b) != Integer(8)) return {};
+    const Inst& inner = def(in.a);
+    const bool shifted = inner.op == Op::Shr && known(inner.b);
+    const unsigned right = shifted ? amount(inner.b) : 0;
+    const Value of = shifted ? inner.a : in.a;
+    if (right % 8 != 0 || right > 24 || !(fits_unsigned(of, 32) || fits_signed(of, 32))) return {};
+    return Byte{of, right / 8, in.op == Op::SExt};
+  };
+  std::vector<Value> open = {v}, rest;
+  std::optional<std::pair<Byte, Byte>> first;
+  unsigned seen = 0;
+  while (!open.empty()) {
+    const Value x = open.back();
+    open.pop_back();
+    const Inst& in = def(x);
+    const bool own = x == v || uses_[x] == 1;
+    if (in.op == Op::Add && own && !known(x)) {
+      open.insert(open.end(), {in.a, in.b});
+      continue;
+    }
+    const auto a = own && in.op == Op::Mul ? byte(in.a) : std::nullopt, b = a ? byte(in.b) : std::nullopt;
+    const bool fits = b && a->number == b->number && !(seen >> a->number & 1) &&
+                      (!first || (a->of == first->first.of && b->of == first->second.of &&
+                                  a->is_signed == first->first.is_signed && b->is_signed == first->second.is_signed));
+    if (!fits) {
+      rest.push_back(x);
+      continue;
+    }
+    if (!first) first = {*a, *b};
+    seen |= 1u << a->number;
+  }
+  if (seen != 0xF || rest.size() > 1) return false;
+  const auto& [a, b] = *first;
+  const K k = a.is_signed ? (b.is_signed ? K::Dot4SS : K::Dot4SU) : b.is_signed ? K::Dot4US : K::Dot4UU;
+  const Row x = as(a.of, Shape::W32), y = as(b.of, Shape::W32);
+  result(v, Shape::W32, k, x, y, rest.empty() ? list_.constant(0, Shape::W32) : as(rest[0], Shape::W32));
+  return true;
 }
 
 // high * 2^32 + low, low of 32 bits.

@@ -11,10 +11,17 @@
 
 namespace isadora::sim::lanes {
 
+// Where the lanes access memory: row + uniform + number.
+struct Access {
+  AddressRow kind = AddressRow::Word64;
+  Row row, uniform;  // of the lanes, and of the warp's registers, if any
+  uint64_t number = 0;
+};
+
 class Values {
  public:
-  // f is resolved (resolve.h) and outlives this.
-  Values(const ir::Function& f, OpList& list);
+  // f is resolved (resolve.h) and outlives this; the constant memory of the launch, where there is one, is folded.
+  Values(const ir::Function& f, OpList& list, const Launch* launch = nullptr);
 
   // The row of a value in a shape: its low bits, or the value extended.
   Row as(ir::Value v, Shape shape);
@@ -27,6 +34,9 @@ class Values {
   std::optional<base::Integer> known(ir::Value v) const;
   unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; throws NoKernel for another
   void emit_load(ir::Value v, bool everywhere);
+  Access access(ir::Value address);
+  // The address as one row of its own.
+  Access plain_access(ir::Value address);
 
   // What is computed in a region is forgotten behind it: it may not have been run through.
   void enter_region();
@@ -81,8 +91,14 @@ class Values {
   Common common(std::initializer_list<ir::Value> values) const;
   void result(ir::Value v, Shape shape, K k, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0);
 
+  std::optional<base::Integer> constant_memory(const ir::Inst& load) const;
+  bool collect(ir::Value term, unsigned bits, Access& sum) const;
+  bool dot_product(ir::Value v);
+  std::optional<ir::Value> negated(ir::Value v, Shape shape) const;
+
   const ir::Function& f_;
   OpList& list_;
+  const Launch* launch_;
   Shapes shapes_;
   std::vector<Kept> kept_;
   std::vector<Kept> outside_;  // of the region that is open

@@ -129,8 +129,24 @@ void Values::floating(Value v, const Inst& in) {
   if (k == kNo) return float_each(v, in);
   const unsigned operands = ir::facts(info.op).operands;
   const Shape s = shape_of(info.format);
+  if (info.op == FloatOp::Add) {
+    if (const auto minus = negated(in.b, s))
+      return result(v, s, s == Shape::W32 ? K::SubF32 : K::SubF64, as(in.a, s), as(*minus, s));
+    if (const auto minus = negated(in.a, s))
+      return result(v, s, s == Shape::W32 ? K::SubF32 : K::SubF64, as(in.b, s), as(*minus, s));
+  }
   const Row a = as(in.a, s), b = operands > 1 ? as(in.b, s) : Row{}, c = operands > 2 ? as(in.c, s) : Row{};
   result(v, shape(v) == Shape::Bits ? Shape::Bits : s, k, a, b, c);
+}
+
+// y, where the value is y with its sign bit inverted: x + -y is x - y, in every rounding, and NaNs are all one.
+std::optional<Value> Values::negated(Value v, Shape s) const {
+  const Inst& in = def(v);
+  if (in.op != Op::Xor || known(v)) return {};
+  const Integer sign = Integer::power_of_two(bits_of(s) - 1);
+  if (known(in.b) == sign) return in.a;
+  if (known(in.a) == sign) return in.b;
+  return {};
 }
 
 void Values::float_each(Value v, const Inst& in) {

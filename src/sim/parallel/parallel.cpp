@@ -45,7 +45,11 @@ class Worker {
   Complaint prepare(const object::Object& program, LaunchRequest& request, std::mutex& atomics) {
     engine_->share(atomics);
     if (auto bad = load(program, kernel_, request, launch_)) return bad;
-    if (observer_) observer_->run_begins(launch_, code_);
+    if (observer_) {
+      observer_->run_begins(launch_, code_);
+    } else {
+      code_.keep_constants_of(launch_);
+    }
     return {};
   }
 

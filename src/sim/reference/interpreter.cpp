@@ -326,7 +326,7 @@ void Interpreter<W>::control(const Step& step) {
     case Op::Exit: outcome_->ended |= bit; return;
     case Op::Halt: outcome_->halted = to_integer(operand(step.inst.a)).to_int64(); return;
     case Op::Barrier:
-      warp_->barrier[lane_] = to_integer(operand(step.inst.a)).to_int64();
+      warp_->barrier.set(lane_bit(lane_), to_integer(operand(step.inst.a)).to_int64());
       outcome_->at_barrier |= bit;
       return;
     case Op::Wait:
