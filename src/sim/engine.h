@@ -70,6 +70,8 @@ struct Outcome {
   Trap trap;  // with a trap nothing else happened
 
   void branch(Warp& warp, uint64_t lanes, uint64_t to);
+  // All of some lanes go on at the same place.
+  bool goes_on_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
   bool stops() const { return trap.kind != Trap::Kind::None || halted; }
   // Lanes go elsewhere than to the next instruction.
   bool transfers() const { return (branched | ended | at_barrier | waits) != 0; }
@@ -83,14 +85,18 @@ struct Stretch {
   std::vector<const Instruction*> instructions;
   bool shared_atomic = false;  // one of them is
   bool whole = false;          // it ends where it does for its own sake, not for that of lanes that wait there
+  uint64_t last = 0;           // the address of the last instruction
   std::unique_ptr<Code> code;
   mutable uint64_t runs = 0;  // whole ones, for the statistics
 };
 
-// How far a stretch came.
+// How far a stretch came. It may be executed again when it sends all lanes back to its own beginning: a short loop.
 struct Progress {
-  uint32_t done = 0;   // instructions executed; the next one, if there is one, is for Engine::execute
-  uint64_t lanes = 0;  // sum of the lanes that took part in them
+  uint32_t more = 0;   // how often; set by the caller
+  uint32_t runs = 0;   // whole ones
+  uint32_t done = 0;   // instructions of one that is not whole; the next one is for Engine::execute
+  bool whole = false;  // there is no such one
+  uint64_t lanes = 0;  // sum of the lanes that took part in all instructions
   Outcome outcome;
 };
 

@@ -1,6 +1,8 @@
 // One instruction of one warp at a time. Everything that ends a run goes through result_.
 #include "sim/execute.h"
 
+#include <algorithm>
+
 #include "sim/report.h"
 
 namespace isadora::sim {
@@ -51,13 +53,12 @@ bool Executor::turn(Warp& warp) {
 // go together, where they are is kept here alone.
 bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
-  for (;;) {
+  for (const Stretch* stretch = nullptr;;) {
     outcome.clear();
-    const Stretch* stretch = program_.stretch(group.pc, group.stop);
+    if (!stretch || stretch->pc != group.pc) stretch = program_.stretch(group.pc, group.stop);  // loops have one
     uint64_t bytes = 0;
-    if (stretch && result_.stats.warp_instructions + stretch->instructions.size() <= options_.max_instructions) {
-      const size_t size = stretch->instructions.size();
-      if (run_stretch(warp, *stretch, group, done)) bytes = stretch->instructions[size - 1]->decoded.bytes;
+    if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
+      bytes = stretch->end - stretch->last;
     }
     if (bytes == 0) {
       if (!step(warp, group, bytes)) return false;
@@ -70,7 +71,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
       place(warp, group);
       return true;
     }
-    if (group.alone && outcome.branched == group.lanes && outcome.together && !outcome.ended && done < kQuantum) {
+    if (group.alone && done < kQuantum && outcome.goes_on_together(group.lanes)) {
       group.pc = outcome.target;
       continue;
     }
@@ -84,23 +85,33 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
 bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
   warp.at = group.pc;
   engine_.execute(warp, stretch, group.lanes, progress_);
-  const uint32_t n = progress_.done;
+  const uint64_t n = progress_.runs * stretch.instructions.size() + progress_.done;
   result_.stats.warp_instructions += n;
   result_.stats.lane_instructions += progress_.lanes;
   warp.launch().clock += n;
   done += n;
-  const bool whole = n == stretch.instructions.size();
-  if (whole) {
-    stretch.runs++;
-    group.pc = stretch.end - stretch.instructions.back()->decoded.bytes;
+  stretch.runs += progress_.runs;
+  if (progress_.whole) {
+    group.pc = stretch.last;
     return true;
   }
-  for (uint32_t i = 0; i < n; i++) {
+  for (uint32_t i = 0; i < progress_.done; i++) {
     by_opcode_[stretch.instructions[i]->decoded.opcode]++;
     group.pc += stretch.instructions[i]->decoded.bytes;
   }
   progress_.outcome.clear();
   return false;
+}
+
+// Whether there is room for all of it below the limit; and how often it may be executed within the turn.
+bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done) {
+  const uint64_t size = stretch.instructions.size(), room = options_.max_instructions - result_.stats.warp_instructions;
+  if (room < size) return false;
+  progress_.more = 0;
+  if (group.alone && done < kQuantum) {
+    progress_.more = static_cast<uint32_t>(std::min((kQuantum - 1 - done) / size, room / size - 1));
+  }
+  return true;
 }
 
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.

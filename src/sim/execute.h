@@ -57,6 +57,7 @@ class Executor {
   bool turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);

@@ -132,6 +132,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
     if (transfers(next->body)) break;
   }
   if (stretch->instructions.empty() || stretch->end > stop) return nullptr;
+  stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;
   stretch->code = engine_.join(*stretch);
   joins_ = stretch->code != nullptr;
   return joins_ ? stretches_[pc / unit_].emplace_back(std::move(stretch)).get() : nullptr;

@@ -25,7 +25,7 @@ struct Row {
 struct MicroOp;
 struct Frame;
 
-// Returns the operation to go on with; null ends the run of a list.
+// Runs the operations behind it, too, or returns the one to go on with; null ends the run of a list.
 using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
 
 struct MicroOp {

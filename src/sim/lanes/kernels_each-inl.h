@@ -207,7 +207,7 @@ const MicroOp* Each1(const MicroOp* op, Frame& f) {
   alignas(64) T v[kLanes];
   for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], op->number);
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
@@ -216,7 +216,7 @@ const MicroOp* Each2(const MicroOp* op, Frame& f) {
   alignas(64) T v[kLanes];
   for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], b[i]);
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
@@ -233,7 +233,7 @@ const MicroOp* Convert(const MicroOp* op, Frame& f) {
   alignas(64) To v[kLanes];
   for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<To>(a[i]);
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Low64to32(const MicroOp* op, Frame& f) { return Convert<uint64_t, uint32_t>(op, f); }
@@ -245,7 +245,7 @@ inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
     const auto* a = at<uint32_t>({op->a.base, static_cast<uint32_t>(op->a.offset + part * op->number)}, f);
     for (unsigned i = 0; i < kLanes; i++) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
@@ -254,21 +254,21 @@ inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
     auto* to = at<uint32_t>({op->to.base, static_cast<uint32_t>(op->to.offset + part * op->number)}, f);
     each_lane(f.mask, [&](unsigned i) { to[i] = static_cast<uint32_t>(a[i] >> (32 * part)); });
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Broadcast128(const MicroOp* op, Frame& f) {
   UInt128 value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 16);
   std::fill_n(at<UInt128>(op->to, f), kLanes, value);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* SelectWide(const MicroOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
   for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T>
@@ -278,13 +278,16 @@ const MicroOp* Shuffle(const MicroOp* op, Frame& f) {
   alignas(64) T v[kLanes];
   for (unsigned i = 0; i < kLanes; i++) v[i] = a[b[i] % kLanes];
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- bits of lanes
 
 struct AndWords {
   static uint64_t f(uint64_t a, uint64_t b) { return a & b; }
+};
+struct AndNotWords {
+  static uint64_t f(uint64_t a, uint64_t b) { return a & ~b; }
 };
 struct OrWords {
   static uint64_t f(uint64_t a, uint64_t b) { return a | b; }
@@ -304,7 +307,7 @@ inline const MicroOp* CopyBitsWhere(const MicroOp* op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   uint64_t& to = bits_at(op->to, f);
   to = (to & ~where) | (bits_at(op->a, f) & where);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* NotBits(const MicroOp* op, Frame& f) { return put_bits(~bits_at(op->a, f) & kAllLanes, op, f); }
@@ -328,7 +331,7 @@ inline const MicroOp* BitsOfWide(const MicroOp* op, Frame& f) {
 inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = bits >> i & 1;
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- floats
@@ -339,7 +342,7 @@ const MicroOp* FloatOfInt(const MicroOp* op, Frame& f) {
   alignas(64) float v[kLanes];
   for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<float>(a[i]);
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // Towards zero; what is too large stays at the end of the range, NaN is 0.
@@ -351,7 +354,7 @@ inline const MicroOp* S32OfF32(const MicroOp* op, Frame& f) {
     v[i] = x >= 2147483648.0f ? INT32_MAX : x == x ? static_cast<int32_t>(clamped) : 0;
   }
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The number in an element of `bits` bits.
@@ -382,7 +385,7 @@ inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
       at<uint64_t>(op->to, f)[lane] = v.to_uint64();
     }
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::HWY_NAMESPACE

@@ -23,18 +23,18 @@ inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__bu
 template <class T>
 const MicroOp* WriteWarp(const MicroOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<T>(op->to, f) = at<T>(op->a, f)[highest(lanes)];
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* WriteWarp64(const MicroOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f))
     std::memcpy(at<uint32_t>(op->to, f), at<uint64_t>(op->a, f) + highest(lanes), 8);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* WriteWarpBits(const MicroOp* op, Frame& f) {
   if (const uint64_t lanes = lanes_where(op, f)) *at<uint32_t>(op->to, f) = bits_at(op->a, f) >> highest(lanes) & 1;
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- registers whose number is computed, of a file with `number` registers and `sub` columns
@@ -47,7 +47,7 @@ inline const MicroOp* ReadAt32(const MicroOp* op, Frame& f) {
     v[i] = index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
   }
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
@@ -57,7 +57,7 @@ inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
     const size_t row = size_t{index[i]} * op->sub;
     if (index[i] < op->number) file[row + (op->sub == 1 ? 0 : i)] = value[i];
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- what is the same for all lanes; `sub` is the bits of the result's elements
@@ -68,7 +68,7 @@ inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
   } else {
     std::fill_n(at<uint64_t>(op->to, f), kLanes, value);
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Ballot(const MicroOp* op, Frame& f) { return put_same(bits_at(op->a, f) & f.mask, op, f); }
@@ -91,7 +91,7 @@ inline const MicroOp* LaunchValue(const MicroOp* op, Frame& f) {
   } else {
     std::copy_n(row, kLanes, at<uint64_t>(op->to, f));
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T>
@@ -118,7 +118,7 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
                                       : combine(reduce, sum, a[lane]);
   });
   std::fill_n(at<T>(op->to, f), kLanes, sum);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- guards: an instruction that no lane takes part in is skipped
@@ -126,7 +126,7 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
 HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
   f.take_part(lanes);
   f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes));
-  return lanes ? op + 1 : op + op->skip;
+  return go_on(lanes ? op + 1 : op + op->skip, f);
 }
 
 template <bool kTrue>
@@ -136,12 +136,14 @@ const MicroOp* Guard(const MicroOp* op, Frame& f) {
 
 inline const MicroOp* Unguard(const MicroOp* op, Frame& f) {
   f.take_part(f.group);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- control
 
-inline const MicroOp* LeaveWhere(const MicroOp* op, Frame& f) { return lanes_where(op, f) ? f.leave(op) : op + 1; }
+inline const MicroOp* LeaveWhere(const MicroOp* op, Frame& f) {
+  return lanes_where(op, f) ? f.leave(op) : go_on(op + 1, f);
+}
 inline const MicroOp* Leave(const MicroOp* op, Frame& f) { return f.leave(op); }
 
 // To a place that is `number` bytes from this instruction.
@@ -151,18 +153,18 @@ inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
   uint64_t target = 0;
   if (__builtin_add_overflow(pc, distance, &target)) return f.leave(op);
   f.outcome->branch(*f.warp, lanes_where(op, f), target);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* JumpAt(const MicroOp* op, Frame& f) {
   const uint64_t* targets = at<uint64_t>(op->a, f);
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Exit(const MicroOp* op, Frame& f) {
   f.outcome->ended |= lanes_where(op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
@@ -174,13 +176,13 @@ inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
     each_lane(lanes, [&](unsigned lane) { f.warp->barrier.set(lane_bit(lane), numbers[lane]); });
   }
   f.outcome->at_barrier |= lanes;
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* Wait(const MicroOp* op, Frame& f) {
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.warp->wait_mask[lane] = at<uint64_t>(op->a, f)[lane]; });
   f.outcome->waits |= lanes_where(op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* End(const MicroOp*, Frame&) { return nullptr; }

@@ -183,7 +183,7 @@ inline const MicroOp* put_words(const Near& near, const MicroOp* op, Frame& f, u
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
       return hn::LoadU(d, reinterpret_cast<const uint32_t*>(words + 4 * i));
     });
-    return op + 1;
+    return go_on(op + 1, f);
   }
   const uint32_t *low = near.low, least = near.least, first = low[__builtin_ctzll(lanes)] - least;
   const auto* words = reinterpret_cast<const uint32_t*>(near.begin + least);
@@ -194,7 +194,7 @@ inline const MicroOp* put_words(const Near& near, const MicroOp* op, Frame& f, u
         hn::IfThenElse(taking_part, hn::Sub(hn::Load(d, low + i), hn::Set(d, least)), hn::Set(d, first));
     return hn::IfThenElseZero(taking_part, hn::GatherOffset(d, words, hn::BitCast(ds, offset)));
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T>
@@ -204,7 +204,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
   if (lanes == 0) {
     const T none[kLanes] = {};
     put_each(none, op, f);
-    return op + 1;
+    return go_on(op + 1, f);
   }
   const Near near(op, op->c, f, lanes, false);
   if constexpr (sizeof(T) == 4) {
@@ -220,7 +220,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
   put_each(v, op, f);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The same address for all lanes, in a space that they share.
@@ -239,13 +239,13 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
   T* to = at<T>(op->to, f);
   std::fill_n(to, kLanes, value);
   if (lanes && lanes != kAllLanes) each_lane(~lanes & kAllLanes, [&](unsigned i) { to[i] = 0; });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   Pointers pointers;
-  return pointers.find(op, f, Addresses(op, op->to, f), lanes, true) ? op + 1 : f.leave(op);
+  return pointers.find(op, f, Addresses(op, op->to, f), lanes, true) ? go_on(op + 1, f) : f.leave(op);
 }
 
 // The value is in c, and `to` is what is added to the address. Lanes in ascending order, so that the highest one's
@@ -254,7 +254,7 @@ template <class T>
 const MicroOp* Store(const MicroOp* op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
-  if (lanes == 0) return op + 1;
+  if (lanes == 0) return go_on(op + 1, f);
   const T* value = at<T>(op->c, f);
   if (const Near near(op, op->to, f, lanes, true); near.begin) {
     if (near.in_a_row && n == sizeof(T)) {
@@ -262,12 +262,12 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
     } else {
       each_lane(lanes, [&](unsigned lane) { store_element<T>(near.begin + near.low[lane], n, value[lane]); });
     }
-    return op + 1;
+    return go_on(op + 1, f);
   }
   Pointers pointers;
   if (!pointers.find(op, f, Addresses(op, op->to, f), lanes, true)) return f.leave(op);
   each_lane(lanes, [&](unsigned lane) { store_element<T>(pointers.of[lane], n, value[lane]); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- atomics. Lanes that have an address for themselves are done together; those that share one, one after the other
@@ -281,7 +281,7 @@ inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
   if (!pointers.find(op, f, Addresses(op, op->c, f), now.pending, true)) return f.leave(op);
   std::copy_n(pointers.of, kLanes, now.bytes.begin());
   std::memset(at<uint8_t>(op->to, f), 0, size_t{kLanes} * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
-  return now.pending ? op + 1 : op + op->skip;
+  return go_on(now.pending ? op + 1 : op + op->skip, f);
 }
 
 // One of the pending lanes for each address.
@@ -307,7 +307,7 @@ const MicroOp* AtomicRound(const MicroOp* op, Frame& f) {
   const auto n = static_cast<unsigned>(op->number);
   f.take_part(next_round(f.atomics, n));
   each_lane(f.mask, [&](unsigned lane) { at<T>(op->to, f)[lane] = load_element<T>(f.atomics.bytes[lane], n); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T>
@@ -319,7 +319,7 @@ const MicroOp* AtomicEnd(const MicroOp* op, Frame& f) {
   now.pending &= ~f.mask;
   if (now.pending) return op - op->skip;
   f.take_part(now.outer);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::HWY_NAMESPACE

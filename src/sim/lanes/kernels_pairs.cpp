@@ -40,6 +40,19 @@ HWY_INLINE V part(D d, const MicroOp& op, V a, V b, V c) {
   return a;
 }
 
+template <Part kPart, class D, class V>
+HWY_INLINE hn::Mask<D> comparison(D d, V a, V b) {
+  const hn::RebindToFloat<D> df;
+  const hn::RebindToSigned<D> ds;
+  const auto x = hn::BitCast(df, a), y = hn::BitCast(df, b);
+  if constexpr (kPart == Part::Equal) return hn::Eq(a, b);
+  if constexpr (kPart == Part::Unequal) return hn::Ne(a, b);
+  if constexpr (kPart == Part::LessUnsigned) return hn::Lt(a, b);
+  if constexpr (kPart == Part::LessSigned) return hn::RebindMask(d, hn::Lt(hn::BitCast(ds, a), hn::BitCast(ds, b)));
+  if constexpr (kPart == Part::FloatLess) return hn::RebindMask(d, hn::Lt(x, y));
+  return hn::RebindMask(d, hn::Le(x, y));
+}
+
 template <Part kFirst, Part kSecond, unsigned kWhere>
 const MicroOp* Pair(const MicroOp* op, Frame& f) {
   const MicroOp &first = op[1], &second = op[2];
@@ -53,29 +66,43 @@ const MicroOp* Pair(const MicroOp* op, Frame& f) {
   const auto made = [&](auto d, size_t i) HWY_ATTR {
     return part<kFirst>(d, first, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
   };
-  const auto with = [&](auto d, size_t i, auto v) HWY_ATTR {
+  const auto with = [&](auto d, size_t i, auto v, auto function) HWY_ATTR {
     const auto p = kWhere == 0 ? v : hn::Load(d, x + i);
     const auto q = kWhere == 1 ? v : hn::Load(d, y + i);
     const auto r = kWhere == 2 ? v : hn::Load(d, z + i);
-    return part<kSecond>(d, second, p, q, r);
+    return function(p, q, r);
   };
-  uint32_t* to = at<uint32_t>(second.to, f);
   const Tag<uint32_t> d;
-  if (HWY_LIKELY(f.whole)) {
-    LANES_VECTORS (uint32_t) {
-      const auto v = made(d, i);
-      hn::Store(v, d, between + i);
-      hn::Store(with(d, i, v), d, to + i);
-    }
-    return op + 3;
-  }
   const uint64_t lanes = first.keeps ? f.mask : kAllLanes, then = second.keeps ? f.mask : kAllLanes;
-  LANES_VECTORS_SHORT(uint32_t) {
-    const auto v = hn::IfThenElse(mask_at(d, lanes, i), made(d, i), hn::Load(d, between + i));
-    hn::Store(v, d, between + i);
-    hn::Store(hn::IfThenElse(mask_at(d, then, i), with(d, i, v), hn::Load(d, to + i)), d, to + i);
+  const bool whole = (lanes & then) == kAllLanes;
+  if constexpr (is_comparison(kSecond)) {
+    const auto compare = [=](auto p, auto q, auto) HWY_ATTR { return comparison<kSecond>(d, p, q); };
+    uint64_t bits = 0;
+    LANES_VECTORS (uint32_t) {
+      auto v = made(d, i);
+      if (HWY_UNLIKELY(!whole)) v = hn::IfThenElse(mask_at(d, lanes, i), v, hn::Load(d, between + i));
+      hn::Store(v, d, between + i);
+      bits |= bits_of_mask(d, with(d, i, v, compare)) << i;
+    }
+    return put_bits(bits, &second, f);
+  } else {
+    const auto compute = [&](auto p, auto q, auto r) HWY_ATTR { return part<kSecond>(d, second, p, q, r); };
+    uint32_t* to = at<uint32_t>(second.to, f);
+    if (HWY_LIKELY(whole)) {
+      LANES_VECTORS (uint32_t) {
+        const auto v = made(d, i);
+        hn::Store(v, d, between + i);
+        hn::Store(with(d, i, v, compute), d, to + i);
+      }
+      return go_on(op + 3, f);
+    }
+    LANES_VECTORS_SHORT(uint32_t) {
+      const auto v = hn::IfThenElse(mask_at(d, lanes, i), made(d, i), hn::Load(d, between + i));
+      hn::Store(v, d, between + i);
+      hn::Store(hn::IfThenElse(mask_at(d, then, i), with(d, i, v, compute), hn::Load(d, to + i)), d, to + i);
+    }
+    return go_on(op + 3, f);
   }
-  return op + 3;
 }
 
 // By first, second and place, in this order; null where the second has no such operand.

@@ -22,6 +22,10 @@ namespace hn = hwy::HWY_NAMESPACE;
 using base::Int128;
 using base::UInt128;
 
+// Each kernel runs the next operation itself, as a jump at its end: a processor foresees the jumps of many ends better
+// than that of one loop. A compiler that makes calls of them needs a stack as deep as a stretch is long.
+HWY_INLINE const MicroOp* go_on(const MicroOp* op, Frame& f) { return op->run(op, f); }
+
 template <class T>
 HWY_INLINE T* at(Row row, Frame& f) {
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
@@ -30,7 +34,7 @@ HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); 
 HWY_INLINE const MicroOp* put_bits(uint64_t bits, const MicroOp* op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
   to = op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T>
@@ -182,14 +186,14 @@ template <class T, class F>
 const MicroOp* Map1(const MicroOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i)); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
 const MicroOp* Map2(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i)); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
@@ -197,7 +201,7 @@ const MicroOp* Map3(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f), *c = at<T>(op->c, f);
   put<T>(op, f,
          [=](auto d, size_t i) HWY_ATTR { return F()(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
@@ -218,7 +222,7 @@ const MicroOp* Select(const MicroOp* op, Frame& f) {
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::IfThenElse(mask_at(d, which, i), hn::Load(d, b + i), hn::Load(d, c + i));
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 inline const MicroOp* CopyWhere32(const MicroOp* op, Frame& f) {
@@ -229,7 +233,7 @@ inline const MicroOp* CopyWhere32(const MicroOp* op, Frame& f) {
   LANES_VECTORS (uint32_t) {
     hn::Store(hn::IfThenElse(mask_at(d, where, i), hn::Load(d, a + i), hn::Load(d, to + i)), d, to + i);
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 struct ShlBy {
@@ -251,7 +255,7 @@ const MicroOp* Shift(const MicroOp* op, Frame& f) {
   const int n = static_cast<int>(op->number);
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return F()(hn::Load(d, a + i), n); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The low half of {a, b} >> n, 0 < n < 32.
@@ -262,7 +266,7 @@ inline const MicroOp* Funnel32(const MicroOp* op, Frame& f) {
     const auto high = hn::ShiftLeftSame(hn::Load(d, a + i), 32 - n);
     return hn::Or(high, hn::ShiftRightSame(hn::Load(d, b + i), n));
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // `sub` bits from bit `number` on, extended as the element's type says.
@@ -273,7 +277,7 @@ const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return hn::ShiftRightSame(hn::ShiftLeftSame(hn::Load(d, a + i), left), right);
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // Any function of three bits: bit 4a + 2b + c of the table.
@@ -300,7 +304,7 @@ const MicroOp* Logic(const MicroOp* op, Frame& f) {
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return logic<kTable>(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i));
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
@@ -342,7 +346,7 @@ template <class T>
 const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::IfThenElseZero(mask_at(d, bits, i), hn::Set(d, 1)); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- conversions
@@ -350,7 +354,7 @@ const MicroOp* RowOfBits(const MicroOp* op, Frame& f) {
 inline const MicroOp* Broadcast32(const MicroOp* op, Frame& f) {
   const uint32_t v = *at<uint32_t>(op->a, f);
   put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, v); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // From two words of a warp's registers.
@@ -359,7 +363,7 @@ inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
   LANES_VECTORS (uint64_t) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // Two rows as one of twice the width.
@@ -372,7 +376,7 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
     const auto a = hn::PromoteTo(d, hn::Load(half, low + i)), b = hn::PromoteTo(d, hn::Load(half, high + i));
     hn::Store(hn::Or(a, hn::ShiftLeft<32>(b)), d, to + i);
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The product of two rows of words as a row of twice the width, extended as the elements' type says; plus row c.
@@ -390,7 +394,7 @@ const MicroOp* MulWide(const MicroOp* op, Frame& f) {
     const auto product = hn::MulEven(x, y);
     hn::Store(kPlus ? hn::Add(product, hn::Load(d, c + i)) : product, d, to + i);
   }
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The sum of the four products of the words' bytes, signed or not, and row c.
@@ -413,7 +417,7 @@ const MicroOp* Dot4(const MicroOp* op, Frame& f) {
     return sum;
 #endif
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // The rows of two registers from one of twice the width; b is the upper one's.
@@ -431,7 +435,7 @@ inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
     return hn::ConcatOdd(d, hn::Load(d, halves + 2 * i + hn::Lanes(d)), hn::Load(d, halves + 2 * i));
   });
 #endif
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // Extended as the elements' types say.
@@ -442,7 +446,7 @@ const MicroOp* Extend(const MicroOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
   To* to = at<To>(op->to, f);
   LANES_VECTORS (To) hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, to + i);
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // ---- floats: every NaN that comes out is the positive one with all mantissa bits set (ir/floats.h)
@@ -458,14 +462,14 @@ template <class T, class F>
 const MicroOp* FloatMap1(const MicroOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i))); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 template <class T, class F>
 const MicroOp* FloatMap2(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR { return one_nan(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))); });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 // a * b + c with one rounding.
@@ -489,7 +493,7 @@ const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
   put<T>(op, f, [=](auto d, size_t i) HWY_ATTR {
     return one_nan(d, fused(d, hn::Load(d, a + i), hn::Load(d, b + i), hn::Load(d, c + i)));
   });
-  return op + 1;
+  return go_on(op + 1, f);
 }
 
 }  // namespace isadora::sim::lanes::HWY_NAMESPACE

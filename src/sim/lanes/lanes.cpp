@@ -169,19 +169,28 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   frame_.pc = stretch.pc;
   frame_.offsets = code.offsets.data();
   frame_.clock = warp.launch().clock;
-  run_(code.ops.data(), frame_);
   const uint64_t lanes = count_lanes(mask);
-  if (!frame_.again) {
-    progress.done = static_cast<uint32_t>(stretch.instructions.size());
-    progress.lanes = frame_.guarded_lanes + lanes * code.plain.back();
-    return;
+  progress.runs = progress.done = 0;
+  progress.lanes = 0;
+  for (Outcome& outcome = progress.outcome;;) {
+    run_(code.ops.data(), frame_);
+    progress.whole = !frame_.again;
+    if (frame_.again) break;
+    progress.runs++;
+    progress.lanes += lanes * code.plain.back();
+    const bool loops = outcome.goes_on_together(mask) && outcome.target == stretch.pc;
+    if (!loops || progress.runs > progress.more) break;
+    outcome.clear();
+    frame_.take_part(mask);
+    frame_.clock += stretch.instructions.size();
   }
+  progress.lanes += frame_.guarded_lanes;
+  if (progress.whole) return;
   progress.done = frame_.last;
   // The guard of the instruction that is left, if it has one, has been counted; whoever executes it counts it again.
   const auto& left = static_cast<const Compiled&>(*stretch.instructions[frame_.last]->code);
   const bool counted = left.lowered && left.lowered->guarded;
-  const uint64_t took_part = count_lanes(frame_.mask);
-  progress.lanes = frame_.guarded_lanes - (counted ? took_part : 0) + lanes * code.plain[frame_.last];
+  progress.lanes += lanes * code.plain[frame_.last] - (counted ? count_lanes(frame_.mask) : 0);
 }
 
 }  // namespace

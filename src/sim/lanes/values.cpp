@@ -113,7 +113,10 @@ void Values::emit(Value v) {
 void Values::emit_bits(Value v, const Inst& in) {
   const auto of = [&](Value x) { return as(x, Shape::Bits); };
   switch (in.op) {
-    case Op::And: return result(v, Shape::Bits, K::AndBits, of(in.a), of(in.b));
+    case Op::And:
+      if (const auto b = inverted_bits(in.b)) return result(v, Shape::Bits, K::AndNotBits, of(in.a), of(*b));
+      if (const auto a = inverted_bits(in.a)) return result(v, Shape::Bits, K::AndNotBits, of(in.b), of(*a));
+      return result(v, Shape::Bits, K::AndBits, of(in.a), of(in.b));
     case Op::Or: return result(v, Shape::Bits, K::OrBits, of(in.a), of(in.b));
     case Op::Xor: return result(v, Shape::Bits, K::XorBits, of(in.a), of(in.b));
     case Op::Sub:  // from 1, or the range would not be that of a bool
@@ -123,6 +126,15 @@ void Values::emit_bits(Value v, const Inst& in) {
     case Op::Float: return floating(v, in);
     default: return compare(v, in);
   }
+}
+
+// The bool whose opposite the value is.
+std::optional<Value> Values::inverted_bits(Value v) const {
+  const Inst& in = def(v);
+  if (known(v) || shape(v) != Shape::Bits) return {};
+  if (in.op == Op::Sub && known(in.a) == Integer(1)) return in.b;
+  if (in.op == Op::Eq && known(in.b) == Integer(0) && shape(in.a) == Shape::Bits) return in.a;
+  return {};
 }
 
 void Values::emit_pure(Value v, const Inst& in) {

@@ -94,6 +94,7 @@ class Values {
   std::optional<base::Integer> constant_memory(const ir::Inst& load) const;
   bool collect(ir::Value term, unsigned bits, Access& sum) const;
   bool dot_product(ir::Value v);
+  std::optional<ir::Value> inverted_bits(ir::Value v) const;
   std::optional<ir::Value> negated(ir::Value v, Shape shape) const;
 
   const ir::Function& f_;
