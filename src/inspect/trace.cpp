@@ -124,11 +124,12 @@ void written_registers(sim::Warp& warp, const Accesses& accesses, std::vector<st
   std::map<std::pair<uint16_t, unsigned>, uint64_t> lanes;
   for (const Accesses::Register& w : accesses.writes) lanes[{w.file, w.number}] |= sim::lane_bit(w.lane);
   for (const auto& [place, mask] : lanes) {
-    const sim::Registers& file = warp.file(place.first);
+    const auto& [index, number] = place;
+    const sim::Registers& file = warp.file(index);
     std::vector<Integer> values;
     sim::each_lane(file.columns() == 1 ? 1 : mask,
-                   [&](unsigned lane) { values.push_back(file.get(place.second, lane)); });
-    out.push_back(model::spelling(warp.isa().files[place.first], place.second) + " = " + values_text(values));
+                   [&, n = number](unsigned lane) { values.push_back(file.get(n, lane)); });
+    out.push_back(model::spelling(warp.isa().files[index], number) + " = " + values_text(values));
   }
 }
 
