@@ -9,6 +9,30 @@
 #include "ir/simplify.h"
 
 namespace isadora::ir {
+namespace {
+
+// Mixes the high bits into the low ones, which choose the slot.
+uint32_t hash_of(uint64_t x) {
+  x *= 0x9E3779B97F4A7C15;
+  return static_cast<uint32_t>(x >> 32);
+}
+
+uint32_t hash_of(const Inst& inst) {
+  uint64_t x = hash_of(uint64_t{inst.a} << 32 | inst.b);
+  x = hash_of(x << 32 | inst.c);
+  return hash_of(x << 32 | static_cast<uint64_t>(inst.op) << 16 | inst.aux);
+}
+
+bool same(const Inst& x, const Inst& y) {
+  return x.op == y.op && x.aux == y.aux && x.a == y.a && x.b == y.b && x.c == y.c;
+}
+
+uint32_t hash_of(const Integer& v) {
+  const base::UInt128 pattern = v.to_uint128();
+  return hash_of(static_cast<uint64_t>(pattern >> 64) * 31 + static_cast<uint64_t>(pattern));
+}
+
+}  // namespace
 
 Value Builder::append(const Inst& inst, Range range) {
   f_.ops.push_back(inst);
@@ -16,15 +40,26 @@ Value Builder::append(const Inst& inst, Range range) {
   return static_cast<Value>(f_.ops.size() - 1);
 }
 
+Value Builder::append_once(const Inst& inst, Range range) {
+  const uint32_t hash = hash_of(inst);
+  const Value there = seen_.find(hash, [&](Value other) { return same(f_.ops[other], inst); });
+  if (there != kNone) return there;
+  const Value value = append(inst, std::move(range));
+  seen_.add(hash, value);
+  return value;
+}
+
 Value Builder::constant(Integer v) {
   if (v.bit_length() > kMaxBits) {
     too_wide = true;
     v = 0;
   }
-  if (auto found = constants_.find(v); found != constants_.end()) return found->second;
+  const uint32_t hash = hash_of(v);
+  Value value = constants_.find(hash, [&](Value other) { return f_.ranges[other].lo == v; });
+  if (value != kNone) return value;
   f_.constants.push_back(v);
-  Value value = append({.op = Op::Const, .a = static_cast<Value>(f_.constants.size() - 1)}, {v, v});
-  constants_.emplace(std::move(v), value);
+  value = append({.op = Op::Const, .a = static_cast<Value>(f_.constants.size() - 1)}, {v, v});
+  constants_.add(hash, value);
   return value;
 }
 
@@ -58,8 +93,7 @@ Value Builder::pure(Inst inst) {
   auto value = [this](Value v) { return v == kNone ? Integer() : f_.ranges[v].lo; };
   if (known) return constant(apply(f_, inst, value(inst.a), value(inst.b), value(inst.c)));
   if (Value same = simplify(*this, inst); same != kNone) return same;
-  auto [place, is_new] = seen_.try_emplace({inst.op, inst.aux, inst.a, inst.b, inst.c}, f_.ops.size());
-  return is_new ? append(inst, std::move(*range)) : place->second;
+  return append_once(inst, std::move(*range));
 }
 
 bool Builder::predicate(Inst& inst) {
@@ -81,8 +115,7 @@ Value Builder::state(Inst inst, Range range) {
     return constant(0);
   }
   if (facts(inst.op).kind != Kind::Pure) return append(inst, std::move(range));
-  auto [place, is_new] = seen_.try_emplace({inst.op, inst.aux, kNone, kNone, kNone}, f_.ops.size());
-  return is_new ? append(inst, std::move(range)) : place->second;
+  return append_once(inst, std::move(range));
 }
 
 void Builder::effect(Inst inst) {
@@ -114,9 +147,8 @@ void Builder::end_region(Value begin, Inst end) {
 }
 
 void Builder::forget_since(Value begin) {
-  auto inside = [begin](const auto& entry) { return entry.second > begin; };
-  std::erase_if(seen_, inside);
-  std::erase_if(constants_, inside);
+  seen_.forget_behind(begin);
+  constants_.forget_behind(begin);
 }
 
 Value Builder::slice(Value a, unsigned hi, unsigned lo) { return zext(binary(Op::Shr, a, constant(lo)), hi - lo + 1); }

@@ -3,15 +3,19 @@
 // reported through `too_wide`, and the result is then a constant 0.
 #pragma once
 
-#include <compare>
-#include <map>
-
 #include "ir/ir.h"
+#include "ir/seen.h"
 
 namespace isadora::ir {
 
 class Builder {
  public:
+  // Room for so many operations.
+  void reserve(size_t operations) {
+    f_.ops.reserve(operations);
+    f_.ranges.reserve(operations);
+  }
+
   // Everything that is emitted happens only where `pred` holds; nested by the caller with And.
   Value pred = kNone;
   // Set when a range went beyond 1024 bits, or a shift's amount or a bit count's operand can be negative; the caller
@@ -52,19 +56,14 @@ class Builder {
   Function finish(Value result = kNone);
 
  private:
-  struct Key {  // what makes two pure operations the same
-    Op op;
-    uint16_t aux;
-    Value a, b, c;
-    auto operator<=>(const Key&) const = default;
-  };
   Value append(const Inst& inst, Range range);
+  // A pure operation: the one that is there already, or this one.
+  Value append_once(const Inst& inst, Range range);
   bool predicate(Inst& inst);      // joins `pred`; false where it never holds
   void forget_since(Value begin);  // values of a closed region are out of reach
 
   Function f_;
-  std::map<Key, Value> seen_;
-  std::map<Integer, Value> constants_;
+  Seen seen_, constants_;  // pure operations; constants
 };
 
 // The range of a pure operation's result from those of its operands; empty when it may exceed 1024 bits.

@@ -40,10 +40,13 @@ class Table {
 Function without_dead_code(const Function& f) {
   std::vector<bool> live = live_operations(f);
   std::vector<Value> number(f.ops.size(), kNone);
-  for (size_t i = 0, next = 0; i < f.ops.size(); ++i) {
-    if (live[i]) number[i] = static_cast<Value>(next++);
+  Value count = 0;
+  for (size_t i = 0; i < f.ops.size(); ++i) {
+    if (live[i]) number[i] = count++;
   }
   Function result;
+  result.ops.reserve(count);
+  result.ranges.reserve(count);
   Table<Integer> constants(f.constants);
   Table<FloatInfo> floats(f.floats);
   Table<std::string> notes(f.notes);

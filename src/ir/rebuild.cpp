@@ -7,7 +7,9 @@ namespace {
 
 class Rebuilder {
  public:
-  Rebuilder(const Function& f, const Change& change) : f_(f), change_(change), now_(f.ops.size(), kNone) {}
+  Rebuilder(const Function& f, const Change& change) : f_(f), change_(change), now_(f.ops.size(), kNone) {
+    b_.reserve(f.ops.size());
+  }
 
   std::optional<Function> run() {
     for (Value i = 0; i < f_.ops.size(); ++i) {

@@ -108,6 +108,7 @@ void Warp::restart(const std::vector<unsigned>& written) {
     if (owned_.files[i]) owned_.files[i]->clear(written[i]);
   }
   for (auto& lanes : local_) lanes.clear();
+  local_memory_.clear();
   yielded = at_barrier = waiting = 0;
   start();
 }
@@ -119,12 +120,19 @@ void Warp::start() {
 
 AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
   auto& lanes = local_[index];
-  if (lanes.empty()) lanes.resize(lanes_);
-  if (!lanes[lane]) {
-    lanes[lane] = std::make_unique<AddressSpace>();
-    lanes[lane]->map_zeroed(0, bounded(kLocalBytes, isa().spaces[index].address_bits), "");
-  }
+  if (lanes.empty()) map_local(index);
   return *lanes[lane];
+}
+
+// That of all lanes is one mapping: the system needs as long for one as for thirty-two.
+void Warp::map_local(uint16_t index) {
+  const uint64_t bytes = bounded(kLocalBytes, isa().spaces[index].address_bits);
+  Zeroed memory = make_zeroed(bytes * lanes_);
+  for (unsigned lane = 0; lane < lanes_; lane++) {
+    local_[index].push_back(std::make_unique<AddressSpace>());
+    if (memory) local_[index].back()->map(0, bytes, memory.get() + lane * bytes, "");
+  }
+  local_memory_.push_back(std::move(memory));
 }
 
 void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {

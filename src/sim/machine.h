@@ -157,6 +157,7 @@ class Warp {
 
  private:
   AddressSpace& local_space(uint16_t index, unsigned lane);
+  void map_local(uint16_t index);
   uint16_t host_space() const;
   int64_t host_open(uint64_t path, int64_t flags, int64_t mode);
   int64_t host_break(uint64_t end);
@@ -170,7 +171,8 @@ class Warp {
   Owned owned_;                        // scopes warp, lane and hart
   std::vector<Registers*> files_;
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
-  std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched
+  std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
+  std::vector<Zeroed> local_memory_;                               // … with their bytes
 };
 
 }  // namespace isadora::sim

@@ -30,7 +30,13 @@ K by_width(Shape s, K k32, K k64, K k128) {
 }  // namespace
 
 Values::Values(const ir::Function& f, OpList& list, const Launch* launch)
-    : f_(f), list_(list), launch_(launch), shapes_(find_shapes(f)), kept_(f.ops.size()), uses_(f.ops.size()) {
+    : f_(f),
+      list_(list),
+      launch_(launch),
+      shapes_(find_shapes(f)),
+      kept_(f.ops.size()),
+      uses_(f.ops.size()),
+      forms_(f.ops.size()) {
   for (const Inst& in : f.ops) {
     ir::for_each_value(in, [this](Value v) { uses_[v]++; });
     shuffles_ |= in.op == Op::Shuffle;
@@ -427,8 +433,14 @@ Values::LogicForm Values::operand_form(Value v) {
   return {{v, ir::kNone, ir::kNone}, 0xF0};
 }
 
-// The operands' forms joined, where they have no more than three leaves together; else the operands are the leaves.
+// A long chain of operations asks for the form of each of them again and again.
 Values::LogicForm Values::form_of(Value v) {
+  if (!forms_[v]) forms_[v] = joined_form(v);
+  return *forms_[v];
+}
+
+// The operands' forms joined, where they have no more than three leaves together; else the operands are the leaves.
+Values::LogicForm Values::joined_form(Value v) {
   const Inst in = def(v);
   const bool is_not = in.op == Op::Not;
   const auto leaf = [](Value x) { return LogicForm{{x, ir::kNone, ir::kNone}, 0xF0}; };

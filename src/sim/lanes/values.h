@@ -87,6 +87,7 @@ class Values {
 
   bool is_logic(ir::Value v) const;
   LogicForm form_of(ir::Value v);
+  LogicForm joined_form(ir::Value v);
   LogicForm operand_form(ir::Value v);
   Common common(std::initializer_list<ir::Value> values) const;
   void result(ir::Value v, Shape shape, K k, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0);
@@ -104,6 +105,7 @@ class Values {
   std::vector<Kept> kept_;
   std::vector<Kept> outside_;  // of the region that is open
   std::vector<unsigned> uses_;
+  std::vector<std::optional<LogicForm>> forms_;  // once asked for
   bool shuffles_ = false;
 };
 
