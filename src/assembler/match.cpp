@@ -3,8 +3,9 @@
 
 namespace isadora::assembler {
 
+// In the order of the text: what is wrong in front speaks before what is wrong behind it.
 bool Match::instruction(const Head& h, uint32_t& end) {
-  if (!head(h) || !guard(h) || !run(rule_.ops, h.end)) return false;
+  if (!guard(h) || !head(h) || !run(rule_.ops, h.end)) return false;
   end = end_;
   return true;
 }

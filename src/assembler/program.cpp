@@ -43,11 +43,21 @@ bool Program::round() {
   for (const Fixup& f : fixups) {
     if (!too_many_errors() && !again_) fix(f);
   }
+  forget_uses_of_misnamed();
   return again_ && sink_.all().empty();
+}
+
+// They would say once more that the name is a register's.
+void Program::forget_uses_of_misnamed() {
+  std::erase_if(sink_.all(), [&](const diag::Diagnostic& d) {
+    return d.kind == Kind::NoMatchingForm && d.span.source == source_.get() &&
+           misnamed_.contains(text_.substr(d.span.begin, d.span.end - d.span.begin));
+  });
 }
 
 void Program::next_round() {
   names_.next_round();
+  misnamed_.clear();
   object_ = {};
   fixups_.clear();
   globals_.clear();
@@ -132,6 +142,7 @@ void Program::duplicate(const std::string& name, uint32_t begin, uint32_t end, c
 // A name that reads as a register in operands could never be used.
 bool Program::usable_name(const std::string& name, uint32_t begin, uint32_t end) {
   if (!registers_.is_name(name)) return true;
+  misnamed_.insert(text_.substr(begin, end - begin));
   report(Kind::BadDirective, begin, end, "`" + name + "` is a register's name and cannot name a symbol");
   return false;
 }

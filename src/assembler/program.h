@@ -3,6 +3,8 @@
 // another length, or an .equ another value, a next round begins with the values of this one.
 #pragma once
 
+#include <set>
+
 #include "assembler/expression.h"
 #include "assembler/names.h"
 
@@ -45,6 +47,7 @@ class Program {
   void fix(const Fixup& f);
   void fix_instruction(const Fixup& f);
   void report_unknown();
+  void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
 
@@ -116,7 +119,8 @@ class Program {
   Names names_;
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
-  uint32_t start_;  // of the first statement
+  std::set<std::string_view> misnamed_;  // symbols that have a register's name
+  uint32_t start_;                       // of the first statement
   uint32_t pos_;
   size_t line_ = 0;
   uint32_t counted_ = 0, column_ = 1;  // up to where note_line has counted columns of this line

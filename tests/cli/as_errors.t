@@ -124,6 +124,28 @@ A kernel says once how many registers it uses, and there are so many. Symbols ar
   $ isadora as signed.s && isadora dis signed.o | grep below
   .equ below, -0x5
 
+A label that has a register's name is one mistake, however often it is used.
+
+  $ printf '.kernel k\n BRA R5;\nR5:\n BRA R5;\n EXIT;\n.end\n' > label.s
+  $ isadora as label.s
+  label.s:3:1: error: `R5` is a register's name and cannot name a symbol [bad-directive]
+    3 | R5:
+      | ^~
+  [1]
+
+A guard that there is not is named; what stands behind it is not to blame.
+
+  $ printf '.kernel k\n@P7 IADD R0, R1, R2;\n@Q NOP;\n EXIT;\n.end\n' > guard.s
+  $ isadora as guard.s
+  guard.s:2:2: error: `P7` does not exist, expected P0 to P6 or PT [operand-range]
+    2 | @P7 IADD R0, R1, R2;
+      |  ^~
+  guard.s:3:2: error: unexpected `Q`, expected a register (P0 to P6 or PT) [no-matching-form]
+    3 | @Q NOP;
+      |  ^
+    note: form: NOP $sched $req
+  [1]
+
 The hundredth error says that there may be more.
 
   $ (echo .kernel k; for i in {1..150}; do echo 'NOPE;'; done; echo .end) > many.s
