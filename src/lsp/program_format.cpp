@@ -1,6 +1,6 @@
 // A program in its pleasant form: labels in the first column, instructions behind four spaces, operands of neighbouring
-// lines in one column, their comments in another, one space behind a comma. Only blanks change; a line that is not
-// fully understood (a comment over several lines) stays as it is.
+// lines in one column, data behind labels in one too, comments in another, one space behind a comma. Only blanks
+// change; a line that is not fully understood (a comment over several lines) stays as it is.
 #include <algorithm>
 
 #include "assembler/text.h"
@@ -78,6 +78,7 @@ struct Line {
   std::string verbatim;                    // where this is set nothing else is
   size_t indent = 0;
   bool blank = false, cr = false, alone = false;  // alone: a comment with no code
+  bool data = false;                              // `rest` is a directive that makes bytes
 };
 
 class Formatter {
@@ -161,8 +162,8 @@ class Formatter {
       return;
     }
     if (!first) return void(line.rest += (line.rest.empty() ? "" : " ") + spaced(text));
-    const bool top = s.kind == Statement::Kind::Directive && !is_data(program_.text(s.head_begin, s.head_end));
-    line.indent = top ? 0 : kIndent;
+    line.data = s.kind == Statement::Kind::Directive && is_data(program_.text(s.head_begin, s.head_end));
+    line.indent = s.kind == Statement::Kind::Directive && !line.data ? 0 : kIndent;
     if (s.kind == Statement::Kind::Directive) return void(line.rest = spaced(text));
     uint32_t end = s.head_end;
     while (end < s.end && all_[end] == '.' && is_word(at(all_, end + 1))) end = word_end(all_, end + 1);
@@ -183,7 +184,20 @@ class Formatter {
     return out + (out.ends_with(' ') ? "" : " ") + line.rest;
   }
 
-  static void block(const std::vector<Line>& lines, size_t begin, size_t end, std::string& out) {
+  // Data in a row stands behind the longest of its labels.
+  static void indent_data(std::vector<Line>& lines, size_t begin, size_t end) {
+    while (begin < end) {
+      size_t stop = begin, labels = 0;
+      for (; stop < end && lines[stop].data; ++stop) {
+        if (lines[stop].label.size() < kWidestHead) labels = std::max(labels, lines[stop].label.size());
+      }
+      for (size_t i = begin; i < stop; ++i) lines[i].indent = std::max(kIndent, labels ? labels + 1 : 0);
+      begin = std::max(stop, begin + 1);
+    }
+  }
+
+  static void block(std::vector<Line>& lines, size_t begin, size_t end, std::string& out) {
+    indent_data(lines, begin, end);
     size_t heads = 0, widest = 0;
     for (size_t i = begin; i < end; ++i)
       if (!lines[i].rest.empty() && lines[i].head.size() < kWidestHead)

@@ -50,6 +50,21 @@ TEST(LspFormat, LabelsInstructionsOperandsAndCommentsStandInColumns) {
             "    NOP; NOP;\n");
 }
 
+TEST(LspFormat, DataInARowStandsBehindTheLongestOfItsLabels) {
+  EXPECT_EQ(formatted(".constant\n"
+                      "a: .word 1\n"
+                      "longer_name:  .half 2, 3   // two\n"
+                      "  .byte 4\n"
+                      "alone:\n"
+                      " .byte 5\n"),
+            ".constant\n"
+            "a:           .word 1\n"
+            "longer_name: .half 2, 3  // two\n"
+            "             .byte 4\n"
+            "alone:\n"
+            "    .byte 5\n");
+}
+
 TEST(LspFormat, WhatIsInQuotesAndLongCommentsStays) {
   const std::string text =
       "    .ascii \"a ,  b;  // c\"\n"
