@@ -30,6 +30,21 @@ std::optional<uint64_t> Locations::find(std::string_view text, std::string& erro
   return find_label(text, error);
 }
 
+// Where the object knows its lines, each instruction has one.
+std::optional<uint64_t> Locations::find_instruction(std::string_view text, std::string& error) const {
+  const auto address = find(text, error);
+  if (!address) return std::nullopt;
+  uint64_t before = *address / unit_ * unit_;
+  for (const object::LineEntry& e : object_.lines) {
+    if (e.address == *address) return address;
+    if (e.address < *address) before = e.address;
+  }
+  if (object_.lines.empty() && before == *address) return address;
+  error = "no instruction begins at " + quoted(text);
+  if (before < *address) error += "; the one in front of it begins at " + hex(before);
+  return std::nullopt;
+}
+
 std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view text, std::string& error) const {
   if (address < object_.code.size()) return address;
   error = "there is no code at " + quoted(text) + ": the program has " + std::to_string(object_.code.size()) + " bytes";

@@ -65,6 +65,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
       if (bytes == 0) return true;
       done++;
     }
+    if (const uint64_t lanes = leaving(group, bytes)) return ran_past_end(warp, lanes);
     if (!outcome.transfers()) {
       group.pc += bytes;
       if (group.pc < group.stop) continue;
@@ -78,6 +79,16 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
     advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
     return true;
   }
+}
+
+// The lanes that go on behind the kernel's last instruction; those at a barrier will.
+uint64_t Executor::leaving(const LaneGroup& group, uint64_t bytes) const {
+  const Outcome& outcome = progress_.outcome;
+  return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
+}
+
+bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {
+  return no_instruction(warp, lanes, program_.kernel().end, program_.past_end());
 }
 
 // True when all of it was executed: then the group is at its last instruction, which has yet to send the lanes on; else
@@ -152,13 +163,15 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
     return false;
   }
   done++;
+  const uint64_t gone = leaving(group, bytes);
   if (outcome.transfers()) {
     advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), outcome);
   } else {
     group.pc += bytes;
     place(warp, group);
   }
-  return observer.after(issue, outcome) || stop_here();
+  if (!observer.after(issue, outcome)) return stop_here();
+  return !gone || ran_past_end(warp, gone);
 }
 
 bool Executor::stop_here() {

@@ -60,6 +60,8 @@ class Executor {
   bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
+  uint64_t leaving(const LaneGroup& group, uint64_t bytes) const;
+  bool ran_past_end(Warp& warp, uint64_t lanes);
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
   bool stop_here();

@@ -20,9 +20,9 @@ bool transfers(const ir::Function& body) {
   });
 }
 
-uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
-
 }  // namespace
+
+uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
 
 Program::Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel,
                  Engine& engine)
@@ -30,13 +30,14 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
   slots_.resize((object.code.size() + unit_ - 1) / unit_);
   stretches_.resize(slots_.size());
   written_.resize(codec.isa().files.size());
+  std::string why;
+  code_behind_ = end_of_code(kernel.end, why) != 0;
 }
 
 // Where the stretch of code that pc lies in ends; 0 with a reason where pc lies in none.
 uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
   const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
   if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
-  if (pc == kernel_.end) return refuse("the program ran past the end of kernel `" + kernel_.name + "`");
   if (pc >= object_.code.size()) return refuse("there is no code at " + hex(pc));
   uint64_t end = object_.code.size();
   for (const object::Kernel& k : object_.kernels) {
@@ -54,6 +55,7 @@ uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
 
 const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
   const uint64_t end = end_of_code(pc, why);
+  if (pc == kernel_.end && !code_behind_) why = past_end();
   if (end == 0) return nullptr;
   encoding::Decoded decoded;
   encoding::Illegal reason = encoding::Illegal::None;
@@ -129,7 +131,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
     stretch->instructions.push_back(next);
     stretch->shared_atomic |= next->shared_atomic;
     stretch->end += next->decoded.bytes;
-    if (transfers(next->body)) break;
+    if (transfers(next->body) || leaves_at(stretch->end)) break;
   }
   if (stretch->instructions.empty() || stretch->end > stop) return nullptr;
   stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;

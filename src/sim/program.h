@@ -13,6 +13,9 @@
 
 namespace isadora::sim {
 
+// Instructions begin at multiples of this.
+uint64_t unit_of(const model::Machine& machine);
+
 class Program {
  public:
   // Keeps references to all of them.
@@ -38,6 +41,11 @@ class Program {
     }
     return new_stretch(pc, stop);
   }
+  // Is this where the kernel ends, with code behind it that belongs to no kernel? Lanes may be sent there, and not run
+  // on.
+  bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
+  // Why there is no instruction for lanes that ran on past the kernel's end.
+  std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
   // How many registers of each file, from the first on, the code that was executed may have written.
   const std::vector<unsigned>& written() const { return written_; }
   // Calls see(stretch) for all that were made.
@@ -66,6 +74,7 @@ class Program {
   Engine& engine_;
   const Launch* launch_ = nullptr;
   uint64_t unit_;
+  bool code_behind_ = false;
   std::vector<const Instruction*> slots_;                         // by address / unit_
   std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by the first one's address / unit_
   std::vector<unsigned> written_;                                 // by file

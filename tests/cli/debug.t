@@ -25,6 +25,21 @@ command again.
   (isadora) continue
   the run has ended
 
+A breakpoint stands where an instruction begins.
+
+  $ STOP=--step debug 'break 12' 'break join+0x33' 'break 0x10' 'info breaks' q
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) break 12
+  no instruction begins at `12`; the one in front of it begins at 0x0
+  (isadora) break join+0x33
+  no instruction begins at `join+0x33`; the one in front of it begins at 0x90
+  (isadora) break 0x10
+  breakpoint 1 at 0x10 odd+0x10 (odd.s:6)
+  (isadora) info breaks
+  breakpoint 1 at 0x10 odd+0x10 (odd.s:6)
+  (isadora) q
+
 With --break it stops at a label, a line or an address. State is shown for all lanes or for some; names are those of
 `eval`.
 
