@@ -38,10 +38,20 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }
 
 // A program is assembled and linted.
+// A description or program in which nothing stands is none: most likely another file was meant.
+void say_empty(const std::string& path, diag::Sink& sink) {
+  complain(sink, diag::Kind::BadArgument, "`" + path + "` has nothing in it that could be checked");
+}
+
+bool is_empty(const Input& input) {
+  return std::ranges::all_of(input.trees, [](const parse::Tree& t) { return t.children(0).empty(); });
+}
+
 int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(path, options.common.isa, sink, code);
   if (!program) return code;
+  if (program->object.code.empty() && program->object.constants.empty()) say_empty(path, sink);
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})
     lint(program->isa->codec, program->object, program->text(), sink);
   return code;
@@ -66,6 +76,9 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   if (names.empty()) names.push_back("");
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
+  for (const Input& input : inputs) {
+    if (is_empty(input)) say_empty(input.name, sink);
+  }
   const parse::Stats stats = total(inputs);
   check_meaning(inputs, options, sink);
   const int code = sink.all().empty() ? kDone : std::max<int>(worst, kFindings);

@@ -150,6 +150,7 @@ Command add_eval(CLI::App& app) {
   c->add_option("--batch", o->batch,
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the lanes that take part");
+  c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
   add_isa(*c, o->common);
   add_common(*c, o->common);

@@ -58,7 +58,8 @@ struct RunOptions {
 };
 struct EvalOptions {
   Common common;
-  std::vector<std::string> words;  // instructions and places, as on the command line
+  std::vector<std::string> words;     // instructions and places, as on the command line
+  std::vector<std::string> settings;  // NAME=VALUE
   std::string engine;
   std::string batch;
   std::string active;

@@ -252,8 +252,14 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
   Session session(*loaded, std::move(engine));
-  if (!options.batch.empty()) return run_batch(session, options.batch, sink);
+  std::map<std::string, int64_t> settings;
+  if (!read_settings(options.settings, settings, sink)) return kUnusable;
   std::string text, error;
+  if (!session.bench.configure(settings, error)) {
+    complain(sink, Kind::BadArgument, error);
+    return kUnusable;
+  }
+  if (!options.batch.empty()) return run_batch(session, options.batch, sink);
   std::map<std::string, std::vector<Integer>> memory;
   session.bench.reset();
   if (!set_arguments(session, options, text, memory, error)) {

@@ -82,24 +82,14 @@ bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Si
   return error.empty() || wrong(sink, "--arg " + name + ": " + error);
 }
 
-bool add_setting(const std::string& text, sim::LaunchRequest& request, diag::Sink& sink) {
-  std::string name, value;
-  if (!split_assignment(text, name, value)) return wrong(sink, "--set " + text + " is not NAME=VALUE");
-  const std::optional<base::Integer> v = base::Integer::parse(value);
-  if (!v || !v->fits_int64()) return wrong(sink, "--set " + name + ": `" + value + "` is not a number");
-  request.settings[name] = v->to_int64();
-  return true;
-}
-
 // The launch that the options ask for; false after a complaint.
 bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
   request.max_instructions = options.max_instructions;
   if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block))
     return wrong(sink, "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
-  const auto all = [&](const std::vector<std::string>& texts, auto add) {
-    return std::all_of(texts.begin(), texts.end(), [&](const std::string& text) { return add(text, request, sink); });
-  };
-  return all(options.args, add_argument) && all(options.settings, add_setting);
+  return std::ranges::all_of(options.args,
+                             [&](const std::string& text) { return add_argument(text, request, sink); }) &&
+         read_settings(options.settings, request.settings, sink);
 }
 
 bool choose_kernel(const object::Object& program, const RunOptions& options, sim::LaunchRequest& request,

@@ -69,4 +69,21 @@ bool split_assignment(const std::string& text, std::string& name, std::string& v
   return true;
 }
 
+bool read_settings(const std::vector<std::string>& texts, std::map<std::string, int64_t>& settings, diag::Sink& sink) {
+  std::string name, value;
+  for (const std::string& text : texts) {
+    if (!split_assignment(text, name, value)) {
+      complain(sink, diag::Kind::BadArgument, "--set " + text + " is not NAME=VALUE");
+      return false;
+    }
+    const std::optional<base::Integer> v = base::Integer::parse(value);
+    if (!v || !v->fits_int64()) {
+      complain(sink, diag::Kind::BadArgument, "--set " + name + ": `" + value + "` is not a number");
+      return false;
+    }
+    settings[name] = v->to_int64();
+  }
+  return true;
+}
+
 }  // namespace isadora::driver

@@ -1,8 +1,10 @@
 // Words as the user writes them, and small things that several commands need.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "disassembler/bits.h"
 #include "driver/library.h"
@@ -28,5 +30,8 @@ void warn_other_description(const Loaded& loaded, const object::Object& object, 
 
 // name=value; false when there is no `=`.
 bool split_assignment(const std::string& text, std::string& name, std::string& value);
+
+// What --set was given, NAME=VALUE each; false after a complaint.
+bool read_settings(const std::vector<std::string>& texts, std::map<std::string, int64_t>& settings, diag::Sink& sink);
 
 }  // namespace isadora::driver

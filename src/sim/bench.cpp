@@ -81,6 +81,7 @@ struct Bench::Impl {
   void reset() {
     if (!machine || memory_changed) {
       machine = std::make_unique<Machine>(isa);
+      if (settings) machine->launch.settings = *settings;
       memory_changed = files_outlive_warps;
     } else {
       machine->launch.clock = 0;
@@ -90,8 +91,10 @@ struct Bench::Impl {
     remember();
   }
   void remember() {
-    before.clear();
-    for (uint16_t i = 0; i < isa.files.size(); i++) before.push_back(machine->warp->file(i));
+    for (uint16_t i = 0; i < isa.files.size(); i++) {
+      if (i == before.size()) before.push_back(machine->warp->file(i));
+      before[i] = machine->warp->file(i);  // in the memory that it has
+    }
   }
   States states() { return {*machine->warp, before, active}; }
 
@@ -112,6 +115,7 @@ struct Bench::Impl {
   unsigned lanes;
   const bool files_outlive_warps;  // those of the block or the grid
   bool memory_changed = false;
+  std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
   std::unique_ptr<Machine> machine;
   uint64_t active = 0;
   std::vector<Registers> before;
@@ -202,6 +206,12 @@ Bench::Bench(const encoding::Codec& codec, Engine& engine) : impl_(std::make_uni
 Bench::~Bench() = default;
 void Bench::reset() { impl_->reset(); }
 void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
+
+bool Bench::configure(const std::map<std::string, int64_t>& settings, std::string& error) {
+  if (const Complaint wrong = apply_settings(settings, impl_->machine->launch)) return error = *wrong, false;
+  impl_->settings = impl_->machine->launch.settings;
+  return true;
+}
 
 bool Bench::set(const std::string& text, const std::vector<Integer>& values, std::string& error) {
   const std::optional<Place> place = impl_->places.find(text);

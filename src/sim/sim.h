@@ -89,6 +89,8 @@ class Bench {
   explicit Bench(const encoding::Codec& codec, Engine& engine);
   ~Bench();
   void reset();
+  // Parameters of the machine, for this and every later reset; false with `error` where it has no such.
+  bool configure(const std::map<std::string, int64_t>& settings, std::string& error);
   // "R1" "P0" "UR4" "c[0x0][0x160]" "PR": false and `error` when there is no such place or the values do not fit. One
   // value goes to all lanes.
   bool set(const std::string& place, const std::vector<base::Integer>& values, std::string& error);

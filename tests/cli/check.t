@@ -82,3 +82,16 @@ What cannot be read at all has exit code 2.
   $ isadora check --stats ./nowhere.isa
   isadora: error: cannot read `./nowhere.isa`: no such file or directory [cannot-read]
   [2]
+
+A description or a program in which nothing stands is most likely another file than the one that was meant.
+
+  $ touch empty.isa empty.s && echo '// words' > words.isa
+  $ isadora check empty.isa
+  isadora: error: `empty.isa` has nothing in it that could be checked [bad-argument]
+  [1]
+  $ isadora check words.isa
+  isadora: error: `words.isa` has nothing in it that could be checked [bad-argument]
+  [1]
+  $ isadora check empty.s
+  isadora: error: `empty.s` has nothing in it that could be checked [bad-argument]
+  [1]

@@ -106,6 +106,25 @@ It assembles, disassembles, is explained and runs, like any other.
         5:3  to = 0x0 (a0)
         2:0  kind = 0x1 (Plus), fixed
 
+A parameter of the machine has a value that the description gives it, or the command line.
+
+  $ mkdir set && sed -e '/Parcel/a\    Setting<step> = 1;' -e 's/to = value;/to = value + set.step;/' toy/toy.isa > set/toy.isa
+  $ isadora eval --isa ./set 'put a0, 4'
+  a0 = 0x5
+  $ isadora eval --isa ./set 'put a0, 4' --set step=0x10
+  a0 = 0x14
+  $ echo '{"asm": "put a0, 4"}' | isadora eval --isa ./set --set step=3 --batch -
+  {"a0":[7,7,7,7]}
+  $ isadora eval --isa ./set 'put a0, 4' --set stride=3
+  isadora: error: machine `toy` has no setting `stride`. It has `step` [bad-argument]
+  [2]
+  $ isadora eval --isa ./set 'put a0, 4' --set step
+  isadora: error: --set step is not NAME=VALUE [bad-argument]
+  [2]
+  $ isadora eval --isa ./set 'put a0, 4' --set step=two
+  isadora: error: --set step: `two` is not a number [bad-argument]
+  [2]
+
 A wrong claim is found, with the state that breaks it.
 
   $ sed 's/a1 + a2, 2^8/a1 - a2, 2^8/' toy/toy.isa > wrong.isa
