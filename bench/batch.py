@@ -1,7 +1,7 @@
 """Batches of cases for `eval --batch`: random instructions of each opcode of simt128, with random values in what they read.
 
 Addresses are made to lie in memory that is there, so that loads and stores do their work. Branches to themselves are left out: they run until the
-limit of instructions, whatever the speed.
+limit of instructions, whatever the speed. Jumps to a register's value leave the program, at its end.
 """
 import json
 import random
@@ -10,7 +10,9 @@ import re
 SINGLE = re.compile(r"\b(?:U?R|U?P)\d+\b(?!\])")
 WIDE = re.compile(r"\bU?R\[\d+:\d+\]")
 ADDRESS = re.compile(r"\[(R\d+|RZ|R\[\d+:\d+\])(?:\.\w+)?(?:\+(UR\d+|UR\[\d+:\d+\]))?(?:([+-])0x([0-9A-F]+))?\]")
-LOOP = re.compile(r"\s\.(?:\s|;)")
+LOOP = re.compile(r"\s\.(?:\s|;)|\b(?:CALL (?:RZ|R\[\d+:\d+\]),|RET) RZ\b")
+TARGET = re.compile(r"\b(?:CALL (?:RZ|R\[\d+:\d+\]),|RET) (R\[\d+:\d+\])")
+END = 16  # bytes of an instruction
 LANES = 32
 BASE = 0x1000  # of the memory that the cases use
 STEP = 16  # bytes from lane to lane: the largest access
@@ -52,6 +54,9 @@ def case(rng, text):
         places = {place: v for place, v in places.items() if not taken & set(registers(place))}
         places.update(held)
         places[f"global[{BASE:#x}]"] = 1
+    target = TARGET.search(text)
+    if target:
+        places[target[1]] = END
     return json.dumps({"asm": text, "set": places})
 
 
