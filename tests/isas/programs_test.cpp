@@ -1,6 +1,7 @@
 // Whole random programs: every engine does the same with each, and each comes to an end.
 #include "isas/programs.h"
 
+#include "effort.h"
 #include "isas/loaded.h"
 
 namespace isadora::test {
@@ -11,7 +12,7 @@ const Programs& programs() {
   return all;
 }
 
-constexpr uint64_t kPrograms = 1500;
+constexpr uint64_t kPrograms = effort(1500);
 
 TEST(Programs, AreTheSameOnAllEngines) {
   std::map<std::string, uint64_t> ends;
@@ -28,6 +29,7 @@ TEST(Programs, AreTheSameOnAllEngines) {
     ends[result.fault ? result.fault->kind : result.status == sim::RunResult::Status::Done ? "done" : "limit"]++;
     for (const auto& [opcode, count] : result.stats.by_opcode) executed[opcode]++;
   }
+  if (kSanitized) return;
   // They are worth their time: they end in all ways that there are, and execute everything.
   for (const char* end :
        {"done", "limit", "Misaligned", "OutOfBounds", "RegisterIndex", "illegal-instruction", "deadlock"})
