@@ -114,10 +114,10 @@ struct Encoding {
 class Instruction {
  public:
   std::string opcode() const;    // the name of what is encoded: "ADD_RR"
-  std::string optype() const;    // of the family that it belongs to: "ADD"
+  std::string optype() const;    // of the family that it belongs to: "SUM"
   std::string mnemonic() const;  // the first word of the text
   unsigned form() const;         // from 0, of the opcode's forms
-  std::string header() const;    // of the form: "ADD.X Rd, Ra"
+  std::string header() const;    // of the form: "SUM.X Rd, Ra"
 
   Word word() const;
   unsigned size() const;                         // bytes, 1 to 16

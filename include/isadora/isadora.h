@@ -1,7 +1,7 @@
 // Isadora for other programs: descriptions of instruction sets, instructions, programs and runs, as values.
 //
 //   auto isa = isadora::Isa::load("my_isa");                 // a Result: the value, or diagnostics
-//   auto instruction = isa->assemble_line("ADD R0, R1, R2");
+//   auto instruction = isa->assemble_line("SUM R0, R1, R2");
 //   for (const auto& range : instruction->effects().writes) …
 //
 // Rules that hold for every header here:

@@ -1,4 +1,4 @@
-// A form for the reader of an error: "ADD.X Rd{, pu}, {-}Ra, {-}rb{, {!}pp}". Names are those of the header where it
+// A form for the reader of an error: "SUM.X Rd{, pu}, {-}Ra, {-}rb{, {!}pp}". Names are those of the header where it
 // has them, else those of the fields, so that forms of several opcodes can be told apart.
 #include <algorithm>
 

@@ -139,7 +139,7 @@ inline uint64_t word_bit(size_t number) { return uint64_t{1} << (number < 63 ? n
 
 Grammar compile(const model::Isa& isa);
 
-// A form as a reader would write it: "ADD.X Rd{, pu}, {-}Ra".
+// A form as a reader would write it: "SUM.X Rd{, pu}, {-}Ra".
 std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form);
 
 }  // namespace isadora::assembler

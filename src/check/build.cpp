@@ -54,6 +54,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
     instructions.build_claims();
   }
   instructions.check_overlaps();
+  check_code_counts(work, set);
 
   work.finish();
   sink.sort();

@@ -35,8 +35,9 @@ constexpr StatementRule kMachine[] = {
     {"CodeAlign", 0, 0, Takes::Number, "CodeAlign = 16;"},
     {"Parameters", 0, 0, Takes::Expression, "Parameters = cbank[0x160];"},
     {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
+    {"Codes", 3, 3, Takes::Number, "Codes<7, 0, 91> = 83;"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
-    {"Setting", 1, 1, Takes::Expression, "Setting<vector_bits> = 512;"},
+    {"Setting", 1, 1, Takes::Anything, "Setting<vector_bits> = 512, 256;"},
 };
 constexpr StatementRule kEnumeration[] = {
     {"Spelling", 1, 1, Takes::Texts, "Spelling<LT> = \"LT\", \"LESS\";"},
@@ -52,10 +53,15 @@ constexpr StatementRule kNumber[] = {
     {"Set", 0, 0, Takes::Nothing, "Set;"},
 };
 constexpr StatementRule kRegisterFile[] = {
-    {"Scope", 0, 0, Takes::Word, "Scope = lane;"},     {"Count", 0, 0, Takes::Number, "Count = 255;"},
-    {"Width", 0, 0, Takes::Number, "Width = 32;"},     {"Spelling", 0, 0, Takes::Text, "Spelling = \"R%\";"},
-    {"Wide", 0, 0, Takes::Text, "Wide = \"R[%:%]\";"}, {"Alias", 1, 1, Takes::Texts, "Alias<30> = \"FP\";"},
+    {"Scope", 0, 0, Takes::Word, "Scope = lane;"},
+    {"Count", 0, 0, Takes::Number, "Count = 255;"},
+    {"Width", 0, 0, Takes::Number, "Width = 32;"},
+    {"Spelling", 0, 0, Takes::Text, "Spelling = \"R%\";"},
+    {"Wide", 0, 0, Takes::Text, "Wide = \"R[%:%]\";"},
+    {"Alias", 1, 1, Takes::Texts, "Alias<30> = \"FP\";"},
     {"Print", 1, 1, Takes::Nothing, "Print<30>;"},
+    {"SignExtends", 0, 0, Takes::Nothing, "SignExtends;"},
+    {"Start", 1, 1, Takes::Expression, "Start<30> = launch.argc;"},
 };
 constexpr StatementRule kRegister[] = {
     {"Constant", 1, 1, Takes::Expression, "Constant<255> = 0;"},
@@ -77,6 +83,7 @@ constexpr StatementRule kGroup[] = {
     {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
 };
 constexpr StatementRule kInstruction[] = {
+    {"Length", 0, 0, Takes::Number, "Length = 32;"},
     {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
 };
 constexpr Rules kNone{};
@@ -216,7 +223,9 @@ class Collector {
   }
 
   bool is_duplicate(const Definition& d) {
-    const std::string key = d.rule->kind == K::Machine ? "" : d.name;
+    std::string key = d.rule->kind == K::Machine ? "" : d.name;
+    // Two groups may have an opcode of one name; what it makes of their optypes is looked at then.
+    if (d.rule->kind == K::Opcode && !d.parents.empty()) key += " " + std::string(text_of(d.parents[0]));
     const auto [first, fresh] = seen_.insert({{room(d.rule->kind), key}, d.span()});
     if (fresh) return false;
     const std::string message =

@@ -111,10 +111,21 @@ class FieldReader {
     const bool fixed = text_of(op) == "==";
     const auto inside = children_of(value);
     std::optional<uint64_t> code;
+    if (fixed && !inside.empty() && is_optype(inside[0])) {
+      draft_.by_optype = true;
+      return;
+    }
     if (draft_.field.type != model::kNoIndex && !inside.empty())
       code = code_of_value(work_, draft_.field.type, inside[0]);
     if (!code) draft_.broken = true;
     (fixed ? draft_.field.fixed : draft_.field.default_code) = code;
+  }
+
+  // `== optype`, where the type has no such word itself.
+  bool is_optype(Place value) const {
+    if (draft_.field.type == model::kNoIndex || word_of(value) != "optype") return false;
+    const model::Type& type = work_.isa.types[draft_.field.type];
+    return type.kind == model::TypeKind::Enumeration && !code_named(type, "optype");
   }
 
   Work& work_;
@@ -136,6 +147,13 @@ std::string bits_text(model::Bits bits) {
 
 }  // namespace
 
+std::optional<uint64_t> code_named(const model::Type& type, std::string_view name) {
+  for (const model::Enumerator& e : type.enumerators) {
+    if (e.name == name) return e.code;
+  }
+  return std::nullopt;
+}
+
 std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
   const std::vector<Place> items = d.block_items("__Encoding");
   std::vector<FieldDraft> out;
@@ -155,7 +173,7 @@ std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
 void FieldPlacer::add(const FieldDraft& draft) {
   broken_ |= draft.broken;
   model::Field field = draft.field;
-  if (is_duplicate(draft) || !place(draft, field) || overlaps(draft, field)) {
+  if (is_duplicate(draft) || !fix_by_optype(draft, field) || !place(draft, field) || overlaps(draft, field)) {
     broken_ = true;
     return;
   }
@@ -177,6 +195,16 @@ bool FieldPlacer::is_duplicate(const FieldDraft& draft) {
   work_.report(Kind::DuplicateName, draft.path, "the field " + code_text(draft.field.full_name()) + " is defined twice")
       .labels.push_back({span_of(drafts_[first]->path), "the first"});
   return true;
+}
+
+bool FieldPlacer::fix_by_optype(const FieldDraft& draft, model::Field& field) {
+  if (!draft.by_optype) return true;
+  const model::Type& type = work_.isa.types[field.type];
+  field.fixed = code_named(type, optype_);
+  if (field.fixed) return true;
+  work_.report(Kind::UnknownName, draft.place, code_text(type.name) + " has no enumerator " + code_text(optype_))
+      .labels.push_back({type.span, code_text(type.name) + " is defined here"});
+  return false;
 }
 
 // Positions of order "msb" count from the top of the word.

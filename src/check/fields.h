@@ -13,7 +13,11 @@ struct FieldDraft {
   Place place;                                        // the statement
   Place path;                                         // ra.prefix
   bool broken = false;                                // its type or its fixed value is not known
+  bool by_optype = false;                             // fixed to the enumerator that is named as the optype
 };
+
+// The code of the enumerator of that name.
+std::optional<uint64_t> code_named(const model::Type& type, std::string_view name);
 
 // The fields of an `__Encoding`; what is wrong with one alone is reported.
 std::vector<FieldDraft> read_fields(Work& work, const Definition& d);
@@ -21,13 +25,15 @@ std::vector<FieldDraft> read_fields(Work& work, const Definition& d);
 // Gathers the fields of one word, inherited ones first, and reports what is wrong between them.
 class FieldPlacer {
  public:
-  FieldPlacer(Work& work, unsigned length, std::string_view word) : work_(work), length_(length), word_(word) {}
+  FieldPlacer(Work& work, unsigned length, std::string_view word, std::string_view optype = {})
+      : work_(work), length_(length), word_(word), optype_(optype) {}
   void add(const FieldDraft& draft);
   void finish();  // subfields of what is not there
   bool broken() const { return broken_; }
   std::vector<model::Field> fields;
 
  private:
+  bool fix_by_optype(const FieldDraft& draft, model::Field& field);
   bool place(const FieldDraft& draft, model::Field& field);
   size_t find(const std::string& name, const std::string& sub) const;
   bool is_duplicate(const FieldDraft& draft);
@@ -37,6 +43,7 @@ class FieldPlacer {
   Work& work_;
   unsigned length_;
   std::string word_;  // "the word", "the operand"
+  std::string optype_;
   std::vector<const FieldDraft*> drafts_;
   model::Bits taken_ = 0;
   bool broken_ = false;

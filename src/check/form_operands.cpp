@@ -112,11 +112,20 @@ void FormBinder::modifier(const FormItem& item, int operand, bool optional, Plac
 }
 
 void FormBinder::show_modifier(const FormItem& item, uint16_t field, bool optional, Place when, Parts& out) {
+  if (fields_[field].fixed) return show_fixed(item, field, out);
   Part part = part_of(Part::Kind::Modifier, field);
   part.optional = optional;
   part.when = condition(when);
   show(field, item.place, optional);
   out.push_back(std::move(part));
+}
+
+// What the opcode fixes is a part of its mnemonic; an enumerator that is spelled "" is not written.
+void FormBinder::show_fixed(const FormItem& item, uint16_t field, Parts& out) {
+  show(field, item.place, false);
+  const model::Type& type = work_.isa.types[fields_[field].type];
+  const model::Enumerator* e = type.enumerator(*fields_[field].fixed);
+  if (e && !e->spellings.front().empty()) out.push_back(text_part(Part::Kind::Literal, e->spellings.front()));
 }
 
 bool FormBinder::may_be_literal(uint16_t field, int operand) const {

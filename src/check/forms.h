@@ -67,6 +67,7 @@ class FormBinder {
   void group(const FormItem& item, Parts& out);
   void modifier(const FormItem& item, int operand, bool optional, Place when, Parts& out);
   void modifiers(const FormItem& braces, int operand, Parts& out);
+  void show_fixed(const FormItem& item, uint16_t field, Parts& out);
   void show_modifier(const FormItem& item, uint16_t field, bool optional, Place when, Parts& out);
   void literal(const FormItem& item, const Literal& found, bool optional, Place when, Parts& out);
   void mnemonic_part(const FormItem& item, int operand, bool optional, Parts& out);

@@ -14,6 +14,7 @@ namespace {
 constexpr unsigned kMany = 64;
 constexpr StatementRule kOperandRules[] = {
     {"Bitwidth", 1, kMany, Takes::Expression, "Bitwidth<rd, ra> = 32;"},
+    {"Element", 1, kMany, Takes::Expression, "Element<va, vb> = size(tt) * 8;"},
     {"Float", 1, kMany, Takes::Word, "Float<vb> = f32;"},
     {"Guard", 0, 0, Takes::Word, "Guard = pg;"},
     {"WaitMask", 0, 0, Takes::Word, "WaitMask = field;"},
@@ -37,6 +38,7 @@ void read_operand_info(Work& work, Level& level) {
   for (const Statement& s : StatementReader{work, "`__OperandInfo`", kOperandRules, true}.read(items)) {
     if (s.name.empty()) level.bindings.push_back({std::string(text_of(s.head)), s.head, alternatives_of(s.values[0])});
     if (s.name == "Bitwidth") level.widths.push_back({s.arguments, s.values[0]});
+    if (s.name == "Element") level.elements.push_back({s.arguments, s.values[0]});
     if (s.name == "Float") level.floats.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Guard") level.guard = s.values[0];

@@ -34,6 +34,7 @@ struct Level {
   std::vector<FieldDraft> fields;
   std::vector<BindingDraft> bindings;
   std::vector<WidthDraft> widths;
+  std::vector<WidthDraft> elements;  // Element<va, vb> = size(tt) * 8;
   std::vector<FloatDraft> floats;
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;

@@ -59,6 +59,7 @@ Value Lowering::bit(Node n, Value x, Value at) {
 
 Result Lowering::index(Node n) {
   const auto parts = children(n);
+  if (is_element_of_operand(n)) return element_of_operand(n);
   if (kind(parts[0]) == NodeKind::NameExpr) {
     const std::string name = name_of(parts[0]);
     if (auto local = path_.locals.find(name); local != path_.locals.end()) {

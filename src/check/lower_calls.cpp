@@ -196,19 +196,6 @@ Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& ar
   return sized(cut(value(args[0]), c), e_.constant(c.bits));
 }
 
-template <class Of>
-Value Lowering::by_enumerator(const Result& field, Of of) {
-  const auto codes = possible(field.value, field.type);
-  Value chosen = kNone;
-  for (auto e = field.type->enumerators.rbegin(); e != field.type->enumerators.rend(); ++e) {
-    if (codes && !std::ranges::count(*codes, e->code)) continue;
-    const Value one = of(*e);
-    if (one == kNone) return kNone;
-    chosen = chosen == kNone ? one : e_.select(e_.equals(field.value, e->code), one, chosen);
-  }
-  return chosen;
-}
-
 // A choice by the data type that the field's enumerators declare.
 template <class Of>
 Value Lowering::by_data_type(Node field, Of of) {
@@ -273,31 +260,6 @@ Result Lowering::call_old(Node n, const std::vector<Node>& args) {
   opcode_.values = std::move(values);
   old_ = before;
   return result;
-}
-
-// Ra.element(e, bits): bits e*bits and up of the register itself, so that a long register is not read as a whole.
-Result Lowering::element_of_register(Node n, Node member, const std::vector<Node>& args) {
-  const FieldRef f = field_of(children(member)[0]);
-  if (!f || type_of(f).kind != model::TypeKind::Register) {
-    return error(Kind::TypeError, member, "only a register operand has elements");
-  }
-  if (args.size() != 2) return error(Kind::TypeError, n, "`element` takes the element's number and its bits");
-  if (!allow_state(n)) return {};
-  const model::Type& type = type_of(f);
-  const Value number = value(args[0]), width = value(args[1]);
-  if (number == kNone || width == kNone || !non_negative(args[0], number, "an element's number")) return {};
-  if (e_.range(width).hi > 128)
-    return error(Kind::RangeTooWide, args[1],
-                 "an element of " + e_.range(width).hi.to_string() + " bits; 128 are possible");
-  const Value at = code(*f.scope, f.index), offset = e_.binary(Op::Mul, number, width);
-  Value v = e_.read(
-      {.op = Op::ReadBits, .sub = old_, .aux = type.file, .a = register_index(type, at), .b = offset, .c = width},
-      bits_range(static_cast<unsigned>(e_.range(width).hi.to_uint64())));
-  for (const model::RegisterConstant& c : type.constants) {
-    const Value piece = e_.binary(Op::ZExt, e_.binary(Op::Shr, e_.constant(c.value), offset), width);
-    v = e_.select(e_.equals(at, c.code), piece, v);
-  }
-  return sized(v, width);
 }
 
 }  // namespace isadora::check

@@ -44,6 +44,12 @@ void Lowering::expression_statement(Node n) {
 bool Lowering::effect_call(Node n, const std::string& name, const std::vector<Node>& args) {
   static const std::map<std::string, Op, std::less<>> effects = {
       {"fault", Op::Fault}, {"barrier", Op::Barrier}, {"wait", Op::Wait}, {"halt", Op::Halt}};
+  static const std::map<std::string, Op, std::less<>> transactions = {
+      {"begin", Op::Begin}, {"commit", Op::Commit}, {"rollback", Op::Rollback}};
+  if (const auto found = transactions.find(name); found != transactions.end() && args.empty()) {
+    transaction(n, found->second);
+    return true;
+  }
   const auto found = effects.find(name);
   if (found == effects.end()) return false;
   if (!allow_state(n)) return true;
@@ -64,6 +70,18 @@ bool Lowering::effect_call(Node n, const std::string& name, const std::vector<No
     path_.ended = true;
   }
   return true;
+}
+
+void Lowering::transaction(Node n, Op op) {
+  if (!allow_state(n)) return;
+  const bool hart = isa_.machine.execution == model::Execution::Hart;
+  if (!hart || depth_ > 0) {
+    error(Kind::NotExecutable, n,
+          hart ? "a function yields a value; `" + text(n) + "` stands in the body of an instruction"
+               : "`" + text(n) + "` saves all registers; the lanes of a warp have no transactions");
+    return;
+  }
+  e_.effect({.op = op}, path_.conditions);
 }
 
 // fault(Kind), fault(Kind, detail), fault(Kind, detail, "note"), fault(Kind, "note")

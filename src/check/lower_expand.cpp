@@ -101,7 +101,8 @@ Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldSc
 }
 
 Result Lowering::returned(const Returns& returns, base::Span caller, const std::string& name) {
-  if (!path_.ended || returns.results.empty()) {
+  if (path_.ended && returns.results.empty()) return plain(e_.constant(0));  // every path faults
+  if (!path_.ended) {
     if (!e_.failed()) e_.report(Kind::UndefinedValue, caller, "`" + name + "` does not return a value on every path");
     return {};
   }

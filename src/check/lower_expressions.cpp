@@ -20,6 +20,12 @@ ir::Range launch_range(const model::Machine& machine, ir::LaunchValue what) {
   return bits_range(wide ? 64 : 32);
 }
 
+ir::Range setting_range(const model::Setting& setting) {
+  if (setting.others.empty()) return {base::Integer(INT64_MIN), base::Integer(INT64_MAX)};
+  const auto [least, most] = std::ranges::minmax(setting.others);
+  return {std::min(setting.value, least), std::max(setting.value, most)};
+}
+
 }  // namespace
 
 std::string Lowering::name_of(Node n) const {
@@ -232,8 +238,9 @@ Result Lowering::member(Node n) {
     for (size_t i = 0; i < isa_.settings.size(); ++i) {
       names.push_back(isa_.settings[i].name);
       if (names.back() != name) continue;
-      const ir::Range any{base::Integer(INT64_MIN), base::Integer(INT64_MAX)};
-      return allow_state(n) ? plain(e_.read({.op = Op::Setting, .aux = static_cast<uint16_t>(i)}, any)) : Result{};
+      const auto which = static_cast<uint16_t>(i);
+      return allow_state(n) ? plain(e_.read({.op = Op::Setting, .aux = which}, setting_range(isa_.settings[i])))
+                            : Result{};
     }
     return unknown(n, "parameter of the machine", name, names);
   }
@@ -247,12 +254,15 @@ Result Lowering::member(Node n) {
 
 Result Lowering::member_of_field(Node n, FieldRef f, const std::string& name) {
   if (name == "raw") return field_value(f, true);
+  const bool has_number = type_of(f).kind == model::TypeKind::Register;
+  if (name == "number" && has_number) return plain(register_index(type_of(f), code(*f.scope, f.index)));
   if (const FieldRef sub = find_subfield(f, name)) {
     Result result = field_value(sub, true);
     result.value = refined(result.value);
     return result;
   }
   std::vector<std::string> names = {"raw"};
+  if (has_number) names.emplace_back("number");
   const model::Type& type = type_of(f);
   if (type.kind == model::TypeKind::Compound) {
     FieldScope parts{.fields = &type.parts, .operand = code(*f.scope, f.index)};

@@ -12,7 +12,11 @@ using ir::Op;
 using ir::Value;
 using parse::NodeKind;
 
-// --------------------------------------------------------------------------------------------------------------------
+namespace {
+
+constexpr std::string_view kGiven = "given";  // the rounding is the last value
+
+}  // namespace
 
 Result Lowering::generic_call(Node n) {
   const auto parts = children(n);
@@ -47,6 +51,25 @@ bool Lowering::take_float_word(ir::FloatInfo& info, char parameter, const std::s
   return parameter == 'r' ? rounding.has_value() : format.has_value();
 }
 
+// A format that a field says: a choice between those that its enumerators stand for. Others yield 0.
+Result Lowering::float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which, FieldRef f,
+                                const Args& args) {
+  const Result code = field_value(f, true);
+  const bool any =
+      code.type && std::ranges::any_of(code.type->enumerators, [](const auto& e) { return e.format.has_value(); });
+  if (!any) {
+    return error(Kind::TypeError, children(n)[1],
+                 "the enumerators of `" + words[which] + "` stand for no formats (e.g. `Format<SINGLE> = f32;`)");
+  }
+  Result chosen;
+  chosen.value = by_enumerator(code, [&](const model::Enumerator& e) {
+    if (!e.format) return e_.constant(0);
+    words[which] = ir::spelling(*e.format);
+    return float_call(n, name, words, args).value;
+  });
+  return plain(chosen.value);
+}
+
 Result Lowering::float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args) {
   const auto op = ir::spelled<ir::FloatOp>(name);
   if (!op) {
@@ -54,9 +77,13 @@ Result Lowering::float_call(Node n, std::string_view name, const std::vector<std
     return unknown(children(n)[0], "float function", std::string(name), {known.begin(), known.end()});
   }
   const ir::FloatFacts& facts = ir::facts(*op);
-  if (words.size() != facts.parameters.size() || args.size() != facts.operands) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (const FieldRef f = find_field(words[i])) return float_by_field(n, name, words, i, f, args);
+  }
+  const size_t operands = facts.operands + static_cast<size_t>(std::ranges::count(words, kGiven));
+  if (words.size() != facts.parameters.size() || args.size() != operands) {
     return error(Kind::TypeError, n,
-                 "expected " + float_signature(*op) + " of " + std::to_string(facts.operands) + " values, found " +
+                 "expected " + float_signature(*op) + " of " + std::to_string(operands) + " values, found " +
                      std::to_string(words.size()) + " words and " + std::to_string(args.size()) + " values");
   }
   ir::FloatInfo info{.op = *op, .format = ir::FloatFormat::F32};
@@ -64,12 +91,17 @@ Result Lowering::float_call(Node n, std::string_view name, const std::vector<std
     if (take_float_word(info, facts.parameters[i], words[i])) continue;
     return error(Kind::NotConstant, children(n)[1],
                  "`" + words[i] + "` does not fit " + float_signature(*op) +
-                     ": formats are f16 bf16 f32 f64, roundings rne rtz rup rdn rmm");
+                     ": formats are f16 bf16 f32 f64, roundings rne rtz rup rdn rmm given");
   }
-  Value values[3] = {kNone, kNone, kNone};
+  Value values[4] = {kNone, kNone, kNone, kNone};
   for (size_t i = 0; i < args.size(); ++i) {
     if (!args[i].ok()) return {};
     values[i] = args[i].value;
+  }
+  if (values[3] != kNone) {  // the rounding, for which there is no slot of its own
+    const Value third = e_.binary(Op::ZExt, values[2], e_.constant(64));
+    values[2] =
+        e_.binary(Op::Add, third, e_.binary(Op::Shl, e_.binary(Op::ZExt, values[3], e_.constant(3)), e_.constant(64)));
   }
   return plain(e_.floating(info, values[0], values[1], values[2]));
 }

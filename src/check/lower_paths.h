@@ -35,7 +35,8 @@ struct Variable {
   enum class Status : uint8_t { Unset, Set, Partly, Wrong } status = Status::Unset;
   Result content;
   std::optional<Cut> cut;
-  base::Span place;  // of its last assignment
+  base::Span place;      // of its last assignment
+  bool element = false;  // the number of a foreach
 };
 
 struct Bound {  // what the conditions around say about a value

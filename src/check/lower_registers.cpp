@@ -86,14 +86,19 @@ int Lowering::aggregate_named(std::string_view name) const {
   return -1;
 }
 
+// A register that begins with a mark (`$N0`) is named without it: there it would be a control.
 std::optional<Register> Lowering::register_named(std::string_view spelling) const {
+  const auto bare = [](std::string_view name) {
+    const bool marked = name.size() > 1 && !std::isalnum(static_cast<unsigned char>(name[0])) && name[0] != '_';
+    return marked ? name.substr(1) : name;
+  };
   for (size_t i = 0; i < isa_.files.size(); ++i) {
     const model::RegisterFile& file = isa_.files[i];
-    const auto number = number_in(file.spelling, spelling);
+    const auto number = number_in(bare(file.spelling), spelling);
     if (number && *number < file.count) return Register{static_cast<uint16_t>(i), *number, {}};
     for (const auto& [alias, names] : file.aliases) {
       for (const std::string& name : names) {
-        if (name == spelling) return Register{static_cast<uint16_t>(i), alias, {}};
+        if (bare(name) == spelling) return Register{static_cast<uint16_t>(i), alias, {}};
       }
     }
   }

@@ -53,6 +53,20 @@ void Lowering::write_results() {
   for (const uint32_t key : result_order()) write_result(key, path_.results.at(key));
 }
 
+// Where the file says so, a value that is narrower than its registers is sign-extended.
+void Lowering::write_code(uint16_t type_index, Value code, Result v) {
+  const model::Type& type = type_at(type_index);
+  const auto known = e_.constant_value(code);
+  if (known && type.constant(known->to_uint64())) return;
+  const model::RegisterFile& file = isa_.files[type.file];
+  const auto width = e_.constant_value(v.width);
+  if (file.sign_extends && (!width || *width < base::Integer(file.width))) {
+    const Value whole = e_.constant(file.width);
+    v = sized(e_.binary(Op::ZExt, e_.binary(Op::SExt, v.value, v.width), whole), whole);
+  }
+  e_.effect({.op = Op::WriteCode, .aux = type_index, .a = code, .b = v.width, .c = v.value}, path_.conditions);
+}
+
 void Lowering::write_result(uint32_t key, const Variable& v) {
   if (v.status == Variable::Status::Unset) return;
   const bool is_field = key < kAggregateKey;
@@ -68,11 +82,7 @@ void Lowering::write_result(uint32_t key, const Variable& v) {
   const uint16_t type_index = is_field ? (*opcode_.fields)[key].type : isa_.aggregates[key - kAggregateKey].type;
   const model::Type& type = type_at(type_index);
   if (type.file >= isa_.files.size()) return e_.fail();
-  auto write = [&](Value code, Value width, Value x) {
-    const auto known = e_.constant_value(code);
-    if (known && type.constant(known->to_uint64())) return;
-    e_.effect({.op = Op::WriteCode, .aux = type_index, .a = code, .b = width, .c = x}, path_.conditions);
-  };
+  auto write = [&](Value code, Value width, Value x) { write_code(type_index, code, sized(x, width)); };
   if (is_field) return write(code(opcode_, static_cast<uint16_t>(key)), v.content.width, v.content.value);
   const Value width = e_.constant(isa_.files[type.file].width);
   for (unsigned i = 0; i < isa_.aggregates[key - kAggregateKey].width; ++i) {

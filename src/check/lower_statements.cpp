@@ -281,14 +281,26 @@ void Lowering::foreach_statement(Node n) {
               "; 0 to 65536 are possible");
     return;
   }
+  if (e_.constant_value(count) == base::Integer(1) && mask == kNone) return one_element(parts);
   const base::Integer last = std::max(base::Integer(0), e_.range(count).hi - 1);
   const ir::Inst begin{.op = Op::ForEach, .a = count, .b = mask, .pred = e_.all_of(path_.conditions)};
   const Outside outside = enter_region();
   const Value element = e_.begin_region(begin, {0, last});
-  path_.locals[text(parts[0])] = {Variable::Status::Set, plain(element), {}, {}};
+  path_.locals[text(parts[0])] = {Variable::Status::Set, plain(element), {}, {}, true};
   statement(parts.back());
   e_.end_region(element, {.op = Op::ForEachEnd});
   leave_region(outside);
+}
+
+// One element needs no region: its body happens once.
+void Lowering::one_element(const std::vector<Node>& parts) {
+  const std::string name = text(parts[0]);
+  const auto hidden = path_.locals.find(name);
+  const std::optional<Variable> outer = hidden == path_.locals.end() ? std::nullopt : std::optional(hidden->second);
+  path_.locals[name] = {Variable::Status::Set, plain(e_.constant(0)), {}, {}, true};
+  statement(parts.back());
+  path_.locals.erase(name);
+  if (outer) path_.locals[name] = *outer;
 }
 
 void Lowering::atomic_statement(Node n) {

@@ -86,6 +86,7 @@ Result Lowering::assign(Node target, Result v, Node source) {
       kind(target) == NodeKind::NameExpr && (path_.locals.contains(name_of(target)) || !find_field(name_of(target)));
   if (v.array && !local)
     return error(Kind::TypeError, source, "`" + text(source) + "` is an array, which only a local can hold");
+  if (is_element_of_operand(target)) return assign_element_of_operand(target, std::move(v), source);
   switch (kind(target)) {
     case NodeKind::NameExpr: return assign_name(target, std::move(v), source);
     case NodeKind::Index:
@@ -224,6 +225,7 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   const auto parts = children(target);
   const Node base = unwrapped(parts[0]);
   const bool is_slice = kind(target) == NodeKind::Slice;
+  if (const auto r = register_place(base)) return assign_register_bits(target, *r, std::move(v), source);
   if (kind(base) != NodeKind::NameExpr)
     return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
   const std::string name = name_of(base);
@@ -252,6 +254,40 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   if (e_.range(from).hi > 1023)
     return error(Kind::RangeTooWide, target, "`" + text(target) + "` may reach bit " + e_.range(from).hi.to_string());
   replace_bits(base, v.value, width, from, source);
+  return v;
+}
+
+// A register by its name or its number in a file, of which only bits are assigned: those alone are written.
+std::optional<RegisterPlace> Lowering::register_place(Node base) {
+  const bool by_number = kind(base) == NodeKind::Index;
+  const Node named = by_number ? children(base)[0] : base;
+  if (mode_ == Mode::Condition || kind(named) != NodeKind::NameExpr) return std::nullopt;
+  const std::string name = name_of(named);
+  if (path_.locals.contains(name) || find_field(name) || aggregate_named(name) >= 0) return std::nullopt;
+  if (by_number) {
+    const int file = file_named(name);
+    if (file < 0) return std::nullopt;
+    return RegisterPlace{static_cast<uint16_t>(file), value(children(base)[1])};
+  }
+  const auto r = register_named(name);
+  if (!r || r->constant) return std::nullopt;
+  return RegisterPlace{r->file, e_.constant(r->number)};
+}
+
+Result Lowering::assign_register_bits(Node target, const RegisterPlace& r, Result v, Node source) {
+  const auto parts = children(target);
+  const bool is_slice = kind(target) == NodeKind::Slice;
+  const Value high = value(parts[1]), low = is_slice ? value(parts[2]) : high;
+  const Value width = is_slice ? bits_between(target, high, low) : e_.constant(1);
+  if (!allow_state(target) || r.number == kNone || width == kNone || !v.ok()) return {};
+  const auto h = e_.constant_value(high), l = e_.constant_value(low);
+  const Value from = h && l && *h < *l ? high : low;
+  if (!non_negative(target, from, "a bit's number")) return {};
+  if (e_.range(width).hi > 128)
+    return error(Kind::RangeTooWide, target, "bits of a register are assigned up to 128 at a time");
+  check_uniform(r.file, {v.value, r.number, from}, target, source);
+  const Value cut = e_.binary(Op::ZExt, v.value, width), position = e_.binary(Op::PackPosition, from, width);
+  e_.effect({.op = Op::WriteBits, .aux = r.file, .a = r.number, .b = position, .c = cut}, path_.conditions);
   return v;
 }
 
@@ -331,40 +367,6 @@ Result Lowering::store(Node target, Result v) {
   if (!v.ok() || !accessible(parts[2], address, bytes)) return {};
   const Value cut = e_.binary(Op::ZExt, v.value, e_.binary(Op::Mul, bytes, e_.constant(8)));
   e_.effect({.op = Op::Store, .aux = *space, .a = address, .b = bytes, .c = cut}, path_.conditions);
-  return v;
-}
-
-// Ra.element(e, bits) = x: constants drop it, as they drop every write.
-Result Lowering::assign_element_of_register(Node target, Result v, Node source) {
-  const auto parts = children(target);
-  const Node callee = unwrapped(parts[0]);
-  const bool element = kind(callee) == NodeKind::Member && text(children(callee)[1]) == "element";
-  if (!element) return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
-  const FieldRef f = field_of(children(callee)[0]);
-  if (!f || type_of(f).kind != model::TypeKind::Register || parts.size() != 3) {
-    return error(Kind::TypeError, target, "an element of a register operand is written operand.element(number, bits)");
-  }
-  const model::Type& type = type_of(f);
-  const Value number = value(parts[1]), width = value(parts[2]), at = code(*f.scope, f.index);
-  if (number == kNone || width == kNone || !v.ok() || !non_negative(parts[1], number, "an element's number")) return {};
-  if (e_.range(width).lo.is_negative() || e_.range(width).hi > 128) {
-    return error(Kind::RangeTooWide, parts[2],
-                 "an element of " + e_.range(width).hi.to_string() + " bits; 128 are possible");
-  }
-  check_uniform(type.file, {v.value}, target, source);
-  const Value position = e_.binary(Op::PackPosition, e_.binary(Op::Mul, number, width), width);
-  std::vector<Condition> where = path_.conditions;
-  for (const model::RegisterConstant& c : type.constants) {
-    const Value constant = e_.equals(at, c.code);
-    if (e_.constant_value(constant) == base::Integer(1)) return v;
-    if (!e_.constant_value(constant)) where.push_back({constant, false});
-  }
-  e_.effect({.op = Op::WriteBits,
-             .aux = type.file,
-             .a = register_index(type, at),
-             .b = position,
-             .c = e_.binary(Op::ZExt, v.value, width)},
-            where);
   return v;
 }
 

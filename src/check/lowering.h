@@ -6,7 +6,8 @@
 //   lower_lanes.cpp       other lanes                          lower_floats.cpp      float functions
 //   lower_statements.cpp  control flow                         lower_effects.cpp     faults, barriers, ends
 //   lower_targets.cpp     what can be assigned                 lower_results.cpp     destinations, when the body ends
-//   lower_texts.cpp       operands as printed, in claims   lower_crack.cpp       micro-ops
+//   lower_elements.cpp    elements of vectors                  lower_texts.cpp       operands as printed, in claims
+//   lower_crack.cpp       micro-ops
 #pragma once
 
 #include <span>
@@ -40,6 +41,11 @@ struct Register {  // named by its spelling
   uint16_t file = 0;
   unsigned number = 0;
   std::optional<base::Integer> constant;  // or a code that is no register
+};
+
+struct RegisterPlace {  // named in a body by spelling or number, not an operand
+  uint16_t file = 0;
+  ir::Value number = ir::kNone;
 };
 
 class Lowering {
@@ -200,9 +206,10 @@ class Lowering {
   Result call_host(Node n, const std::vector<Node>& args);
   Result call_old(Node n, const std::vector<Node>& args);
   Result float_call(Node n, std::string_view name, const std::vector<std::string>& words, const Args& args);
+  Result float_by_field(Node n, std::string_view name, std::vector<std::string> words, size_t which, FieldRef f,
+                        const Args& args);
   static std::string float_signature(ir::FloatOp op);
   static bool take_float_word(ir::FloatInfo& info, char parameter, const std::string& word);
-  Result element_of_register(Node n, Node member, const std::vector<Node>& args);
   ir::Value absolute_value(ir::Value v);
   ir::Value shuffle(ir::Value v, ir::Value lane);
   ir::Range reduced_range(ir::ReduceOp op, const ir::Range& r) const;
@@ -255,6 +262,7 @@ class Lowering {
   void for_statement(Node n);
   void while_statement(Node n);
   void foreach_statement(Node n);
+  void one_element(const std::vector<Node>& parts);
   void atomic_statement(Node n);
   void return_statement(Node n);
   void break_statement(Node n);
@@ -264,6 +272,7 @@ class Lowering {
   void expression_statement(Node n);
   bool effect_call(Node n, const std::string& name, const std::vector<Node>& args);
   void fault(Node n, const std::vector<Node>& args);
+  void transaction(Node n, ir::Op op);
   void assign_statement(Node n);
   std::vector<Arm> match_arms(const std::vector<Node>& cases, const Result& x);
   void match_label(Arm& arm, Node label, const Result& x, std::optional<std::vector<uint64_t>>& left);
@@ -293,11 +302,12 @@ class Lowering {
   Result assign_bits(Node target, Result value, Node source);
   Result assign_element(Node target, Node base, Node at, Result value);
   Result assign_register(Node target, uint16_t file, ir::Value index, ir::Value width, Result value, Node source);
-  Result assign_element_of_register(Node target, Result value, Node source);
   Result store(Node target, Result value);
   std::optional<uint16_t> space_of(Node name);
   bool accessible(Node n, ir::Value address, ir::Value bytes);
   void assign_each_bit(const std::vector<Node>& targets, Result value, Node source);
+  std::optional<RegisterPlace> register_place(Node base);
+  Result assign_register_bits(Node target, const RegisterPlace& r, Result value, Node source);
   Variable* variable_of(Node base);
   void replace_bits(Node base, ir::Value piece, ir::Value width, ir::Value from, Node source);
   ir::Value bits_between(Node n, ir::Value high, ir::Value low);
@@ -306,6 +316,20 @@ class Lowering {
   void check_uniform(uint16_t file, std::initializer_list<ir::Value> values, Node target, Node source);
   std::vector<uint32_t> result_order() const;
   void write_result(uint32_t key, const Variable& v);
+  void write_code(uint16_t type, ir::Value code, Result v);
+  // -- elements (lower_elements.cpp)
+  bool is_element_of_operand(Node n);
+  Result element_of_operand(Node n);
+  Result assign_element_of_operand(Node target, Result value, Node source);
+  std::optional<ir::Value> element_bits(FieldRef f);
+  Result read_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width);
+  Result write_element(const RegisterPlace& r, Node n, ir::Value number, ir::Value width, Result value, Node source,
+                       const std::vector<Condition>& where);
+  std::optional<std::pair<ir::Value, ir::Value>> element_at(Node n, const std::vector<Node>& args);
+  Result read_element(FieldRef f, Node n, ir::Value number, ir::Value width);
+  Result write_element(FieldRef f, Node n, ir::Value number, ir::Value width, Result value, Node source);
+  Result element_of_register(Node n, Node member, const std::vector<Node>& args);
+  Result assign_element_of_register(Node target, Result value, Node source);
 
   const model::Isa& isa_;
   const Definitions* definitions_;
@@ -339,5 +363,18 @@ inline constexpr uint32_t kAggregateKey = 0x10000;  // keys of results: a field'
 std::string folded(std::string_view name);  // to lower case
 // How the form shows the operand; null where it does not.
 const model::Part* shown(const std::vector<model::Part>& parts, uint16_t field);
+
+template <class Of>
+ir::Value Lowering::by_enumerator(const Result& field, Of of) {
+  const auto codes = possible(field.value, field.type);
+  ir::Value chosen = ir::kNone;
+  for (auto e = field.type->enumerators.rbegin(); e != field.type->enumerators.rend(); ++e) {
+    if (codes && !std::ranges::count(*codes, e->code)) continue;
+    const ir::Value one = of(*e);
+    if (one == ir::kNone) return ir::kNone;
+    chosen = chosen == ir::kNone ? one : e_.select(e_.equals(field.value, e->code), one, chosen);
+  }
+  return chosen;
+}
 
 }  // namespace isadora::check

@@ -47,12 +47,20 @@ void read_fault(Work& work, const Statement& s) {
 }
 
 void read_setting(Work& work, const Statement& s) {
-  const auto value = constant_of(s.values[0]);
-  if (!value || !value->fits_int64() || s.argument(0).empty()) {
-    work.report(Kind::BadValue, s.values[0], "a setting is a number (e.g. `Setting<vector_bits> = 512;`)");
+  std::vector<int64_t> values;
+  for (Place place : s.values) {
+    const auto value = constant_of(place);
+    if (!value || !value->fits_int64()) {
+      work.report(Kind::BadValue, place, "a setting is a number (e.g. `Setting<vector_bits> = 512;`)");
+      return;
+    }
+    values.push_back(value->to_int64());
+  }
+  if (values.empty() || s.argument(0).empty()) {
+    work.report(Kind::BadValue, s.place, "a setting has a name and a number (e.g. `Setting<vector_bits> = 512;`)");
     return;
   }
-  work.isa.settings.push_back({s.argument(0), value->to_int64()});
+  work.isa.settings.push_back({s.argument(0), values[0], {values.begin() + 1, values.end()}});
 }
 
 // ---- register files --------------------------------------------------------------------------------------
@@ -100,6 +108,21 @@ void read_aliases(Work& work, const std::vector<Statement>& list, model::Registe
   }
 }
 
+// A number, or a value of the launch.
+void read_start(Work& work, const Statement& s, model::RegisterFile& file) {
+  const auto number = register_argument(work, file, s.arguments[0]);
+  if (!number) return;
+  const std::string_view text = text_of(s.values[0]);
+  const auto launch = text.starts_with("launch.") ? ir::spelled<ir::LaunchValue>(text.substr(7)) : std::nullopt;
+  const auto value = constant_of(s.values[0]);
+  if (launch || value) {
+    file.starts[*number] = {value.value_or(base::Integer()), launch ? std::string(ir::spelling(*launch)) : ""};
+  } else {
+    work.report(Kind::BadValue, s.values[0],
+                "a register starts as a number or a value of the launch (e.g. `launch.argc`)");
+  }
+}
+
 model::RegisterFile read_file(Work& work, const Definition& d) {
   const auto list = d.statements(work);
   model::RegisterFile file;
@@ -118,6 +141,10 @@ model::RegisterFile read_file(Work& work, const Definition& d) {
     }
   }
   read_aliases(work, list, file);
+  file.sign_extends = find_statement(list, "SignExtends") != nullptr;
+  for (const Statement& s : list) {
+    if (s.name == "Start") read_start(work, s, file);
+  }
   return file;
 }
 

@@ -9,8 +9,9 @@ void build_machine(Work& work, const DefinitionSet& set);
 void build_register_files(Work& work, const DefinitionSet& set);
 void check_spellings(Work& work);  // needs the types: a text names one register
 void build_spaces(Work& work, const DefinitionSet& set);
-void build_aggregates(Work& work, const DefinitionSet& set);  // needs the types
-void place_parameters(Work& work, const DefinitionSet& set);  // needs the spaces
+void build_aggregates(Work& work, const DefinitionSet& set);   // needs the types
+void place_parameters(Work& work, const DefinitionSet& set);   // needs the spaces
+void check_code_counts(Work& work, const DefinitionSet& set);  // needs the opcodes
 void list_functions(Work& work, const DefinitionSet& set);
 
 }  // namespace isadora::check

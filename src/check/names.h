@@ -31,6 +31,8 @@ struct OpcodeContext {
   // Names that __OperandInfo binds (SrcB) and field names, folded to lower case, to a field index. What binds, whatever
   // its case.
   std::map<std::string, uint16_t, std::less<>> names;
+  // Operands that are vectors: the bits of an element, by the operand's field.
+  std::map<uint16_t, model::FieldExpr> elements = {};
   // How one form shows its operands: prefix fields and spellings by the operand's field. Null outside a form.
   const model::Form* form = nullptr;
 };

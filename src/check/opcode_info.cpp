@@ -30,6 +30,7 @@ void InstructionSet::build_widths() {
     if (draft.broken) return;
     for (const Level* level : draft.levels) {
       for (const WidthDraft& width : level->widths) set_width(draft, opcode, width);
+      for (const WidthDraft& width : level->elements) set_element(draft, opcode, width);
     }
   });
 }
@@ -63,19 +64,31 @@ std::vector<uint16_t> InstructionSet::fields_named(const OpcodeDraft& draft, con
 }
 
 void InstructionSet::set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width) {
-  const OptypeDraft& optype = optype_of(opcode);
-  const std::vector<uint16_t> fields = fields_named(draft, optype, width.operands);
-  if (fields.empty() || !concerns(draft, optype, width.expression)) return;
-  const auto bits = field_expression(draft.context, width.expression, work_.sink);
-  if (!bits) return;
+  const std::vector<uint16_t> fields = fields_named(draft, optype_of(opcode), width.operands);
+  if (const auto bits = bits_of(draft, opcode, fields, width.expression, 1024))
+    for (uint16_t f : fields) opcode.fields[f].bits = bits;
+}
+
+void InstructionSet::set_element(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width) {
+  const std::vector<uint16_t> fields = fields_named(draft, optype_of(opcode), width.operands);
+  if (const auto bits = bits_of(draft, opcode, fields, width.expression, 128))
+    for (uint16_t f : fields) draft.context.elements[f] = *bits;
+}
+
+// The value of a width's expression for these fields of the opcode; none where it is about others, or wrong.
+std::optional<model::FieldExpr> InstructionSet::bits_of(const OpcodeDraft& draft, const model::Opcode& opcode,
+                                                        const std::vector<uint16_t>& fields, Place expression,
+                                                        unsigned most) {
+  if (fields.empty() || !concerns(draft, optype_of(opcode), expression)) return std::nullopt;
+  const auto bits = field_expression(draft.context, expression, work_.sink);
+  if (!bits) return std::nullopt;
   const ir::Range range = bits->function ? bits->function->ranges[bits->function->result]
                                          : ir::Range{base::Integer(bits->constant), base::Integer(bits->constant)};
-  if (range.hi > base::Integer(1024) || range.lo < base::Integer(1)) {
-    work_.report(Kind::BadValue, width.expression,
-                 "a width is 1 to 1024 bits, this is " + range.lo.to_string() + " to " + range.hi.to_string());
-    return;
-  }
-  for (uint16_t f : fields) opcode.fields[f].bits = bits;
+  if (range.hi <= base::Integer(most) && range.lo >= base::Integer(1)) return bits;
+  work_.report(Kind::BadValue, expression,
+               "a width is 1 to " + std::to_string(most) + " bits, this is " + range.lo.to_string() + " to " +
+                   range.hi.to_string());
+  return std::nullopt;
 }
 
 // Of several levels that give an order the lowest decides.

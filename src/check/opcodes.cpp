@@ -18,7 +18,8 @@ InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeS
     : work_(work), types_(types) {
   optypes_.reserve(set.of(DefinitionKind::Optype).size());
   for (const Definition& d : set.of(DefinitionKind::Optype)) add_optype(d, groups);
-  for (const Definition& d : set.of(DefinitionKind::Opcode)) add_opcode(d);
+  for (const Definition& d : set.of(DefinitionKind::Opcode)) add_opcode(d, groups);
+  check_codes();
 }
 
 void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
@@ -44,16 +45,67 @@ void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
 }
 
 // An opcode without its optype has no text and no meaning: it is left out.
-void InstructionSet::add_opcode(const Definition& d) {
+void InstructionSet::add_opcode(const Definition& d, const GroupSet& groups) {
   if (d.parents.empty()) return;
   const std::string parent(text_of(d.parents[0]));
   const int optype = find_name(optype_names_, parent);
+  if (const int group = groups.find(parent); optype < 0 && group >= 0) {
+    own_levels_.push_back(std::make_unique<Level>(read_level(work_, d)));
+    return add_opcodes(d, groups.level(static_cast<uint16_t>(group)));
+  }
   if (optype < 0) {
     work_.unknown(Kind::UnknownParent, span_of(d.parents[0]), "no optype " + code_text(parent), parent,
                   names_in(optype_names_));
     return;
   }
   own_levels_.push_back(std::make_unique<Level>(read_level(work_, d)));
+  if (work_.whole()) {
+    model::Optype& kept = work_.isa.optypes[optype];
+    for (model::Example& e : read_examples(d)) kept.examples.push_back(std::move(e));
+    for (model::Claim& c : read_claims(d)) kept.claims.push_back(std::move(c));
+  }
+  add_opcode(d, d.name, static_cast<uint16_t>(optype));
+}
+
+// Of a group: one for each optype in it, or for each that has a code.
+void InstructionSet::add_opcodes(const Definition& d, const Level& group) {
+  Level& own = *own_levels_.back();
+  for (uint16_t i = 0; i < optypes_.size(); ++i) {
+    const auto& line = optypes_[i].groups;
+    if (std::find(line.begin(), line.end(), &group) == line.end()) continue;
+    const std::string& name = work_.isa.optypes[i].name;
+    const bool has_codes = std::all_of(own.fields.begin(), own.fields.end(), [&](const FieldDraft& f) {
+      return !f.by_optype || code_named(work_.isa.types[f.field.type], name);
+    });
+    if (has_codes) add_opcode(d, name + "_" + d.name, i);
+  }
+}
+
+// A code that is named as no optype which has it is a slip of the pen.
+void InstructionSet::check_codes() {
+  std::map<uint16_t, std::set<std::string>> used;  // by type
+  for (const OpcodeDraft& draft : opcodes_) {
+    const auto index = static_cast<size_t>(&draft - opcodes_.data());
+    for (const FieldDraft& f : draft.own->fields) {
+      if (f.by_optype) used[f.field.type].insert(work_.isa.optypes[work_.isa.opcodes[index].optype].name);
+    }
+  }
+  for (const auto& [type, names] : used) {
+    for (const model::Enumerator& e : work_.isa.types[type].enumerators) {
+      if (!names.contains(e.name))
+        work_.report(Kind::UnknownName, e.span,
+                     "no opcode has this code: no optype that could is named " + code_text(e.name));
+    }
+  }
+}
+
+void InstructionSet::add_opcode(const Definition& d, const std::string& name, uint16_t optype) {
+  const auto [first, fresh] = opcode_names_.insert({name, d.span()});
+  if (!fresh) {
+    work_.report(Kind::DuplicateName, d.name_place, code_text(name) + " is defined twice")
+        .labels.push_back({first->second, "the first"});
+    return;
+  }
   OpcodeDraft& draft = opcodes_.emplace_back();
   draft.own = own_levels_.back().get();
   draft.levels = optypes_[optype].groups;
@@ -61,14 +113,9 @@ void InstructionSet::add_opcode(const Definition& d) {
   draft.levels.push_back(draft.own);
   draft.context.definitions = &work_.definitions;
   optypes_[optype].opcodes.push_back(static_cast<uint16_t>(work_.isa.opcodes.size()));
-  if (work_.whole()) {
-    model::Optype& kept = work_.isa.optypes[optype];
-    for (model::Example& e : read_examples(d)) kept.examples.push_back(std::move(e));
-    for (model::Claim& c : read_claims(d)) kept.claims.push_back(std::move(c));
-  }
   model::Opcode& opcode = work_.isa.opcodes.emplace_back();
-  opcode.name = d.name;
-  opcode.optype = static_cast<uint16_t>(optype);
+  opcode.name = name;
+  opcode.optype = optype;
   if (work_.whole()) opcode.prose = read_prose(d);
   opcode.span = d.span();
 }
@@ -81,7 +128,7 @@ void InstructionSet::build_fields() {
     for (const Level* level : draft.levels) {
       if (level->length) opcode.length = level->length;
     }
-    FieldPlacer placer(work_, opcode.length, "the word");
+    FieldPlacer placer(work_, opcode.length, "the word", work_.isa.optypes[opcode.optype].name);
     size_t count = 0;
     for (const Level* level : draft.levels) count += level->fields.size();
     placer.fields.reserve(count);

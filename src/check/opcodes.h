@@ -53,7 +53,10 @@ class InstructionSet {
 
  private:
   void add_optype(const Definition& d, const GroupSet& groups);
-  void add_opcode(const Definition& d);
+  void add_opcode(const Definition& d, const GroupSet& groups);
+  void add_opcode(const Definition& d, const std::string& name, uint16_t optype);
+  void add_opcodes(const Definition& d, const Level& group);
+  void check_codes();
   void bind(OpcodeDraft& draft, const model::Opcode& opcode, const BindingDraft& binding);
   void gather_names(OptypeDraft& optype);
   void add_field_names(const model::Field& field, OptypeNames& names);
@@ -63,6 +66,9 @@ class InstructionSet {
   std::vector<uint16_t> fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
                                      const std::vector<Place>& names);
   void set_width(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
+  void set_element(OpcodeDraft& draft, model::Opcode& opcode, const WidthDraft& width);
+  std::optional<model::FieldExpr> bits_of(const OpcodeDraft& draft, const model::Opcode& opcode,
+                                          const std::vector<uint16_t>& fields, Place expression, unsigned most);
   void set_float(OpcodeDraft& draft, model::Opcode& opcode, const FloatDraft& floats);
   bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
@@ -78,6 +84,7 @@ class InstructionSet {
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
+  const OptypeDraft& optype_of(const model::Opcode& opcode) const { return optypes_[opcode.optype]; }
 
   template <class Do>
   void each(Do act) {
@@ -87,6 +94,7 @@ class InstructionSet {
   Work& work_;
   const TypeSet& types_;
   NameMap optype_names_;
+  std::map<std::string, base::Span> opcode_names_;
   std::vector<OptypeDraft> optypes_;  // by index in the Model
   std::vector<OpcodeDraft> opcodes_;
   std::vector<std::unique_ptr<Level>> own_levels_;

@@ -8,8 +8,9 @@ namespace isadora::examples {
 
 namespace {
 
-// Registers that examples use: the first of each file. More would only cost time.
-constexpr unsigned kRegisters = 16;
+// Registers that examples use: all of a small file, the first of a large one. More would only cost time.
+constexpr unsigned kRegisters = 32;
+unsigned registers(const model::RegisterFile& file) { return file.count <= kRegisters ? file.count : kRegisters / 2; }
 
 uint64_t all_lanes(unsigned lanes) { return lanes >= 64 ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1; }
 
@@ -28,6 +29,31 @@ States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t
   if (claim.given)
     for (int times = 0; times < 8; ++times)
       for (const base::Integer& c : claim.given->constants) pool_.push_back(c);
+  if (claim.given) find_wanted(*claim.given);
+}
+
+// `CSR[7:6] == 2` and the like: a register's bits, compared with a constant.
+void States::find_wanted(const ir::Function& f) {
+  const auto constant = [&](ir::Value v) -> std::optional<base::Integer> {
+    if (v == ir::kNone || !f.ranges[v].is_constant()) return std::nullopt;
+    return f.ranges[v].lo;
+  };
+  for (const ir::Inst& inst : f.ops) {
+    const auto number = inst.op == ir::Op::Eq ? constant(inst.b) : std::nullopt;
+    if (!number) continue;
+    Wanted wanted{0, 0, 0, 0, *number};
+    ir::Inst at = f.ops[inst.a];
+    std::optional<base::Integer> width, position;
+    if (at.op == ir::Op::ZExt && (width = constant(at.b))) at = f.ops[at.a];
+    if (at.op == ir::Op::Shr && (position = constant(at.b))) at = f.ops[at.a];
+    const auto index = at.op == ir::Op::ReadReg ? constant(at.a) : std::nullopt;
+    if (!index || *index >= base::Integer(isa_.files[at.aux].count)) continue;
+    wanted.file = at.aux;
+    wanted.register_number = static_cast<unsigned>(index->to_uint64());
+    wanted.position = position ? static_cast<unsigned>(position->to_uint64()) : 0;
+    wanted.width = width ? static_cast<unsigned>(width->to_uint64()) : isa_.files[at.aux].width;
+    wanted_.push_back(wanted);
+  }
 }
 
 base::Integer States::value(unsigned width) {
@@ -46,13 +72,20 @@ base::Integer States::value(unsigned width) {
 void States::begin(unsigned trial) {
   random_.seed(seed_ * 1000003 + trial);
   flavour_ = static_cast<Flavour>(trial % 4);
+  as_wanted_ = trial % 3 != 0;
 }
 
-std::vector<base::Integer> States::values(const model::RegisterFile& file) {
+std::vector<base::Integer> States::values(uint16_t index, unsigned register_number) {
+  const model::RegisterFile& file = isa_.files[index];
   const bool own = file.scope == model::Scope::Lane;
   std::vector<base::Integer> out(own ? isa_.machine.lanes : 1);
   for (base::Integer& v : out) v = value(file.width);
   if (flavour_ == Flavour::Same) std::fill(out.begin(), out.end(), base::Integer(out[0]));
+  for (const Wanted& w : wanted_) {
+    if (!as_wanted_ || w.file != index || w.register_number != register_number) continue;
+    const base::Integer ones = (base::Integer::power_of_two(w.width) - 1).shl(w.position);
+    for (base::Integer& v : out) v = ((v | ones) - ones + w.bits.shl(w.position)).low_bits(file.width);
+  }
   return out;
 }
 
@@ -73,9 +106,9 @@ uint64_t States::apply(sim::Bench& bench, unsigned trial) {
   begin(trial);
   bench.fill_memory(random_());
   std::string error;
-  for (const model::RegisterFile& file : isa_.files)
-    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n)
-      bench.set(model::spelling(file, n), values(file), error);
+  for (uint16_t file = 0; file < isa_.files.size(); ++file)
+    for (unsigned n = 0; n < registers(isa_.files[file]); ++n)
+      bench.set(model::spelling(isa_.files[file], n), values(file, n), error);
   const uint64_t lanes = mask(trial);
   bench.set_active(lanes);
   return lanes;
@@ -101,9 +134,9 @@ std::string States::describe(unsigned trial, unsigned lane, const std::vector<en
         named[type.file * kRegisters + r.number + k] = true;
     }
   }
-  for (size_t file = 0; file < isa_.files.size(); ++file)
-    for (unsigned n = 0; n < std::min(isa_.files[file].count, kRegisters); ++n) {
-      const std::vector<base::Integer> v = values(isa_.files[file]);
+  for (uint16_t file = 0; file < isa_.files.size(); ++file)
+    for (unsigned n = 0; n < registers(isa_.files[file]); ++n) {
+      const std::vector<base::Integer> v = values(file, n);
       if (named[file * kRegisters + n])
         out += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
     }

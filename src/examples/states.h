@@ -27,8 +27,16 @@ class States {
   // lanes.
   enum class Flavour { Any, Aligned, Same, Small };
 
+  // Bits of a register that the precondition wants to be a number.
+  struct Wanted {
+    uint16_t file;
+    unsigned register_number, position, width;
+    base::Integer bits;
+  };
+  void find_wanted(const ir::Function& given);
+
   void begin(unsigned trial);
-  std::vector<base::Integer> values(const model::RegisterFile& file);
+  std::vector<base::Integer> values(uint16_t file, unsigned register_number);
   base::Integer value(unsigned width);
   uint64_t mask(unsigned trial);
 
@@ -36,6 +44,8 @@ class States {
   uint64_t seed_;
   std::mt19937_64 random_;
   Flavour flavour_ = Flavour::Any;
+  bool as_wanted_ = false;
+  std::vector<Wanted> wanted_;
   std::vector<base::Integer> pool_;  // edges and the claim's constants
 };
 

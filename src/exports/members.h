@@ -61,6 +61,13 @@ template <class V>
 void members(V& v, model::Setting& x) {
   v("name", x.name);
   v("value", x.value);
+  v.maybe("others", x.others);
+}
+
+template <class V>
+void members(V& v, model::RegisterStart& x) {
+  v.maybe("value", x.value);
+  v.maybe("launch", x.launch);
 }
 
 template <class V>
@@ -86,6 +93,8 @@ void members(V& v, model::RegisterFile& x) {
   v.maybe("wide", x.wide);
   v.maybe("aliases", x.aliases);
   v.maybe("printed", x.printed);
+  v.maybe("sign_extends", x.sign_extends);
+  v.maybe("starts", x.starts);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
 }

@@ -93,6 +93,11 @@ const Facts& facts(Op op) { return kFacts[static_cast<size_t>(op)]; }
 const FloatFacts& facts(FloatOp op) { return kFloatFacts[static_cast<size_t>(op)]; }
 std::span<const Facts> all_facts() { return kFacts; }
 
+unsigned float_operands(const FloatInfo& info) {
+  const unsigned operands = facts(info.op).operands;
+  return info.rounding == Rounding::Given && operands < kSlots.size() ? operands + 1 : operands;
+}
+
 std::string_view name(Op op) { return facts(op).name; }
 bool is_region(Op op) { return facts(op).kind == Kind::Region; }
 bool crosses_lanes(Op op) { return facts(op).kind == Kind::Lanes; }

@@ -24,6 +24,9 @@ struct FloatFacts {
   unsigned operands;
 };
 
+// With the rounding, where it is given and there is a slot for it.
+unsigned float_operands(const FloatInfo& info);
+
 const Facts& facts(Op op);
 const FloatFacts& facts(FloatOp op);
 std::span<const Facts> all_facts();

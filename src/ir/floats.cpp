@@ -211,7 +211,27 @@ double float_value(FloatFormat format, uint64_t pattern) {
   return 0;
 }
 
+namespace {
+
+Rounding rounding_of(const Integer& number) {
+  constexpr auto kLast = static_cast<uint64_t>(Rounding::NearestAway);
+  return static_cast<Rounding>(number.is_negative() || number > kLast ? 0 : number.to_uint64());
+}
+
+// The same operation with the rounding that stands among its operands.
+Integer apply_given(FloatInfo info, const Integer& a, const Integer& b, const Integer& c) {
+  switch (facts(info.op).operands) {
+    case 1: info.rounding = rounding_of(b); break;
+    case 2: info.rounding = rounding_of(c); break;
+    default: info.rounding = rounding_of(c.shr(64)); return apply_float(info, a, b, c.low_bits(64));
+  }
+  return apply_float(info, a, b, c);
+}
+
+}  // namespace
+
 Integer apply_float(const FloatInfo& info, const Integer& a, const Integer& b, const Integer& c) {
+  if (info.rounding == Rounding::Given) return apply_given(info, a, b, c);
   if (info.op == FloatOp::FromInt) return from_integer(info, a);
   unsigned operands = facts(info.op).operands;
   Operands v = {float_value(info.format, a.to_uint64()), operands > 1 ? float_value(info.format, b.to_uint64()) : 0,

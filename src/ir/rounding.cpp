@@ -10,6 +10,7 @@ namespace {
 
 bool rounds_away(Rounding rounding, bool negative, bool odd, bool half, bool rest) {
   switch (rounding) {
+    case Rounding::Given:  // is one of the others by now
     case Rounding::NearestEven: return half && (rest || odd);
     case Rounding::NearestAway: return half;
     case Rounding::TowardZero: return false;

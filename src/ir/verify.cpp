@@ -93,11 +93,11 @@ class Verifier {
 
   void floats(const Inst& inst, const FloatInfo& info) {
     if (info.op > FloatOp::ToInt || info.format > FloatFormat::F64 || info.to > FloatFormat::F64 ||
-        info.rounding > Rounding::NearestAway || info.width == 0) {
+        info.rounding > Rounding::Given || info.width == 0) {
       return complain("the float operation is none");
     }
     unsigned operands = 1u + (inst.b != kNone) + (inst.c != kNone);
-    if (operands != facts(info.op).operands) complain("the float operation takes another number of operands");
+    if (operands != float_operands(info)) complain("the float operation takes another number of operands");
   }
 
   void bools(const Inst& inst) {

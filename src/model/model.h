@@ -52,7 +52,8 @@ struct Fault {
 
 struct Setting {  // set.name in semantics, --set name=value
   std::string name;
-  int64_t value = 0;  // the default
+  int64_t value = 0;            // the default
+  std::vector<int64_t> others;  // that it may be set to; empty: anything
   bool operator==(const Setting&) const = default;
 };
 
@@ -69,6 +70,12 @@ struct Machine {
   bool operator==(const Machine&) const = default;
 };
 
+struct RegisterStart {  // what a register holds when its block starts
+  base::Integer value;
+  std::string launch;  // or, where it is not empty, this value of the launch: "argc"
+  bool operator==(const RegisterStart&) const = default;
+};
+
 struct RegisterFile {
   std::string name;
   Scope scope = Scope::Lane;
@@ -77,7 +84,9 @@ struct RegisterFile {
   std::string spelling;  // "R%"
   std::string wide;      // "R[%:%]", empty: no wide operands
   std::map<unsigned, std::vector<std::string>> aliases;
-  std::map<unsigned, std::string> printed;  // registers that print under an alias
+  std::map<unsigned, std::string> printed;        // registers that print under an alias
+  bool sign_extends = false;                      // what is narrower than a register is written sign-extended
+  std::map<unsigned, RegisterStart> starts = {};  // registers that do not start as 0
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const RegisterFile&) const = default;
@@ -259,14 +268,14 @@ struct MicroOp {
 };
 
 struct Form {
-  std::string mnemonic;    // first word, up to the first dot: "ADD"
+  std::string mnemonic;    // first word, up to the first dot: "SUM"
   std::vector<Part> head;  // literals and modifiers behind it
   std::vector<Part> operands;
   std::vector<uint16_t> controls;   // indices into Isa::controls, in print order
   std::vector<FixedCode> fixed;     // by literals
   std::vector<FixedCode> defaults;  // fields that the form does not show
   Bits mask = 0, value = 0;         // the two above as bits of the word: (word & mask) == value
-  std::string header;               // "ADD.X Rd, pu, Ra, SrcB, pp"
+  std::string header;               // "SUM.X Rd, pu, Ra, SrcB, pp"
   ir::Function semantics;
   std::vector<FormClaim> claims;
   std::vector<MicroOp> crack;  // in order; empty where the clause has none

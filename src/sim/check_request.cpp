@@ -124,7 +124,15 @@ Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch&
       const std::string has = names.empty() ? ": it has none" : suggest(name, names) + " It has " + join(names);
       return "machine " + quoted(launch.isa.name) + " has no setting " + quoted(name) + has;
     }
-    launch.settings[static_cast<size_t>(at - names.begin())] = value;
+    const auto index = static_cast<size_t>(at - names.begin());
+    const model::Setting& setting = launch.isa.settings[index];
+    if (!setting.others.empty() && value != setting.value &&
+        std::find(setting.others.begin(), setting.others.end(), value) == setting.others.end()) {
+      std::string all = std::to_string(setting.value);
+      for (const int64_t other : setting.others) all += ", " + std::to_string(other);
+      return "setting " + quoted(name) + " cannot be " + std::to_string(value) + ", expected one of " + all;
+    }
+    launch.settings[index] = value;
   }
   return {};
 }

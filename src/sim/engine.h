@@ -67,6 +67,7 @@ struct Outcome {
   uint64_t at_barrier = 0;  // its number is in Warp::barrier
   uint64_t waits = 0;       // their mask is in Warp::wait_mask
   std::optional<int64_t> halted;
+  Transaction transaction = Transaction::None;
   Trap trap;  // with a trap nothing else happened
 
   void branch(Warp& warp, uint64_t lanes, uint64_t to);

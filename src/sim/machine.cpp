@@ -110,12 +110,26 @@ void Warp::restart(const std::vector<unsigned>& written) {
   for (auto& lanes : local_) lanes.clear();
   local_memory_.clear();
   yielded = at_barrier = waiting = 0;
+  transactions_.clear();
+  saved_bytes_.clear();
   start();
 }
 
 void Warp::start() {
   const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
   running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
+  for (size_t i = 0; i < isa().files.size(); i++) {
+    if (!owned_.files[i]) continue;
+    for (const auto& [number, start] : isa().files[i].starts) {
+      for (unsigned lane = 0; lane < owned_.files[i]->columns(); lane++)
+        files_[i]->set(number, lane, start_value(start, lane));
+    }
+  }
+}
+
+Integer Warp::start_value(const model::RegisterStart& start, unsigned lane) const {
+  const auto launch = ir::spelled<ir::LaunchValue>(start.launch);
+  return launch ? Integer(launch_value(*launch, lane)) : start.value;
 }
 
 AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
@@ -150,7 +164,10 @@ Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bo
   AddressSpace& where = this->space(space, lane);
   bytes = where.find(address, n);
   if (!bytes) return Found::Outside;
-  return write && !where.writable(address) ? Found::ReadOnly : Found::Fine;
+  if (!write) return Found::Fine;
+  if (!where.writable(address)) return Found::ReadOnly;
+  if (!transactions_.empty()) save_bytes(bytes, n);
+  return Found::Fine;
 }
 
 Found Warp::find(uint16_t space, unsigned lane, const Integer& address, unsigned n, bool write, uint8_t*& bytes) {
@@ -182,8 +199,40 @@ uint64_t Warp::launch_value(ir::LaunchValue value, unsigned lane) const {
     case V::Argc: return l.argc;
     case V::Argv: return l.argv;
     case V::Registers: return l.registers;
+    case V::Transactions: return transactions_.size();
   }
   return 0;
+}
+
+// ---- transactions ---------------------------------------------------------------------------------------------------
+
+void Warp::transact(Transaction what) {
+  switch (what) {
+    case Transaction::None: return;
+    case Transaction::Begin:
+      transactions_.push_back({{}, saved_bytes_.size()});
+      for (const Registers* file : files_) transactions_.back().files.push_back(*file);
+      return;
+    case Transaction::Commit:
+      if (transactions_.empty()) return;
+      transactions_.pop_back();
+      if (transactions_.empty()) saved_bytes_.clear();
+      return;
+    case Transaction::Rollback: return roll_back();
+  }
+}
+
+void Warp::save_bytes(uint8_t* bytes, uint64_t n) { saved_bytes_.push_back({bytes, {bytes, bytes + n}}); }
+
+void Warp::roll_back() {
+  if (transactions_.empty()) return;
+  const Saved& saved = transactions_.back();
+  for (size_t i = 0; i < files_.size(); i++) *files_[i] = saved.files[i];
+  for (; saved_bytes_.size() > saved.bytes; saved_bytes_.pop_back()) {
+    const SavedBytes& last = saved_bytes_.back();
+    std::copy(last.bytes.begin(), last.bytes.end(), last.at);
+  }
+  transactions_.pop_back();
 }
 
 // A hart's services work on its main memory: the first space of the grid.
@@ -227,7 +276,9 @@ int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>
   uint8_t* bytes = memory.find(address, n);
   if (n == 0) return 0;
   if (!bytes || (service == S::Read && !memory.writable(address))) return -EFAULT;
-  return service == S::Read ? launch().host->read(a[0], bytes, n) : launch().host->write(a[0], bytes, n);
+  if (service == S::Write) return launch().host->write(a[0], bytes, n);
+  if (!transactions_.empty()) save_bytes(bytes, n);
+  return launch().host->read(a[0], bytes, n);
 }
 
 }  // namespace isadora::sim

@@ -81,6 +81,9 @@ struct Heap {
   uint64_t begin = 0, size = 0, limit = 0;
 };
 
+// What an instruction does to the transactions of a hart.
+enum class Transaction : uint8_t { None, Begin, Commit, Rollback };
+
 struct Launch {
   Launch(const model::Isa& isa, const Dim& grid, const Dim& block);
 
@@ -129,6 +132,8 @@ class Warp {
   void fill(uint16_t space, uint64_t seed, uint64_t last);
   uint64_t launch_value(ir::LaunchValue value, unsigned lane) const;
   int64_t host_service(ir::HostService service, const std::array<int64_t, 3>& arguments);
+  // Registers as they are now are saved, dropped or brought back, and with them all memory that was written since.
+  void transact(Transaction what);
 
   // What belongs to the lanes together; null for a space that each lane has its own of.
   AddressSpace* common_space(uint16_t index) { return spaces_[index]; }
@@ -163,6 +168,19 @@ class Warp {
   int64_t host_break(uint64_t end);
 
   void start();
+  base::Integer start_value(const model::RegisterStart& start, unsigned lane) const;
+  void save_bytes(uint8_t* bytes, uint64_t n);
+  void roll_back();
+
+  // What a place held before a transaction wrote there, and what all registers held when it began.
+  struct SavedBytes {
+    uint8_t* at;
+    std::vector<uint8_t> bytes;
+  };
+  struct Saved {
+    std::vector<Registers> files;
+    size_t bytes;  // of the saved ones, where its own begin
+  };
 
   Block& block_;
   unsigned number_, lanes_;
@@ -173,6 +191,8 @@ class Warp {
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
   std::vector<Zeroed> local_memory_;                               // … with their bytes
+  std::vector<Saved> transactions_;                                // that are open, the outermost first
+  std::vector<SavedBytes> saved_bytes_;                            // in the order in which they were written over
 };
 
 }  // namespace isadora::sim

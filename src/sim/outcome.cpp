@@ -20,6 +20,7 @@ void Outcome::clear() {
   took_part = branched = ended = at_barrier = waits = 0;
   together = true;
   halted.reset();
+  transaction = Transaction::None;
   if (trap.kind != Trap::Kind::None) trap = {};
 }
 

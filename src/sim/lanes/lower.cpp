@@ -66,7 +66,10 @@ class Body {
       case Op::ForEach:
       case Op::ForEachEnd:
       case Op::Host:
-      case Op::Halt: throw NoKernel();
+      case Op::Halt:
+      case Op::Begin:
+      case Op::Commit:
+      case Op::Rollback: throw NoKernel();
       default: return;  // a value: when somebody asks for it
     }
   }

@@ -61,6 +61,7 @@ void Interpreter<W>::execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome&
   run_all();
   if (outcome.trap.kind == Trap::Kind::None) {
     undo_.forget();
+    warp.transact(outcome.transaction);
     writes_.commit(warp, plan_.ordered);
   } else {
     undo_.take_back();
@@ -285,7 +286,10 @@ uint32_t Interpreter<W>::state(const Step& step, uint32_t i) {
     case Op::Exit:
     case Op::Halt:
     case Op::Barrier:
-    case Op::Wait: control(step); break;
+    case Op::Wait:
+    case Op::Begin:
+    case Op::Commit:
+    case Op::Rollback: control(step); break;
     default: state_value(i); break;
   }
   return i + 1;
@@ -329,6 +333,9 @@ void Interpreter<W>::control(const Step& step) {
       warp_->barrier.set(lane_bit(lane_), to_integer(operand(step.inst.a)).to_int64());
       outcome_->at_barrier |= bit;
       return;
+    case Op::Begin: outcome_->transaction = Transaction::Begin; return;
+    case Op::Commit: outcome_->transaction = Transaction::Commit; return;
+    case Op::Rollback: outcome_->transaction = Transaction::Rollback; return;
     case Op::Wait:
       warp_->wait_mask[lane_] = low_word(operand(step.inst.a));
       outcome_->waits |= bit;
