@@ -1,12 +1,14 @@
 #include "isas/coverage.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <tuple>
 
-#include "isas/loaded.h"
+#include "isas/engines.h"
 
 namespace isadora::test {
 namespace {
@@ -35,14 +37,14 @@ bool is_choice(const model::Isa& isa, const model::Opcode& opcode, uint16_t fiel
 }
 
 void add_choices(const encoding::Decoded& word, std::set<Choice>& to) {
-  const model::Isa& isa = simt128().isa;
+  const model::Isa& isa = described().isa;
   const model::Opcode& opcode = isa.opcodes[word.opcode];
   for (uint16_t f = 0; f < opcode.fields.size(); ++f)
     if (is_choice(isa, opcode, f)) to.emplace(word.opcode, f, word.codes[f]);
 }
 
 void write_choices(std::ostream& out, const char* what, const std::set<Choice>& some) {
-  const model::Isa& isa = simt128().isa;
+  const model::Isa& isa = described().isa;
   for (const auto& [opcode, field, code] : some)
     out << what << " " << isa.opcodes[opcode].name << " " << isa.opcodes[opcode].fields[field].full_name() << "="
         << code << "\n";
@@ -57,12 +59,30 @@ std::set<Record>& records() {
   return all;
 }
 
+// A hart has one lane: the engine for warps leaves it to the reference.
+std::vector<std::string> engines_of(const model::Isa& isa) {
+  if (isa.machine.execution == model::Execution::Hart) return {"reference"};
+  std::vector<std::string> names;
+  for (const sim::EngineKind& e : sim::engines()) names.emplace_back(e.name);
+  return names;
+}
+
+// It stops with a fault, whatever the state.
+bool always_stops(const model::Opcode& opcode) {
+  return std::all_of(opcode.forms.begin(), opcode.forms.end(), [](const model::Form& form) {
+    return std::any_of(form.semantics.ops.begin(), form.semantics.ops.end(),
+                       [](const ir::Inst& i) { return i.op == ir::Op::Fault && i.pred == ir::kNone; });
+  });
+}
+
 // Lines of words: the opcodes that there are, with group and number of forms, and what was recorded of them.
 void write(std::ostream& out) {
-  const model::Isa& isa = simt128().isa;
-  for (const sim::EngineKind& e : sim::engines()) out << "engine " << e.name << "\n";
+  const model::Isa& isa = described().isa;
+  for (const std::string& name : engines_of(isa)) out << "engine " << name << "\n";
   for (const model::Opcode& o : isa.opcodes)
     out << "opcode " << o.name << " " << isa.groups[isa.optypes[o.optype].group].name << " " << o.forms.size() << "\n";
+  for (const model::Opcode& o : isa.opcodes)
+    if (always_stops(o)) out << "stops " << o.name << "\n";
   for (const auto& [opcode, form, what, by] : records())
     out << kNames[static_cast<size_t>(what)] << " " << isa.opcodes[opcode].name << " " << form << " " << by << "\n";
   write_choices(out, "possible", choices().possible);
@@ -75,7 +95,8 @@ class WrittenAtTheEnd : public testing::Environment {
     const char* folder = std::getenv("ISADORA_COVERAGE");
     if (!folder) return;
     std::filesystem::create_directories(folder);
-    std::ofstream out(std::filesystem::path(folder) / engine().name);
+    const bool hart = described().isa.machine.execution == model::Execution::Hart;
+    std::ofstream out(std::filesystem::path(folder) / (hart ? "reference" : std::string(engine().name)));
     write(out);
     if (!out.flush()) ADD_FAILURE() << "cannot write to " << folder;
   }

@@ -1,14 +1,17 @@
 // What the tests show of each opcode's forms. A test calls `record` where it has shown something; at the end of the
 // program all of it is written to the folder ISADORA_COVERAGE, a file for each engine. tests/isas/coverage_test.py
-// joins the files and holds the table against docs/simt128/coverage.md.
+// joins the files and holds the table against docs/<instruction set>/coverage.md.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "encoding/codec.h"
+#include "library/library.h"
 
 namespace isadora::test {
+
+const library::Loaded& described();  // the description that the program's tests are about
 
 enum class Shown {
   Words,   // random words of the form decode, print, and come back as the same word

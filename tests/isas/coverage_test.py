@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Every opcode, and what the tests showed of it: the table docs/simt128/coverage.md.
+"""Every opcode, and what the tests showed of it: the table docs/ISA/coverage.md.
 
-usage: coverage_test.py RECORDS [--update]
+usage: coverage_test.py RECORDS ISA [--update]
 
-RECORDS is the folder to which tests/isas wrote what it showed, a file for each engine. The table is made of them and held
+RECORDS is the folder to which the tests of the instruction set wrote what they showed, a file for each engine. The table is made of them and held
 against the checked-in one (--update writes it). An opcode with a form that one of the columns lacks fails, one with a
 modifier that no oracle was asked about, and an opcode of the documents that the description does not have."""
 
@@ -14,10 +14,11 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parents[2]
-page = root / "docs/simt128/coverage.md"
+isa = sys.argv[2]
+page = root / "docs" / isa / "coverage.md"
 seeds = root / "../shared/seeds"
 
-INTRODUCTION = """# What is shown of every opcode
+INTRODUCTIONS = {"simt128": """# What is shown of every opcode
 
 `tests/isas` makes this page (`./dev update tests/isas` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description.
 A `yes` says that *each form* of the opcode was seen to do it:
@@ -39,7 +40,27 @@ The oracles:
 | warp | a plain model of 32 lanes, written from the same; masks of none, one, half, every other and random lanes, with and without guards | `sync_test.cpp` |
 | GMP | whole numbers of 64 and 128 bits, for wide instructions and chains with a carry | `wide_test.cpp` |
 | Arb | real numbers with proved bounds, for the special functions | `mufu_test.cpp` |
-"""
+""", "fabrisc": """# What is shown of every opcode
+
+`tests/fabrisc` makes this page (`./dev update tests/fabrisc` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description:
+an instruction has one for each format and mode that it is written in. A `yes` says that *each form* of the opcode was seen to do it:
+
+| column | what was shown |
+|---|---|
+| forms | how many syntax lines the opcode has |
+| modifiers | how many values its modifiers have, together; an oracle was asked about each |
+| words | random words decode, print, and assemble to the same word (`parcels_test.cpp`) |
+| texts | other spellings of those texts assemble, and print as the canonical one (`parcels_test.cpp`) |
+| {engines} | the form was executed, its examples' claims hold, and its results are those of the oracle. What always stops with an event has no claims |
+| oracle | who the results were compared with; none of them knows the description |
+
+The oracles:
+
+| oracle | what it is | where |
+|---|---|---|
+| host | C++ on the host's integers and bytes, written from the words of the rulings | the other tests there |
+| MPFR | IEEE numbers of 16, 32 and 64 bits, rounded once by MPFR under each rounding of CSR | `float_test.cpp` |
+"""}
 
 
 def fail(message):
@@ -50,7 +71,7 @@ class Records:
     """What one engine's run showed: for each word of a line, the forms of an opcode, and who compared them."""
 
     def __init__(self, path):
-        self.engines, self.opcodes = [], {}
+        self.engines, self.opcodes, self.stops = [], {}, set()
         self.forms = collections.defaultdict(set)
         self.oracles = collections.defaultdict(set)
         self.choices = {"possible": collections.defaultdict(set), "compared": collections.defaultdict(set)}
@@ -60,6 +81,8 @@ class Records:
                 self.engines.append(name)
             elif what == "opcode":
                 self.opcodes[name] = (rest[0], int(rest[1]))
+            elif what == "stops":
+                self.stops.add(name)
             elif what in self.choices:
                 self.choices[what][name].add(rest[0])
             else:
@@ -74,11 +97,11 @@ class Records:
 def read(folder):
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
     if not paths:
-        fail(f"no records in {folder}; run the tests of tests/isas first")
+        fail(f"no records in {folder}; run the tests that write them first")
     first = Records(paths[0])
     for engine in first.engines:
         if not (folder / engine).is_file():
-            fail(f"no test of tests/isas ran on the engine {engine}; give it a line in tests/CMakeLists.txt")
+            fail(f"no test of it ran on the engine {engine}; give it a line in tests/CMakeLists.txt")
     return {engine: Records(folder / engine) for engine in first.engines}
 
 
@@ -92,7 +115,8 @@ def gaps(records, name):
         missing = some.choices["possible"][name] - one.choices["compared"][name]
         found += [f"{choice}: no oracle on {engine}" for choice in sorted(missing)]
         for what, words in (("runs", "not executed"), ("claims", "no claim"), ("oracle", "no oracle")):
-            found += [f"form {f}: {words} on {engine}" for f in one.missing(what, name)]
+            if what == "oracle" or name not in one.stops:
+                found += [f"form {f}: {words} on {engine}" for f in one.missing(what, name)]
     return found
 
 
@@ -100,7 +124,7 @@ def table(records):
     engines = list(records)
     opcodes = records[engines[0]].opcodes
     groups = collections.Counter(group for group, _ in opcodes.values())
-    lines = [INTRODUCTION.format(engines=", ".join(engines))]
+    lines = [INTRODUCTIONS[isa].format(engines=", ".join(engines))]
     lines.append(f"{len(opcodes)} opcodes: " + ", ".join(f"{n} of {g}" for g, n in groups.items()) + ".")
     for group in groups:
         lines += ["", f"## {group}", "", "| opcode | forms | modifiers | words | texts | " + " | ".join(engines) + " | oracle |"]
@@ -115,7 +139,7 @@ def table(records):
 
 def opcodes_of_documents():
     names = []
-    for path in sorted(seeds.glob("00[0-3]_*")):
+    for path in [] if isa != "simt128" else sorted(seeds.glob("00[0-3]_*")):
         names += re.findall(r"^\s*__DefOpcode\s+(\w+)", path.read_text(), re.M)
     return names
 
@@ -133,7 +157,7 @@ def main():
     kept = page.read_text() if page.is_file() else ""
     if made != kept:
         sys.stdout.writelines(difflib.unified_diff(kept.splitlines(True), made.splitlines(True), str(page), "as tested"))
-        fail("the page is not what the tests show; `./dev update tests/isas` writes it anew, and the diff is yours to read")
+        fail("the page is not what the tests show; `./dev update` writes it anew, and the diff is yours to read")
 
 
 main()

@@ -1,0 +1,32 @@
+// The description's own examples: they assemble, their claims hold, and every opcode and form has one but those that
+// always stop.
+#include <algorithm>
+
+#include "examples/examples.h"
+#include "fabrisc/hart.h"
+
+namespace isadora::test {
+namespace {
+
+TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
+  diag::Sink sink;
+  examples::Options options;
+  options.trials = 60;
+  const examples::Result result = examples::check_examples(
+      fabrisc().isa, [] { return engine().make(); }, options, sink);
+  EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
+  EXPECT_GT(result.claims, 500u);
+  for (const examples::Covered& c : result.covered) record(Shown::Claims, c.opcode, c.form);
+}
+
+TEST(Semantics, VerifyForEveryForm) {
+  for (const model::Opcode& opcode : fabrisc().isa.opcodes)
+    for (const model::Form& form : opcode.forms) {
+      const std::vector<std::string> problems = ir::verify(form.semantics);
+      EXPECT_TRUE(problems.empty()) << opcode.name << " " << form.header << ": "
+                                    << (problems.empty() ? "" : problems[0]);
+    }
+}
+
+}  // namespace
+}  // namespace isadora::test
