@@ -132,13 +132,14 @@ class Hart {
       words_.push_back(d);
       at = end;
     }
-    return bench_.run(words_);
+    const sim::RunResult result = bench_.run(words_);
+    if (result.status == sim::RunResult::Status::Done) record(Shown::Runs, words_);
+    return result;
   }
   void run(const std::string& program) {
     const sim::RunResult result = outcome(program);
     ASSERT_EQ(result.status, sim::RunResult::Status::Done)
         << program << ": " << (result.fault ? result.fault->message : result.message);
-    record(Shown::Runs, words_);
   }
   void agrees(const std::string& oracle) const { record(Shown::Oracle, words_, oracle); }
 

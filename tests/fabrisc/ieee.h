@@ -4,6 +4,7 @@
 
 #include <mpfr.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -37,8 +38,11 @@ inline Real::Real(const IeeeFormat& f, uint64_t pattern) {
   const bool negative = pattern >> (f.bits - 1) & 1;
   mpfr_init2(v, 64);
   if (exponent == 2 * f.bias + 1) {
-    if (fraction) return mpfr_set_nan(v);
-    return mpfr_set_inf(v, negative ? -1 : 1);
+    if (fraction)
+      mpfr_set_nan(v);
+    else
+      mpfr_set_inf(v, negative ? -1 : 1);
+    return;
   }
   const uint64_t mantissa = exponent ? fraction | uint64_t{1} << fraction_bits : fraction;
   mpfr_set_ui_2exp(v, mantissa, (exponent ? exponent : 1) - f.bias - static_cast<int>(fraction_bits), MPFR_RNDN);
