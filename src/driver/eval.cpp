@@ -224,8 +224,8 @@ bool set_arguments(Session& session, const EvalOptions& options, std::string& pr
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
-    if (split_assignment(word, name, value) && word.find_first_of(" \t;$") == std::string::npos &&
-        parse_values(value, values)) {
+    if (split_assignment(word, name, value) && word.find_first_of(" \t;") == std::string::npos &&
+        word.find('$', 1) == std::string::npos && parse_values(value, values)) {
       if (!session.bench.set(name, values, error)) return false;
       if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);
     } else {

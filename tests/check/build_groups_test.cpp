@@ -142,31 +142,32 @@ TEST(BuildGroups, RegistersStartAsTheyAreTold) {
   EXPECT_NE(build_text(text + kInstructions).report().find("a register starts as a number"), std::string::npos);
 }
 
+// Beside the others, one instruction whose result is the value of an expression over its registers and a size.
+Built build_rounding(const std::string& value) {
+  std::string text = kHart + kInstructions;
+  text.replace(text.find("Codes<4, 0, 15> = 5;"), 20, "");
+  text += "__DefBitFieldType Size<1>\n    narrow; wide;\n    Format<narrow> = f16;\n    Format<wide> = f32;\n";
+  text += "__DefNumberType Rest<7>\n";
+  text +=
+      "__DefOptype ROUND : [Both]\n  __Syntax\n    ROUND.size a, b ;\n  __Semantics\n    ROUND.size a, b:\n        a "
+      "= " +
+      value + ";\n";
+  text +=
+      "__DefOpcode ROUND_X : [ROUND]\n    Length = 16;\n  __Encoding\n    field<0, 4> Alone code == 6;\n    field<4, "
+      "2> Scalar a;\n"
+      "    field<6, 2> Scalar b;\n    field<8, 1> Size size;\n    field<9, 7> Rest rest = 1;\n";
+  text.replace(text.find("    LESS = 5;"), 13, "    LESS = 5; ROUND = 6;");
+  return build_text(text);
+}
+
 TEST(BuildGroups, ARoundingAndAFormatMayBeGiven) {
-  const std::string sizes =
-      "__DefBitFieldType Size<1>\n    narrow; wide;\n    Format<narrow> = f16;\n    Format<wide> = f32;\n";
-  const auto with = [&](const std::string& call) {
-    std::string text = kHart + sizes + kInstructions;
-    text.replace(text.find("field<8, 1> How    how == one;"), 30,
-                 "field<8, 1> How    how == one;\n    field<9, 1> Size   size;");
-    text.replace(text.find("Codes<4, 0, 15> = 5;"), 20, "");
-    text +=
-        "__DefOptype ROUND : [Both]\n  __Encoding\n    field<8, 1> Size size;\n  __Syntax\n    ROUND.size a, b ;\n  "
-        "__Semantics\n    ROUND.size a, b:\n        a = " +
-        call + ";\n";
-    text +=
-        "__DefOpcode ROUND_X : [ROUND]\n    Length = 16;\n  __Encoding\n    field<0, 4> Codes1 code == LESS;\n    "
-        "field<4, 2> Scalar a;\n    field<6, 2> Scalar b;\n    field<9, 7> Rest rest = 1;\n__DefNumberType Rest<7>\n";
-    return build_text(text);
-  };
-  const Built built = with("fadd<size, given>(a, b, 2)");
+  const Built built = build_rounding("fadd<size, given>(a, b, 2)");
   const auto& floats = built.opcode("ROUND_X").forms.at(0).semantics.floats;
-  ASSERT_EQ(floats.size(), 2u);
+  ASSERT_EQ(floats.size(), 2u) << built.report();
   EXPECT_EQ(floats[0].rounding, ir::Rounding::Given);
   EXPECT_NE(floats[0].format, floats[1].format);
-  EXPECT_NE(with("fadd<size, given>(a, b)").report().find("of 3 values"), std::string::npos);
-  EXPECT_NE(with("fadd<how, rne>(a, b)").report().find("stand for no formats"), std::string::npos)
-      << with("fadd<how, rne>(a, b)").report();
+  EXPECT_NE(build_rounding("fadd<size, given>(a, b)").report().find("of 3 values"), std::string::npos);
+  EXPECT_NE(build_rounding("fadd<code, rne>(a, b)").report().find("stand for no formats"), std::string::npos);
 }
 
 }  // namespace

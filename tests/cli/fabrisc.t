@@ -1,0 +1,204 @@
+fabrisc: scalars, vectors, and instructions of 2, 4 and 6 bytes. Its examples are theorems.
+
+  $ isadora check fabrisc
+
+What an instruction does. A register may be named without its mark.
+
+  $ isadora eval --isa fabrisc 'IADD.32 $S0, $S0, #1' S0=0x7FFFFFFF
+  $S0 = 0xFFFFFFFF80000000
+  $ isadora eval --isa fabrisc 'DIV $S0, $S1, $S2' 'REM $S3, $S1, $S2' '$S1=7' '$S2=0'
+  $S0 = 0xFFFFFFFFFFFFFFFF
+  $S3 = 0x7
+  $ isadora eval --isa fabrisc 'SWP.8 $S0, $S1, $S2' S1=0b10110000 S2=7
+  $S0 = 0xD
+  $ isadora eval --isa fabrisc 'MWMUL $S0, $S1, $S2, $S3' S1=1 S2=0xFFFFFFFFFFFFFFFF S3=0xFFFFFFFFFFFFFFFF
+  $S0 = 0x2
+  $S1 = 0xFFFFFFFFFFFFFFFE
+
+Floats are rounded as CSR says: up, down, to zero, to nearest.
+
+  $ for csr in 0x00 0x40 0x80 0xC0; do isadora eval --isa fabrisc 'FDIV.32 $S0, $S1, $S2' S1=0x3F800000 S2=0x40400000 CSR=$csr; done
+  $S0 = 0x3EAAAAAB
+  $S0 = 0x3EAAAAAA
+  $S0 = 0x3EAAAAAA
+  $S0 = 0x3EAAAAAB
+
+A vector has as many elements as CSR says, here four of 16 bits; a one in VMSK suppresses.
+
+  $ isadora eval --isa fabrisc 'ADD.16.VS.M &V0, &V1, $S0' V1=0x00040003000200010000 S0=0x10 CSR=3 VMSK=0b1100
+  &V0 = 0x13001200000010
+  $ isadora eval --isa fabrisc 'RADD.8 $S0, &V1' V1=0x04030201 CSR=3
+  $S0 = 0xA
+  $ isadora eval --isa fabrisc 'VVIMSKC.32.LT &V0, &V1' V0=0x0000000100000002 V1=0x0000000200000001 CSR=1
+  %VMSK = 0xF0
+
+A transaction that is given up has never been.
+
+  $ isadora eval --isa fabrisc 'TBEG' 'CLDI $P0, #1' 'CLDI $P1, #2' 'TABT' 'CLDI $P2, #3'
+  $P2 = 0x3
+
+An instruction's bits are counted from the top of its first parcel.
+
+  $ isadora explain --isa fabrisc 'LIADD.32 $S0, $S1, #-1'
+  LIADD.32 $S0, $S1, #-0x1;
+  ADD_BL, 48 bits: 0xBA831FFFFFFF
+  
+     47:40    39:38 37 36 35:31 30:26 25:16
+    |10111010|10   |0 |0 |00110|00111|1111111111|
+     15:0
+    |1111111111111111|
+  
+      47:40  opcode = 0xBA (ADD), fixed
+      39:38  tt = 0x2 (32)
+         37  m = 0x0 (Always), default
+         36  mode = 0x0 (S), fixed
+      35:31  ra = 0x6 ($S0)
+      30:26  rb = 0x7 ($S1)
+       25:0  limm = 0x3FFFFFF
+  $ isadora explain --isa fabrisc 'CADD $P0, $N1'
+  CADD $P0, $N1;
+  CADD_M, 16 bits: 0x5987
+  
+     15:9    8:7 6 5:3 2:0
+    |0101100|11 |0|000|111|
+  
+       15:9  opcode = 0x2C (CADD), fixed
+        8:7  tt = 0x3 (64), default
+          6  p = 0x0 (Int), default
+        5:3  ra = 0x0 ($P0)
+        2:0  rb = 0x7 ($N1)
+
+A program: the steps of Collatz from 27 on. The lengths are mixed.
+
+  $ cat > collatz.s <<'EOF'
+  > .kernel main
+  >     CLDI  $P0, #27;
+  >     CLDI  $P1, #0;
+  > loop:
+  >     IADD  $S0, $P0, #-1;
+  >     BTST.EQZ $S0, @done;
+  >     CIADD $P1, #1;
+  >     IAND  $S0, $P0, #1;
+  >     BTST.NEZ $S0, @odd;
+  >     CIASH $P0, #-1;
+  >     CJMP  @loop;
+  > odd:
+  >     IMUL  $P0, $P0, #3;
+  >     CIADD $P0, #1;
+  >     CJMP  @loop;
+  > done:
+  >     MOV   $P0, $P1;
+  >     SYSCL #0;
+  > .end
+  > EOF
+  $ isadora as --isa fabrisc collatz.s --format hex -o - | tr '\n' ' '
+  0x701B 0x7040 0xB8C303FF 0x4C06000D 0x7E41 0xBCC30001 0x4C860004 0x963F 0xA1F6 0xD4C00003 0x7E01 0xA1F2 0xFC0FC001 0xA400  (no-eol)
+  $ isadora as --isa fabrisc collatz.s -o collatz.o && isadora dis collatz.o | tail -n +3
+    CLDI $P0, #0x1B;
+    CLDI $P1, #0x0;
+  loop:
+    IADD $S0, $P0, #-0x1;
+    BTST.EQZ $S0, @done;
+    CIADD $P1, #0x1;
+    IAND $S0, $P0, #0x1;
+    BTST.NEZ $S0, @odd;
+    CIASH $P0, #-0x1;
+    CJMP @loop;
+  odd:
+    IMUL $P0, $P0, #0x3;
+    CIADD $P0, #0x1;
+    CJMP @loop;
+  done:
+    MOV $P0, $P1;
+    SYSCL #0x0;
+  .end
+  $ isadora run --isa fabrisc collatz.s --stats 2>&1 | head -4
+  exit status 111
+  warp instructions  824
+  lane instructions  824
+  lanes per instruction  1.0 take part, 1.0 stand there, 1.0 have not ended
+
+The machine's vectors may be shorter; nothing else is possible.
+
+  $ cat > sum.s <<'EOF'
+  > .kernel main
+  >     CLDI  $P0, #1;
+  >     MOVTV.8 &V0, $P0;
+  >     VMOV.8 &V1, &V0;
+  >     ADD.8.VS &V0, &V1, $P0;
+  >     RADD.8 $P0, &V0;
+  >     SYSCL #0;
+  > .end
+  > EOF
+  $ for bits in 64 128 256 512; do isadora run --isa fabrisc --set vector_bits=$bits sum.s; done
+  exit status 9
+  exit status 17
+  exit status 33
+  exit status 65
+  $ isadora run --isa fabrisc --set vector_bits=100 sum.s
+  isadora: error: setting `vector_bits` cannot be 100, expected one of 512, 64, 128, 256 [bad-argument]
+  [2]
+
+Events are precise, and what raises one changes nothing.
+
+  $ isadora eval --isa fabrisc 'MLD $S0, $S1, #0' S1=0x1000000
+  isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
+    note: instruction MLD $S0, $S1, #0x0;
+    note: lanes 0
+    note: address 0x1000000 of memory
+  [3]
+  $ isadora eval --isa fabrisc 'MOVFS $S0, %PID'
+  isadora: error: fault Privileged: only a supervisor, or an implementation that has it, does this (a special register of the supervisor: 0x16) [fault]
+    note: instruction MOVFS $S0, %PID;
+    note: lanes 0
+  [3]
+  $ isadora eval --isa fabrisc 'BPTRG #7'
+  isadora: error: fault Trigger: a breakpoint of the program (the value is 0x7) [fault]
+    note: instruction BPTRG #0x7;
+    note: lanes 0
+  [3]
+  $ isadora eval --isa fabrisc 'RET' RA=3
+  isadora: error: fault OddTarget: code lies at even addresses (the value is 0x3) [fault]
+    note: instruction RET;
+    note: lanes 0
+  [3]
+  $ isadora eval --isa fabrisc 'TEND'
+  isadora: error: fault Transaction: no transaction is open, too many are, or one is open that this cannot be a part of [fault]
+    note: instruction TEND;
+    note: lanes 0
+  [3]
+
+What the description forbids, and what no word can say.
+
+  $ isadora eval --isa fabrisc 'FADD.8 $S0, $S1, $S2'
+  <argument>:1:5: error: there are no floats of 8 bits [encoding-exception]
+    1 | FADD.8 $S0, $S1, $S2; 
+      |     ^~
+  [1]
+  $ isadora eval --isa fabrisc 'MOV.64.4 $S0, $FP'
+  <argument>:1:15: error: the last register would lie behind number 31 [encoding-exception]
+    1 | MOV.64.4 $S0, $FP; 
+      |               ^~~
+  [1]
+  $ isadora eval --isa fabrisc 'CADD $S0, $P1'
+  <argument>:1:6: error: unexpected `$`, expected a register ($0 to $25) [no-matching-form]
+    1 | CADD $S0, $P1; 
+      |      ^
+    note: form: CADD{.tt}{.p} Ra, Rb
+  [1]
+  $ isadora eval --isa fabrisc 'IADD $S0, $S1, #512'
+  <argument>:1:17: error: `512` does not fit, expected -0x200 to 0x1FF [operand-range]
+    1 | IADD $S0, $S1, #512; 
+      |                 ^~~
+  [1]
+
+Parcels that begin no instruction are skipped one by one.
+
+  $ isadora dis --isa fabrisc --hex 0xFC40 0xFFFF 0x0000 0xB9CE43FF
+  NOP;
+  .illegal 0xFFFF
+  .illegal 0x0000
+  ISUB $GP, $S10, #-0x1;
+  isadora: error: `0x0000` is no instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
+  isadora: error: `0xFFFF` is no instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
+  [1]
