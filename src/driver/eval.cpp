@@ -113,17 +113,21 @@ std::optional<Integer> json_integer(const Json& j) {
   return j.is_string() ? Integer::parse(j.get<std::string>()) : std::nullopt;
 }
 
+// One integer, or a list of them.
+bool json_values(const Json& j, std::vector<Integer>& values) {
+  if (j.is_array())
+    return std::ranges::all_of(j, [&](const Json& item) { return !item.is_array() && json_values(item, values); });
+  const std::optional<Integer> v = json_integer(j);
+  if (v) values.push_back(*v);
+  return v.has_value();
+}
+
 bool set_places(sim::Bench& bench, const Json& request, std::string& error) {
   if (!request.contains("set")) return true;
   if (!request["set"].is_object()) return error = "`set` is not an object", false;
   for (const auto& [place, value] : request["set"].items()) {
     std::vector<Integer> values;
-    const Json list = value.is_array() ? value : Json::array({value});
-    for (const Json& item : list) {
-      const std::optional<Integer> v = json_integer(item);
-      if (!v) return error = "the value of `" + place + "` is not an integer", false;
-      values.push_back(*v);
-    }
+    if (!json_values(value, values)) return error = "the value of `" + place + "` is not an integer", false;
     if (!bench.set(place, values, error)) return false;
   }
   return true;
