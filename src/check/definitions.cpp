@@ -34,6 +34,7 @@ constexpr StatementRule kMachine[] = {
     {"ParcelOrder", 0, 0, Takes::Word, "ParcelOrder = \"lsb\";"},
     {"CodeAlign", 0, 0, Takes::Number, "CodeAlign = 16;"},
     {"Parameters", 0, 0, Takes::Expression, "Parameters = cbank[0x160];"},
+    {"Unused", 0, 0, Takes::Word, "Unused = \"illegal\";"},
     {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
     {"Codes", 3, 3, Takes::Number, "Codes<7, 0, 91> = 83;"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
@@ -101,6 +102,7 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefOperandType", K::Operand, "an operand type", true, P::None, kOperandBlocks, kNone},
     {"__DefSpace", K::Space, "a memory space", false, P::None, kNoBlocks, kSpace},
     {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
+    {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
     {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
     {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kInstruction},
     {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kInstruction},
@@ -156,7 +158,10 @@ class Collector {
     check_blocks(d);
     if (!is_duplicate(d)) keep(std::move(d));
   }
-  DefinitionSet take() { return std::move(set_); }
+  DefinitionSet take() {
+    extend();
+    return std::move(set_);
+  }
 
  private:
   void part(Definition& d, Place c) {
@@ -242,6 +247,23 @@ class Collector {
       overfull_.insert(d.rule->kind);
       work_.report(Kind::TooLarge, d.name_place,
                    "more than " + std::to_string(kMostEntries) + " definitions of one kind");
+    }
+  }
+
+  // What an extension says stands as if it stood in the enumeration itself.
+  void extend() {
+    auto& enumerations = set_.by_kind[static_cast<size_t>(K::Enumeration)];
+    for (const Definition& extension : set_.of(K::Extension)) {
+      const auto found = std::find_if(enumerations.begin(), enumerations.end(),
+                                      [&](const Definition& e) { return e.name == extension.name; });
+      if (found != enumerations.end()) {
+        found->items.insert(found->items.end(), extension.items.begin(), extension.items.end());
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const Definition& e : enumerations) names.push_back(e.name);
+      work_.unknown(Kind::UnknownType, extension.span(), "no enumeration " + code_text(extension.name), extension.name,
+                    names);
     }
   }
 

@@ -24,6 +24,7 @@ enum class DefinitionKind : uint8_t {
   Operand,
   Space,
   Function,
+  Extension,
   Group,
   Optype,
   Opcode

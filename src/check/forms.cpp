@@ -225,10 +225,10 @@ bool FormBinder::is_word(const FormItem& item, const FormItem* next) const {
 void FormBinder::unbound(const FormItem& item) {
   std::vector<std::string> known(names_.as_written.begin(), names_.as_written.end());
   for (const auto& [name, index] : work_.aggregates) known.push_back(name);
-  work_.unknown(Kind::UnboundName, span_of(item.place),
-                code_text(item.text) + " is no field, and nothing binds it (e.g. " +
-                    code_text(item.text + " = field;") + " under `__OperandInfo`)",
-                item.text, known);
+  work_.unknown_everywhere(Kind::UnboundName, span_of(item.place),
+                           code_text(item.text) + " is no field, and nothing binds it (e.g. " +
+                               code_text(item.text + " = field;") + " under `__OperandInfo`)",
+                           item.text, known);
   broken_ = true;
   pending_.clear();
 }

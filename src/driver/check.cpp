@@ -9,6 +9,7 @@
 #include "driver/program.h"
 #include "driver/report.h"
 #include "examples/examples.h"
+#include "findings/findings.h"
 #include "lint/lint.h"
 #include "sim/reference/reference.h"
 
@@ -28,7 +29,8 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   for (Input& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
   const model::Isa isa = check::build(all, sink);
-  if (sink.has_errors()) return;
+  findings::check(all, sink);
+  if (sink.has_errors()) return examples::assemble_examples(isa, sink);
   examples::Options how;
   how.trials = options.trials;
   examples::check_examples(

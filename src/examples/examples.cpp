@@ -58,6 +58,63 @@ std::vector<std::string> expand(const model::Isa& isa, uint16_t optype, const st
   return out;
 }
 
+// ---- assembling
+// ----------------------------------------------------------------------------------------------------------------------
+
+// Assembles the lines of examples, with every value of a `?`.
+class Lines {
+ public:
+  Lines(const model::Isa& isa, const assembler::Matcher& matcher, diag::Sink& sink)
+      : isa_(isa), matcher_(matcher), sink_(sink) {}
+
+  // All combinations of the lines' texts; empty after a finding.
+  std::vector<Program> assemble(uint16_t optype, const model::Example& example) {
+    std::vector<Program> programs(1);
+    for (const auto& [text, span] : example.lines) {
+      std::vector<Program> longer;
+      for (const std::string& one : expand(isa_, optype, text, span, sink_))
+        for (Program program : programs)
+          if (append(one, span, text == one, program)) longer.push_back(std::move(program));
+      if (longer.empty()) return {};
+      programs = std::move(longer);
+    }
+    return programs;
+  }
+
+ private:
+  bool append(const std::string& text, base::Span span, bool as_written, Program& program) {
+    uint64_t address = 0;
+    for (const encoding::Decoded& d : program.words) address += d.bytes;
+    diag::Sink own;
+    encoding::Decoded d;
+    uint32_t end = 0;
+    const base::SourceRef source = base::make_source("<example>", text);
+    if (matcher_.parse(*source, 0, address, nullptr, d, end, own)) {
+      program.words.push_back(d);
+      return true;
+    }
+    report_line(own, span, as_written ? "" : text);
+    return false;
+  }
+
+  // The finding stands in the description: offsets in the line's text are offsets behind the span's begin.
+  void report_line(const diag::Sink& own, base::Span span, const std::string& variant) {
+    const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
+    base::Span place = span;
+    if (variant.empty() && !own.all().empty() && own.all()[0].span)
+      place = {span.source, std::min(span.begin + own.all()[0].span.begin, span.end),
+               std::min(span.begin + own.all()[0].span.end, span.end)};
+    diag::Diagnostic& d = sink_.report(diag::Kind::BadExample, place, "the example does not assemble: " + what);
+    if (!variant.empty()) d.notes.push_back("one of the values of `?` gives: " + variant);
+    if (!own.all().empty())
+      for (const std::string& note : own.all()[0].notes) d.notes.push_back(note);
+  }
+
+  const model::Isa& isa_;
+  const assembler::Matcher& matcher_;
+  diag::Sink& sink_;
+};
+
 // ---- the checker
 // ----------------------------------------------------------------------------------------------------------------
 
@@ -83,6 +140,7 @@ class Checker {
       : isa_(isa),
         codec_(isa_),
         matcher_(codec_),
+        lines_(isa_, matcher_, sink),
         printer_(codec_),
         tester_(isa, codec_, engine, options, sink, result_),
         options_(options),
@@ -107,7 +165,7 @@ class Checker {
 
   void check(uint16_t optype, const model::Example& example) {
     ++result_.examples;
-    const std::vector<Program> variants = assemble(optype, example);
+    const std::vector<Program> variants = lines_.assemble(optype, example);
     if (variants.empty()) return;
     for (const Program& program : variants) check_cracks(program, example);
     bool claimed = false;
@@ -181,51 +239,10 @@ class Checker {
     }
   }
 
-  // All combinations of the lines' texts; empty after a finding.
-  std::vector<Program> assemble(uint16_t optype, const model::Example& example) {
-    std::vector<Program> programs(1);
-    for (const auto& [text, span] : example.lines) {
-      std::vector<Program> longer;
-      for (const std::string& one : expand(isa_, optype, text, span, sink_))
-        for (Program program : programs)
-          if (append(one, span, text == one, program)) longer.push_back(std::move(program));
-      if (longer.empty()) return {};
-      programs = std::move(longer);
-    }
-    return programs;
-  }
-
-  bool append(const std::string& text, base::Span span, bool as_written, Program& program) {
-    uint64_t address = 0;
-    for (const encoding::Decoded& d : program.words) address += d.bytes;
-    diag::Sink own;
-    encoding::Decoded d;
-    uint32_t end = 0;
-    const base::SourceRef source = base::make_source("<example>", text);
-    if (matcher_.parse(*source, 0, address, nullptr, d, end, own)) {
-      program.words.push_back(d);
-      return true;
-    }
-    report_line(own, span, as_written ? "" : text);
-    return false;
-  }
-
-  // The finding stands in the description: offsets in the line's text are offsets behind the span's begin.
-  void report_line(const diag::Sink& own, base::Span span, const std::string& variant) {
-    const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
-    base::Span place = span;
-    if (variant.empty() && !own.all().empty() && own.all()[0].span)
-      place = {span.source, std::min(span.begin + own.all()[0].span.begin, span.end),
-               std::min(span.begin + own.all()[0].span.end, span.end)};
-    diag::Diagnostic& d = sink_.report(diag::Kind::BadExample, place, "the example does not assemble: " + what);
-    if (!variant.empty()) d.notes.push_back("one of the values of `?` gives: " + variant);
-    if (!own.all().empty())
-      for (const std::string& note : own.all()[0].notes) d.notes.push_back(note);
-  }
-
   const model::Isa& isa_;
   encoding::Codec codec_;
   assembler::Matcher matcher_;
+  Lines lines_;
   disassembler::Printer printer_;
   Result result_;
   ClaimTester tester_;
@@ -233,7 +250,33 @@ class Checker {
   diag::Sink& sink_;
 };
 
+// Every line of its syntax became a form of some opcode.
+bool has_all_forms(const model::Isa& isa, uint16_t optype) {
+  size_t most = 0;
+  for (const model::Opcode& opcode : isa.opcodes) {
+    if (opcode.optype == optype) most = std::max(most, opcode.forms.size());
+  }
+  return most != 0 && most == isa.optypes[optype].syntax.size();
+}
+
 }  // namespace
+
+void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
+  const encoding::Codec codec(isa);
+  const assembler::Matcher matcher(codec);
+  Lines lines(isa, matcher, sink);
+  for (size_t i = 0; i < isa.optypes.size(); ++i) {
+    const auto optype = static_cast<uint16_t>(i);
+    if (!has_all_forms(isa, optype)) continue;
+    for (const model::Example& example : isa.optypes[i].examples) {
+      for (const auto& line : example.lines) {
+        model::Example one;
+        one.lines.push_back(line);
+        lines.assemble(optype, one);
+      }
+    }
+  }
+}
 
 Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink) {
   return Checker(isa, engine, options, sink).run();

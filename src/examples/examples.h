@@ -39,4 +39,8 @@ using EngineFactory = std::function<std::unique_ptr<sim::Engine>()>;
 // breaks them), or that nothing tests.
 Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink);
 
+// Only assembles them, for a description that has errors elsewhere: the examples of every optype whose forms were all
+// read.
+void assemble_examples(const model::Isa& isa, diag::Sink& sink);
+
 }  // namespace isadora::examples

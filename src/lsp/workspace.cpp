@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/check.h"
+#include "findings/findings.h"
 #include "library/input.h"
 
 namespace isadora::lsp {
@@ -108,7 +109,10 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
     if (!library::is_binary(source, out.findings)) out.trees.push_back(parse::parse(source, out.findings));
   }
   model::Isa isa;
-  if (!out.trees.empty()) isa = check::build(out.trees, out.findings);
+  if (!out.trees.empty()) {
+    isa = check::build(out.trees, out.findings);
+    findings::check(out.trees, out.findings);
+  }
   out.current = !out.findings.has_errors() && !out.trees.empty();
   if (out.current)
     out.loaded = std::make_shared<library::Loaded>(std::move(isa));

@@ -14,6 +14,7 @@ constexpr Keyword kKeywords[] = {
     {"__DefSpace", Group::Machine, Style::Statements},
     {"__DefFunction", Group::Machine, Style::Program},
     {"__DefBitFieldType", Group::Type, Style::Enumerators},
+    {"__DefExtension", Group::Machine, Style::Statements},
     {"__DefNumberType", Group::Type, Style::Statements},
     {"__DefRegisterType", Group::Type, Style::Statements},
     {"__DefAggregate", Group::Type, Style::Statements},

@@ -12,6 +12,7 @@ namespace {
 const std::string kText = R"(__DefISA tiny
     Execution = "hart";
     Parcel = 32;
+    Unused = "illegal";
 
 __DefRegisterFile R
     Scope = hart;
@@ -96,6 +97,16 @@ TEST_F(LspDescription, AMistakeIsShownAndItsFixMendsIt) {
   const Json fixes =
       c.request("textDocument/codeAction", {{"textDocument", {{"uri", kUri}}}, {"range", found["range"]}});
   EXPECT_EQ(fixes.at(0)["edit"]["changes"][kUri][0]["newText"], "Reg");
+}
+
+TEST_F(LspDescription, AnInconsistencyIsAWarningWhileOneTypes) {
+  c.change(kUri, Json::array({{{"text", replaced(kText, {{"What is done.", "What is done. TODO"}})}}}));
+  const Json found = c.diagnostics.at(kUri);
+  ASSERT_EQ(found.size(), 1u) << found.dump(1);
+  EXPECT_EQ(found[0]["code"], "unfinished");
+  EXPECT_EQ(found[0]["severity"], 2);
+  c.change(kUri, Json::array({{{"text", kText}}}));
+  EXPECT_TRUE(c.diagnostics.at(kUri).empty());
 }
 
 TEST_F(LspDescription, DefinitionFindsTypesFieldsFunctionsEnumeratorsAndParents) {

@@ -1,0 +1,24 @@
+// A clause whose header has the mnemonic of another instruction: it was copied, and its body may be the other one's
+// too. (That the header is no form's is said where forms are bound.)
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+void clause_header(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const Clause& clause : i.clauses) {
+      const auto other = sheet.by_mnemonic.find(clause.mnemonic);
+      if (i.forms.empty() || i.mnemonics.contains(clause.mnemonic) || other == sheet.by_mnemonic.end()) continue;
+      const std::string mine = i.forms[0].line->mnemonic;
+      const base::Span header = check::span_of(clause.header);
+      const auto length = static_cast<uint32_t>(clause.mnemonic.size());
+      diag::Diagnostic& d =
+          report(sink, diag::Kind::ClauseHeader, {header.source, header.begin, header.begin + length},
+                 "a clause of " + code(i.name()) + " has the mnemonic of " + code(other->second->name()),
+                 "it was copied: read its body as well, it may be the other one's");
+      d.fixes.push_back({d.span, mine, "write " + code(mine)});
+    }
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,46 @@
+// In a `.name = {…}` line a star marks the default; a field with one needs the mark.
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+// Behind it stands a `when`: where it may stand at all it must.
+bool is_conditional(const Instruction& i, const std::string& name) {
+  for (const Form& form : i.forms) {
+    for (const ShownModifier& m : form.modifiers)
+      if (m.text == name && m.conditional) return true;
+    for (const ShownOperand& o : form.operands) {
+      for (const ShownModifier& m : o.modifiers)
+        if (m.text == name && m.conditional) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void default_mark(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const ModifierSet& set : i.sets) {
+      const Field* f = i.modifier_field(set.name);
+      if (!f || is_conditional(i, set.name) || f->rule != Field::Rule::Default || !set.defaults.empty() ||
+          set.members.empty())
+        continue;
+      diag::Diagnostic& d = report(sink, diag::Kind::DefaultMark, check::span_of(set.place),
+                                   "no value of " + code("." + set.name) + " has a star, but " + code(f->value) +
+                                       " is the default of " + code(f->full()),
+                                   "without the mark a reader takes the modifier for one that must be written");
+      d.labels.push_back({check::span_of(f->place), "the field"});
+      for (const ShownModifier& m : set.members) {
+        if (m.text == f->value) {
+          const base::Span at = check::span_of(m.place);
+          d.fixes.push_back(
+              {{at.source, at.end, at.end}, "*", "write `" + std::string(check::text_of(m.place)) + "*`"});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

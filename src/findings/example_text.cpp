@@ -1,0 +1,168 @@
+// Examples that no assembler can take whatever the types are: a comma without an operand, more or fewer operands than
+// any form has, the name of an operand where a register should stand, another instruction's mnemonic.
+#include <algorithm>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+struct Line {
+  std::string mnemonic;
+  std::vector<std::string> modifiers;
+  std::vector<std::string_view> operands;
+  std::string_view rest;  // with the semicolon
+};
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return text.substr(text.size());
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+Line read(std::string_view text) {
+  Line out;
+  if (text.starts_with("@")) text = trimmed(text.substr(std::min(text.find(' '), text.size())));
+  const std::string_view head = text.substr(0, text.find_first_of(" \t;"));
+  for (size_t at = 0; at < head.size();) {
+    const size_t end = std::min(head.find('.', at), head.size());
+    if (at == 0)
+      out.mnemonic = head.substr(0, end);
+    else
+      out.modifiers.emplace_back(head.substr(at, end - at));
+    at = end + 1;
+  }
+  std::string_view rest = text.substr(head.size());
+  rest = rest.substr(0, rest.find(';'));
+  if (rest.find('$') != std::string_view::npos) rest = rest.substr(0, rest.find('$'));
+  out.rest = rest;
+  size_t depth = 0, begin = 0;
+  for (size_t at = 0; at <= rest.size(); ++at) {
+    const char c = at < rest.size() ? rest[at] : ',';
+    depth += c == '[' ? 1 : 0;
+    depth -= c == ']' && depth ? 1 : 0;
+    if (c != ',' || (depth && at < rest.size())) continue;
+    out.operands.push_back(trimmed(rest.substr(begin, at - begin)));
+    begin = at + 1;
+  }
+  if (out.operands.size() == 1 && out.operands[0].empty()) out.operands.clear();
+  return out;
+}
+
+// Top-level operands of a form: how many a text has at least and at most.
+void count(const std::vector<check::FormItem>& items, bool optional, size_t& least, size_t& most, int& depth) {
+  using Kind = check::FormItem::Kind;
+  for (size_t n = 0; n < items.size(); ++n) {
+    const check::FormItem& item = items[n];
+    // Where a comma is missing (missing_comma) an operand begins all the same.
+    const bool unparted =
+        n >= 2 && item.kind == Kind::Name && items[n - 1].kind == Kind::Space && items[n - 2].text == "]";
+    if (unparted && !depth) ++least, ++most;
+    if (item.kind == Kind::Braces && !item.is_prefix() && !item.is_modifiers())
+      count(item.items, true, least, most, depth);
+    if (item.kind != Kind::Text && item.kind != Kind::Name) continue;
+    for (char c : item.text) {
+      depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+      if (c != ',' || depth) continue;
+      ++most;
+      least += optional ? 0 : 1;
+    }
+  }
+}
+
+// Literal modifiers that the form demands, and that the text has.
+bool may_fit(const Sheet& sheet, const Instruction& i, const Form& form, const Line& line) {
+  for (const ShownModifier& m : form.modifiers) {
+    const bool has = std::count(line.modifiers.begin(), line.modifiers.end(), m.text);
+    if (!m.optional && !i.modifier_field(m.text) && !has) return false;
+  }
+  for (const std::string& word : line.modifiers) {
+    const bool known = std::any_of(form.modifiers.begin(), form.modifiers.end(), [&](const ShownModifier& m) {
+      const Field* f = i.modifier_field(m.text);
+      const Enumeration* e = f ? sheet.enumeration(f->type) : nullptr;
+      return m.text == word || (f && (!e || e->spelled(word)));
+    });
+    const bool listed_value = std::any_of(i.sets.begin(), i.sets.end(), [&](const ModifierSet& s) {
+      return std::any_of(s.members.begin(), s.members.end(), [&](const ShownModifier& m) { return m.text == word; });
+    });
+    if (!known && !listed_value) return false;
+  }
+  return true;
+}
+
+class Holder {
+ public:
+  Holder(const Sheet& sheet, const Instruction& i, Place place, diag::Sink& sink)
+      : sheet_(sheet), i_(i), place_(place), text_(check::text_of(place)), line_(read(text_)), sink_(sink) {}
+
+  void run() {
+    if (i_.forms.empty() || line_.mnemonic.empty()) return;
+    for (size_t n = 0; n < line_.operands.size(); ++n) {
+      if (line_.operands[n].empty())
+        return static_cast<void>(
+            say(line_.operands[n], "a comma with no operand behind it", "no assembler reads this line"));
+      if (i_.is_operand(line_.operands[n]) && names_field(line_.operands[n]))
+        return static_cast<void>(say(line_.operands[n],
+                                     code(line_.operands[n]) + " is the operand's name, not a register",
+                                     "no assembler reads this line"));
+    }
+    if (i_.mnemonics.contains(line_.mnemonic)) operands();
+  }
+
+ private:
+  bool names_field(std::string_view operand) const {
+    return std::any_of(i_.opcodes.begin(), i_.opcodes.end(), [&](const Level& l) {
+      const Field* f = i_.operand_field(l, operand);
+      return f && f->name == operand;
+    });
+  }
+  void operands() {
+    std::set<size_t> counts;
+    const Form* form = nullptr;
+    for (const Form& f : i_.forms) {
+      if (!may_fit(sheet_, i_, f, line_)) continue;
+      size_t least = 1, most = 1;
+      int depth = 0;
+      if (f.line->operands.empty()) least = most = 0;
+      count(f.line->operands, false, least, most, depth);
+      if (least <= line_.operands.size() && line_.operands.size() <= most) return;
+      counts.insert(least);
+      counts.insert(most);
+      form = &f;
+    }
+    if (!form) return;
+    const size_t least = *counts.begin(), most = *counts.rbegin();
+    diag::Diagnostic& d = say(line_.rest,
+                              "there are " + std::to_string(line_.operands.size()) + " operands, the form has " +
+                                  std::to_string(least) + (least == most ? "" : " to " + std::to_string(most)),
+                              "no assembler reads this line");
+    d.labels.push_back({form->span(), "the form"});
+  }
+  diag::Diagnostic& say(std::string_view piece, std::string message, std::string why) {
+    const base::Span whole = check::span_of(place_);
+    piece = trimmed(piece);
+    auto begin = whole.begin + static_cast<uint32_t>(piece.data() - text_.data());
+    const auto end = begin + static_cast<uint32_t>(piece.size());
+    return report(sink_, diag::Kind::ExampleText, {whole.source, begin, std::max(end, begin + 1)}, std::move(message),
+                  std::move(why));
+  }
+
+  const Sheet& sheet_;
+  const Instruction& i_;
+  Place place_;
+  std::string_view text_;
+  Line line_;
+  diag::Sink& sink_;
+};
+
+}  // namespace
+
+void example_text(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (Place item : i.own.definition->block_items("__Examples"))
+      if (check::kind_of(item) == parse::NodeKind::ExampleLine) Holder(sheet, i, item, sink).run();
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,19 @@
+// Findings about descriptions that can be read and are yet inconsistent: what one part says and another denies. They
+// are warnings, and they need no Model: a description that lacks types, or whose forms bind nothing, has most of them
+// too.
+//
+// Each lint is a line of lints.def and a function over the sheet (sheet.h). What is silenced in place is left out
+// (silences.h).
+#pragma once
+
+#include <vector>
+
+#include "diag/diagnostic.h"
+#include "parse/tree.h"
+
+namespace isadora::findings {
+
+// All trees are one description.
+void check(const std::vector<parse::Tree>& trees, diag::Sink& sink);
+
+}  // namespace isadora::findings

@@ -1,0 +1,49 @@
+// A line that names another instruction and stands there word for word was copied from it. (A line that merely refers
+// to another instruction does not stand there.)
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+std::string trimmed(std::string_view line) {
+  const size_t first = line.find_first_not_of(" \t\r-*");
+  if (first == std::string_view::npos) return {};
+  return std::string(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
+}
+
+std::map<std::string, std::set<const Instruction*>> lines_of(const Sheet& sheet) {
+  std::map<std::string, std::set<const Instruction*>> out;
+  for (const Instruction& i : sheet.instructions) {
+    for (const Text& text : i.own.texts) {
+      for (std::string_view sentence : sentences(text.text())) out[trimmed(sentence)].insert(&i);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+void foreign_instruction(const Sheet& sheet, diag::Sink& sink) {
+  const auto lines = lines_of(sheet);
+  for (const Instruction& i : sheet.instructions) {
+    for (const Text& text : i.own.texts) {
+      const std::string_view whole = text.text();
+      for (std::string_view sentence : sentences(whole)) {
+        for (const Word& w : words_in(sentence)) {
+          const auto other = sheet.by_mnemonic.find(w.text);
+          if (other == sheet.by_mnemonic.end() || other->second == &i || i.mnemonics.contains(std::string(w.text)))
+            continue;
+          if (!lines.at(trimmed(sentence)).contains(other->second) || w.before == '.' || w.before == '[') continue;
+          report(sink, diag::Kind::ForeignInstruction, within(text.span, whole, w.text),
+                 "this line about " + code(w.text) + " stands word for word in " + code(other->second->name()),
+                 "it was copied, and still speaks of the other instruction")
+              .fixes.push_back({within(text.span, whole, w.text), std::string(i.name()), "write " + code(i.name())});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

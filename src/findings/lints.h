@@ -1,0 +1,28 @@
+// The table of lints. A lint reads the sheet and reports; it knows nothing of the others, nor of silences.
+#pragma once
+
+#include <span>
+
+#include "diag/diagnostic.h"
+#include "findings/sheet.h"
+
+namespace isadora::findings {
+
+#define LINT(kind, function) void function(const Sheet& sheet, diag::Sink& sink);
+#include "findings/lints.def"
+#undef LINT
+
+struct Lint {
+  diag::Kind kind;
+  void (*find)(const Sheet& sheet, diag::Sink& sink);
+};
+std::span<const Lint> lints();
+
+// A finding with the reason why it matters.
+diag::Diagnostic& report(diag::Sink& sink, diag::Kind kind, base::Span span, std::string message, std::string why);
+
+inline std::string code(std::string_view text) { return "`" + std::string(text) + "`"; }
+// "`a`, `b` and `c`"
+std::string listed(const std::vector<std::string>& words);
+
+}  // namespace isadora::findings

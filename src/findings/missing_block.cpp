@@ -1,0 +1,31 @@
+// Blocks that nearly all optypes of a description have.
+#include <algorithm>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+void missing_block(const Sheet& sheet, diag::Sink& sink) {
+  constexpr std::string_view kBlocks[] = {"__Syntax", "__Description", "__Semantics", "__Examples"};
+  const auto has = [](const Instruction& i, std::string_view keyword) {
+    const auto& blocks = i.own.definition->blocks;
+    return std::any_of(blocks.begin(), blocks.end(),
+                       [&](const check::DefinedBlock& b) { return b.keyword == keyword; });
+  };
+  std::vector<std::string_view> usual;
+  for (std::string_view keyword : kBlocks) {
+    const auto n = std::count_if(sheet.instructions.begin(), sheet.instructions.end(),
+                                 [&](const Instruction& i) { return has(i, keyword); });
+    if (n >= 3 && static_cast<size_t>(n) * 4 >= sheet.instructions.size() * 3) usual.push_back(keyword);
+  }
+  for (const Instruction& i : sheet.instructions) {
+    std::vector<std::string> missing;
+    for (std::string_view keyword : usual)
+      if (!has(i, keyword)) missing.emplace_back(keyword);
+    if (missing.empty()) continue;
+    report(sink, diag::Kind::MissingBlock, i.own.definition->span(), code(i.name()) + " has no " + listed(missing),
+           "nearly all other optypes have; without a form and a clause it can be neither written nor executed");
+  }
+}
+
+}  // namespace isadora::findings

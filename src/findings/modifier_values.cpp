@@ -1,0 +1,89 @@
+// A `.name = {…}` line against the type's enumerators, and against the values that prose lists for the same modifier.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+constexpr const char* kWhy = "the line is what readers take for complete";
+
+void hold_type(const Sheet& sheet, const ModifierSet& set, const Field& f, diag::Sink& sink) {
+  const Enumeration* e = sheet.enumeration(f.type);
+  if (!e || set.members.empty()) return;
+  std::vector<std::string> missing;
+  size_t known = 0;
+  for (const Enumerator& x : e->enumerators) {
+    const bool listed_here = std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) {
+      return m.text == x.name || e->spelled(m.text) == &x;
+    });
+    known += listed_here;
+    if (!listed_here) missing.push_back("." + x.name);
+  }
+  if (known < 2 || missing.empty()) return;
+  report(sink, diag::Kind::ModifierValues, check::span_of(set.place),
+         code("." + set.name) + " may be " + listed(missing) + " too, which " + code(f.type) + " encodes", kWhy);
+}
+
+// Sentences that list values: those that begin with the modifier's name and have several members of the set.
+std::vector<std::string> values_in_prose(const Instruction& i, const ModifierSet& set, base::Span& where) {
+  std::vector<std::string> out;
+  for (const Text& text : i.own.texts) {
+    if (text.comment) continue;
+    for (std::string_view sentence : sentences(text.text())) {
+      const auto modifiers = modifiers_in(sentence);
+      if (modifiers.size() < 3 || modifiers[0].text != set.name || modifiers[0].at > sentence.find_first_not_of(" `\n"))
+        continue;
+      if (!has_any(sentence,
+                   {"\u53ef\u53d6", "\u53ef\u4ee5\u662f", "\u53d6\u503c", " may be ", " is one of ", " can be "}))
+        continue;
+      std::vector<std::string> values;
+      size_t members = 0;
+      for (const Word& m : modifiers) {
+        if (i.modifier_field(m.text)) continue;
+        values.emplace_back(m.text);
+        members += std::any_of(set.members.begin(), set.members.end(),
+                               [&](const ShownModifier& x) { return x.text == m.text; });
+      }
+      if (members * 2 < values.size() || members < 2) continue;
+      where = within(text.span, text.text(), sentence);
+      return values;
+    }
+  }
+  return out;
+}
+
+void hold_prose(const Instruction& i, const ModifierSet& set, diag::Sink& sink) {
+  base::Span where;
+  const auto values = values_in_prose(i, set, where);
+  if (values.empty()) return;
+  std::vector<std::string> here, there;
+  for (const ShownModifier& m : set.members)
+    if (!std::count(values.begin(), values.end(), m.text)) here.push_back("." + m.text);
+  for (const std::string& v : values) {
+    const bool known =
+        std::any_of(set.members.begin(), set.members.end(), [&](const ShownModifier& m) { return m.text == v; });
+    if (!known && !std::count(there.begin(), there.end(), "." + v)) there.push_back("." + v);
+  }
+  if (here.empty()) return;
+  diag::Diagnostic& d = report(sink, diag::Kind::ModifierValues, check::span_of(set.place),
+                               "prose has no value " + listed(here) + " for " + code("." + set.name) +
+                                   (there.empty() ? "" : ", it has " + listed(there)),
+                               kWhy);
+  d.labels.push_back({where, "the values in prose"});
+}
+
+}  // namespace
+
+void modifier_values(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const ModifierSet& set : i.sets) {
+      if (const Field* f = i.modifier_field(set.name)) hold_type(sheet, set, *f, sink);
+      hold_prose(i, set, sink);
+    }
+  }
+}
+
+}  // namespace isadora::findings

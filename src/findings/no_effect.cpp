@@ -1,0 +1,62 @@
+// An operation that cannot change its operand, and a comparison that cannot depend on what it seems to ask.
+#include <optional>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+using parse::NodeKind;
+
+bool is_number(Place e, int value) {
+  const auto v = check::constant_of(e);
+  return v && *v == base::Integer(value);
+}
+
+// ceil(x / c) > 0 asks x > 0, for every positive c.
+bool is_rounded_up(Place e) {
+  const auto parts = check::children_of(e);
+  if (check::kind_of(e) != NodeKind::Call || parts.size() != 2 || check::text_of(parts[0]) != "ceil") return false;
+  const auto inside = check::children_of(parts[1]);
+  return check::kind_of(parts[1]) == NodeKind::Binary && parts[1].tree->op(parts[1].node) == "/" &&
+         inside.size() == 2 && check::constant_of(inside[1]);
+}
+
+std::optional<std::string> trouble(Place e) {
+  const auto parts = check::children_of(e);
+  if (check::kind_of(e) == NodeKind::Ternary && parts.size() == 3 &&
+      squeezed(check::text_of(parts[1])) == squeezed(check::text_of(parts[2])))
+    return "both sides of this choice are the same";
+  if (check::kind_of(e) != NodeKind::Binary || parts.size() != 2) return std::nullopt;
+  const std::string_view op = e.tree->op(e.node);
+  if ((op == "|" || op == "+" || op == "^") && (is_number(parts[0], 0) || is_number(parts[1], 0)))
+    return code(op) + " with zero changes nothing";
+  if ((op == "*" || op == "/") && is_number(parts[1], 1)) return code(op) + " by one changes nothing";
+  if (op == ">" && is_rounded_up(parts[0]) && is_number(parts[1], 0))
+    return "a quotient that is rounded up is above zero whenever its dividend is, so the division changes nothing";
+  const bool compares = op == "==" || op == "!=" || op == "<" || op == ">" || op == "<=" || op == ">=" || op == "&&" ||
+                        op == "||" || op == "&" || op == "|";
+  if (compares && squeezed(check::text_of(parts[0])) == squeezed(check::text_of(parts[1])) &&
+      !check::constant_of(parts[0]))
+    return "both sides of " + code(op) + " are the same";
+  return std::nullopt;
+}
+
+}  // namespace
+
+void no_effect(const Sheet& sheet, diag::Sink& sink) {
+  const auto look = [&](Place place) {
+    check::walk(place, [&](Place p) {
+      if (const auto message = trouble(p))
+        report(sink, diag::Kind::NoEffect, check::span_of(p), *message, "something else was meant, or it can go");
+    });
+  };
+  for (const Instruction& i : sheet.instructions) {
+    for (const Clause& clause : i.clauses)
+      if (clause.body) look(clause.body);
+  }
+  for (const auto& [name, place] : sheet.function_bodies) look(place);
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,96 @@
+// C's traps: `a & b == c` is `a & (b == c)`, `a & b + c` is `a & (b + c)`, `a >> b + c` is `a >> (b + c)`. Bodies and
+// the formulas of prose are both read as C reads them.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+using parse::NodeKind;
+
+bool is_one_of(std::string_view op, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), op) != list.end();
+}
+bool is_bitwise(std::string_view op) { return is_one_of(op, {"&", "|", "^"}); }
+bool is_comparison(std::string_view op) { return is_one_of(op, {"==", "!=", "<", "<=", ">", ">="}); }
+bool is_sum(std::string_view op) { return is_one_of(op, {"+", "-"}); }
+bool is_shift(std::string_view op) { return is_one_of(op, {"<<", ">>"}); }
+
+bool is_trap(std::string_view outer, std::string_view inner) {
+  return (is_bitwise(outer) && (is_comparison(inner) || is_sum(inner))) || (is_shift(outer) && is_sum(inner));
+}
+
+template <class Say>
+void look(Place place, const Say& say) {
+  check::walk(place, [&](Place p) {
+    if (check::kind_of(p) != NodeKind::Binary) return;
+    for (Place child : check::children_of(p)) {
+      if (check::kind_of(child) == NodeKind::Binary && is_trap(p.tree->op(p.node), child.tree->op(child.node)))
+        return say(p, child);
+    }
+  });
+}
+
+std::string message(Place outer, Place inner) {
+  return "this reads as " +
+         code(std::string(outer.tree->op(outer.node)) + " (" + std::string(check::text_of(inner)) + ")");
+}
+
+constexpr const char* kWhy = "the inner operator binds tighter in C; parentheses say which is meant";
+
+// ---- formulas in prose: what stands between non-ASCII text and looks like an expression
+
+bool is_formula(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) ||
+         std::string_view(" _()[]{}.,:<>&|^+-*/~!=").find(c) != std::string_view::npos;
+}
+
+void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
+  const size_t equals = piece.find(" = ");
+  if (equals != std::string_view::npos) piece.remove_prefix(equals + 3);
+  while (!piece.empty() && std::string_view(" ,.:").find(piece.back()) != std::string_view::npos)
+    piece.remove_suffix(1);
+  if (piece.find_first_of("&|^<>") == std::string_view::npos || piece.find_first_of("+-=") == std::string_view::npos)
+    return;
+  diag::Sink unheard;
+  const parse::Tree tree = parse::parse_expression(base::make_source("formula", std::string(piece)), unheard);
+  if (unheard.has_errors()) return;
+  const base::Span at = within(text.span, text.text(), piece);
+  look({&tree, 0}, [&](Place outer, Place inner) {
+    const base::Span span = check::span_of(inner);
+    report(sink, diag::Kind::Precedence, {at.source, at.begin + span.begin, at.begin + span.end}, message(outer, inner),
+           kWhy);
+  });
+}
+
+void prose(const Text& text, diag::Sink& sink) {
+  const std::string_view whole = text.text();
+  if (whole.find('|') != std::string_view::npos && whole.find("---") != std::string_view::npos) return;  // a table
+  for (size_t at = 0; at < whole.size();) {
+    const size_t begin = at;
+    while (at < whole.size() && is_formula(whole[at])) ++at;
+    const std::string_view piece = whole.substr(begin, at - begin);
+    if (piece.size() > 4) formula(text, piece, sink);
+    if (at == begin) ++at;
+  }
+}
+
+}  // namespace
+
+void precedence(const Sheet& sheet, diag::Sink& sink) {
+  const auto say = [&](Place outer, Place inner) {
+    report(sink, diag::Kind::Precedence, check::span_of(inner), message(outer, inner), kWhy);
+  };
+  for (const Instruction& i : sheet.instructions) {
+    for (const Clause& clause : i.clauses)
+      if (clause.body) look(clause.body, say);
+    for (const Text& text : i.own.texts)
+      if (!text.comment) prose(text, sink);
+  }
+  for (const auto& [name, place] : sheet.function_bodies) look(place, say);
+}
+
+}  // namespace isadora::findings

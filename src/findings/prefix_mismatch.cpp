@@ -1,0 +1,74 @@
+// Prefixes of the forms against the fields that hold them, both ways.
+#include <algorithm>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+bool is_modifier(const Instruction& i, const Field& sub) {
+  for (const Form& form : i.forms) {
+    for (const ShownOperand& o : form.operands) {
+      for (const ShownModifier& m : o.modifiers)
+        if (check::lower_case(m.text) == check::lower_case(sub.sub)) return true;
+    }
+  }
+  return false;
+}
+
+// The subfields of what a name of the forms is, in all opcodes, without those that are shown behind it.
+std::vector<const Field*> prefixes(const Instruction& i, const std::string& shown, bool& any_opcode) {
+  std::vector<const Field*> out;
+  for (const Level& opcode : i.opcodes) {
+    const Field* f = i.operand_field(opcode, shown);
+    any_opcode |= f != nullptr;
+    if (!f) continue;
+    for (const Field* sub : i.prefixes_of(opcode, f->name))
+      if (!is_modifier(i, *sub)) out.push_back(sub);
+  }
+  return out;
+}
+
+void shown_without_field(const Instruction& i, diag::Sink& sink) {
+  std::set<std::string> said;
+  for (const Form& form : i.forms) {
+    for (const ShownOperand& o : form.operands) {
+      bool known = false;
+      if (o.prefix.empty() || !prefixes(i, o.name, known).empty() || !known || !said.insert(o.name).second) continue;
+      diag::Diagnostic& d = report(sink, diag::Kind::PrefixMismatch, check::span_of(o.prefix_place),
+                                   "no opcode of " + code(i.name()) + " encodes a prefix of " + code(o.name),
+                                   "the text may carry " + code(o.prefix) + ", and the word cannot");
+      d.fixes.push_back({check::span_of(o.prefix_place), "", "remove " + code(check::text_of(o.prefix_place))});
+    }
+  }
+}
+
+void field_without_form(const Instruction& i, diag::Sink& sink) {
+  std::map<std::string, bool> shown;  // with a prefix in some form
+  for (const Form& form : i.forms) {
+    for (const ShownOperand& o : form.operands) shown[o.name] |= !o.prefix.empty();
+  }
+  for (const auto& [name, with_prefix] : shown) {
+    bool known = false;
+    const auto held = prefixes(i, name, known);
+    if (with_prefix || held.empty()) continue;
+    diag::Diagnostic& d = report(
+        sink, diag::Kind::PrefixMismatch, check::span_of(held[0]->place),
+        code(held[0]->full()) + " is encoded, and no form of " + code(i.name()) + " shows a prefix of " + code(name),
+        "a word in which it is set has no text");
+    d.labels.push_back({i.forms[0].span(), "the first form"});
+  }
+}
+
+}  // namespace
+
+void prefix_mismatch(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    if (i.opcodes.empty()) continue;
+    shown_without_field(i, sink);
+    field_without_form(i, sink);
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,35 @@
+// Prose that offers a prefix, `(~)`, which no form shows.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+void prose_prefix(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    std::set<char> shown, said;
+    for (const Form& form : i.forms) {
+      for (const ShownOperand& o : form.operands) shown.insert(o.prefix.begin(), o.prefix.end());
+    }
+    for (const Text& text : i.own.texts) {
+      const std::string_view whole = text.text();
+      for (size_t at = 0; !text.comment && at < whole.size(); ++at) {
+        const char prefix = in_parentheses(whole, at);
+        if (i.forms.empty() || std::string_view("-~!").find(prefix) == std::string_view::npos || prefix == '\0')
+          continue;
+        if (shown.contains(prefix) || !said.insert(prefix).second) continue;
+        const std::string sign(1, prefix);
+        report(sink, diag::Kind::ProsePrefix,
+               {text.span.source, text.span.begin + static_cast<uint32_t>(at),
+                text.span.begin + static_cast<uint32_t>(at) + (whole[at] == '(' ? 3u : 7u)},
+               "prose gives an operand the prefix " + code(sign) + ", and no form of " + code(i.name()) + " shows " +
+                   code("{" + sign + "}"),
+               "what prose promises no text can say")
+            .labels.push_back({i.forms[0].span(), "the first form"});
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

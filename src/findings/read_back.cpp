@@ -1,0 +1,44 @@
+// A body that reads a destination after it has set it. What it finds there depends on the register: one that drops what
+// is written gives its constant.
+#include <algorithm>
+
+#include "findings/bodies.h"
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+bool is_result(const Instruction& i, const std::string& name) {
+  for (const Level& opcode : i.opcodes) {
+    const Field* f = i.operand_field(opcode, name);
+    for (Place p : opcode.out.entries)
+      if (f && first_name(p) == f->name) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void read_back(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const Clause& clause : i.clauses) {
+      if (!clause.body) continue;
+      std::map<std::string, uint32_t> set;  // where it is first set
+      for (const Assignment& a : assignments(clause.body))
+        if (is_operand_of(clause, a.name) && is_result(i, a.name)) set.insert({a.name, check::span_of(a.place).begin});
+      std::set<std::string> said;
+      for (const Read& r : reads(clause.body)) {
+        const auto found = set.find(r.name);
+        const base::Span at = check::span_of(r.place);
+        if (found == set.end() || at.begin < found->second || !said.insert(r.name).second) continue;
+        report(sink, diag::Kind::ReadBack, at, code(r.name) + " is a result, and is read back here",
+               "where its register drops what is written (a zero register, a true predicate) this reads the constant; "
+               "a local "
+               "keeps the value");
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,143 @@
+#include "findings/silences.h"
+
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "lex/token.h"
+
+namespace isadora::findings {
+
+using diag::Kind;
+
+namespace {
+
+constexpr std::string_view kMark = "isadora: allow";
+
+struct Silence {
+  base::Span span;  // what is written
+  std::vector<Kind> kinds;
+  uint32_t begin = 0, end = 0;  // where findings that begin here are silenced
+  bool used = false, broken = false;
+};
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::vector<std::string_view> split(std::string_view text, char by) {
+  std::vector<std::string_view> out;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find(by, at), text.size());
+    out.push_back(trimmed(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return out;
+}
+
+void complain(diag::Sink& sink, Silence& s, std::string message) {
+  s.broken = true;
+  sink.report(Kind::BadSilence, s.span, std::move(message))
+      .notes.push_back(
+          "a silence is `isadora: allow KIND: reason`, e.g. `// isadora: allow unfinished: decided next year`");
+}
+
+void add_kind(diag::Sink& sink, Silence& s, std::string_view word) {
+  std::vector<std::string> names;
+  for (const Lint& lint : lints()) {
+    names.emplace_back(diag::name(lint.kind));
+    if (names.back() == word) return s.kinds.push_back(lint.kind);
+  }
+  const std::string near = diag::nearest(word, names);
+  complain(sink, s,
+           "`" + diag::shortened(std::string(word)) + "` is no lint" +
+               (near.empty() ? "" : ", did you mean `" + near + "`?"));
+}
+
+// From the start of the next line that holds more than blanks: that line, or the definition or block that begins there.
+void reach_on(const parse::Tree& tree, Silence& s, uint32_t from) {
+  const std::string& text = tree.source->text;
+  const size_t line = text.find('\n', from);
+  const size_t first = line == std::string::npos ? line : text.find_first_not_of(" \t\r\n", line);
+  if (first == std::string::npos) return;
+  s.begin = static_cast<uint32_t>(first);
+  s.end = static_cast<uint32_t>(std::min(text.find('\n', first), text.size()));
+  for (size_t n = 0; n < tree.nodes.size(); ++n) {
+    const parse::NodeKind kind = tree.nodes[n].kind;
+    if (kind != parse::NodeKind::Definition && kind != parse::NodeKind::Block) continue;
+    const base::Span span = tree.span(static_cast<parse::NodeId>(n));
+    if (span.begin == s.begin) s.end = std::max(s.end, span.end);
+  }
+}
+
+// Where it reaches: its own line when something stands in front of it, else what follows.
+void place(const parse::Tree& tree, Silence& s, uint32_t comment) {
+  const std::string& text = tree.source->text;
+  const size_t line = comment == 0 ? std::string::npos : text.rfind('\n', comment - 1);
+  const uint32_t start = line == std::string::npos ? 0 : static_cast<uint32_t>(line + 1);
+  const bool alone = text.find_first_not_of(" \t", start) == comment;
+  if (alone) return reach_on(tree, s, comment);
+  s.begin = start;
+  s.end = static_cast<uint32_t>(std::min(text.find('\n', comment), text.size()));
+}
+
+void read(const parse::Tree& tree, base::Span token, diag::Sink& sink, std::vector<Silence>& out) {
+  const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
+  const size_t at = text.find(kMark);
+  if (at == std::string_view::npos) return;
+  // The comment that it stands at the start of.
+  size_t begins = std::string_view::npos;
+  for (std::string_view opening : {std::string_view("//"), std::string_view("<!--")}) {
+    const size_t opens = text.rfind(opening, at);
+    if (opens != std::string_view::npos && trimmed(text.substr(opens, at - opens)) == opening) begins = opens;
+  }
+  if (begins == std::string_view::npos) return;
+  std::string_view rest = text.substr(at + kMark.size());
+  rest = trimmed(rest.substr(0, rest.find("-->")));
+  Silence s{{tree.source.get(), token.begin + static_cast<uint32_t>(begins), token.end}, {}, 0, 0};
+  const size_t colon = rest.find(':');
+  for (std::string_view word : split(rest.substr(0, colon), ',')) add_kind(sink, s, word);
+  if (colon == std::string_view::npos || trimmed(rest.substr(colon + 1)).empty())
+    complain(sink, s, "this silence gives no reason");
+  place(tree, s, token.begin + static_cast<uint32_t>(begins));
+  out.push_back(std::move(s));
+}
+
+std::vector<Silence> silences_of(const parse::Tree& tree, diag::Sink& sink) {
+  std::vector<Silence> out;
+  if (tree.source->text.find(kMark) == std::string::npos) return out;
+  for (const lex::Token& t : tree.tokens) {
+    if (t.kind == lex::TokenKind::LineComment || t.kind == lex::TokenKind::Prose)
+      read(tree, {tree.source.get(), t.begin, t.end}, sink, out);
+  }
+  return out;
+}
+
+}  // namespace
+
+void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
+  diag::Sink trouble;
+  std::vector<Silence> silences;
+  for (const parse::Tree& tree : trees) {
+    for (Silence& s : silences_of(tree, trouble)) silences.push_back(std::move(s));
+  }
+  const auto silenced = [&](const diag::Diagnostic& d) {
+    bool any = false;
+    for (Silence& s : silences) {
+      const bool here = s.span.source == d.span.source && s.begin <= d.span.begin && d.span.begin < s.end;
+      if (s.broken || !here || !std::count(s.kinds.begin(), s.kinds.end(), d.kind)) continue;
+      any = s.used = true;
+    }
+    return any;
+  };
+  std::erase_if(found.all(), silenced);
+  for (const Silence& s : silences) {
+    if (!s.used && !s.broken)
+      trouble.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
+          .notes.push_back("a silence that outlives its finding hides the next one");
+  }
+  found.append(std::move(trouble));
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,108 @@
+// Slips of spacing that show a hurried edit: a block's keyword indented unlike its siblings, a comma on the wrong side
+// of a blank in a form, a semicolon behind a list that has none elsewhere, a last line without its end.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "lex/token.h"
+
+namespace isadora::findings {
+
+namespace {
+
+constexpr const char* kWhy = "it changes nothing, but it is copied";
+
+unsigned column(base::Span span) { return span.source->position(span.begin).column; }
+
+void keywords(const parse::Tree& tree, diag::Sink& sink) {
+  std::map<unsigned, std::vector<base::Span>> columns;
+  size_t total = 0;
+  for (const lex::Token& t : tree.tokens) {
+    if (t.kind != lex::TokenKind::BlockKeyword) continue;
+    const base::Span span{tree.source.get(), t.begin, t.end};
+    columns[column(span)].push_back(span);
+    ++total;
+  }
+  for (const auto& [at, spans] : columns) {
+    if (spans.size() * 10 >= total) continue;
+    for (const base::Span& s : spans)
+      report(sink, diag::Kind::Spacing, s,
+             "this keyword begins in column " + std::to_string(at) + ", most others in this file do not", kWhy);
+  }
+}
+
+void last_line(const parse::Tree& tree, diag::Sink& sink) {
+  const std::string& text = tree.source->text;
+  if (text.empty() || text.back() == '\n') return;
+  const auto end = static_cast<uint32_t>(text.size());
+  report(sink, diag::Kind::Spacing, {tree.source.get(), end - 1, end}, "the last line has no end",
+         "where files are joined the next one's first line is lost in it")
+      .fixes.push_back({{tree.source.get(), end, end}, "\n", "insert a line end"});
+}
+
+// `{, pu}`, `{ ,pu}`, `{,pu}`
+std::string_view comma_style(std::string_view braces) {
+  if (braces.starts_with("{ ,")) return "{ ,";
+  if (!braces.starts_with("{,")) return {};
+  return braces.starts_with("{, ") ? "{, " : "{,";
+}
+
+void braces_of(Place form, std::vector<Place>& out) {
+  check::walk(form, [&](Place p) {
+    if (check::kind_of(p) == parse::NodeKind::FormBraces && !comma_style(check::text_of(p)).empty()) out.push_back(p);
+  });
+}
+
+void commas(const Sheet& sheet, diag::Sink& sink) {
+  std::map<std::string_view, std::vector<Place>> styles;
+  size_t total = 0;
+  for (const Instruction& i : sheet.instructions) {
+    for (const Form& form : i.forms) {
+      std::vector<Place> found;
+      braces_of(form.line->place, found);
+      for (Place p : found) styles[comma_style(check::text_of(p))].push_back(p);
+      total += found.size();
+    }
+  }
+  for (const auto& [style, places] : styles) {
+    if (places.size() * 5 >= total) continue;
+    for (Place p : places) {
+      diag::Diagnostic& d = report(sink, diag::Kind::Spacing, check::span_of(p),
+                                   code(check::text_of(p)) + " is spaced unlike the other forms", kWhy);
+      std::string inside(check::text_of(p).substr(check::text_of(p).find(',') + 1));
+      inside.erase(0, inside.find_first_not_of(' '));
+      const std::string mended = "{, " + inside;
+      d.fixes.push_back({d.span, mended, "write " + code(mended)});
+    }
+  }
+}
+
+// `.x = {…};`
+void semicolons(const Sheet& sheet, diag::Sink& sink) {
+  std::vector<Place> with;
+  size_t total = 0;
+  for (const Instruction& i : sheet.instructions) {
+    for (const ModifierSet& set : i.sets) {
+      const base::Span span = check::span_of(set.place);
+      ++total;
+      const std::string& text = span.source->text;
+      const bool here = text[span.end - 1] == ';' || (span.end < text.size() && text[span.end] == ';');
+      if (here) with.push_back(set.place);
+    }
+  }
+  if (with.size() * 5 >= total) return;
+  for (Place p : with)
+    report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kWhy);
+}
+
+}  // namespace
+
+void spacing(const Sheet& sheet, diag::Sink& sink) {
+  for (const parse::Tree& tree : sheet.trees) {
+    keywords(tree, sink);
+    last_line(tree, sink);
+  }
+  commas(sheet, sink);
+  semicolons(sheet, sink);
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,105 @@
+// Registers that prose, comments and examples name, where the files are known: one beyond the last of its file, and one
+// of a file that no field of the instruction has.
+#include <algorithm>
+#include <optional>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+struct File {
+  std::string name, before;  // "R" of "R%"
+  uint64_t count = 0;
+  std::set<std::string> types;
+};
+
+std::vector<File> files_of(const Sheet& sheet) {
+  std::vector<File> out;
+  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::RegisterFile)) {
+    File file{d.name, {}, 0, {}};
+    for (Place item : d.items) {
+      const Place head = check::child_of(item, parse::NodeKind::Head),
+                  value = check::child_of(item, parse::NodeKind::Value);
+      if (!head || !value || check::children_of(value).empty()) continue;
+      const auto n = check::constant_of(value);
+      if (check::text_of(head) == "Count" && n && n->fits_uint64()) file.count = n->to_uint64();
+      if (check::text_of(head) == "Spelling") file.before = check::word_of(check::children_of(value)[0]);
+    }
+    if (!file.before.ends_with("%")) continue;
+    file.before.pop_back();
+    for (const check::Definition& t : sheet.set.of(check::DefinitionKind::Register))
+      if (!t.parents.empty() && check::text_of(t.parents[0]) == d.name) file.types.insert(t.name);
+    out.push_back(std::move(file));
+  }
+  return out;
+}
+
+std::optional<uint64_t> number_of(const File& file, std::string_view word) {
+  if (file.before.empty() || !word.starts_with(file.before)) return std::nullopt;
+  const std::string_view digits = word.substr(file.before.size());
+  const bool all =
+      !digits.empty() && digits.size() < 6 && digits.find_first_not_of("0123456789") == std::string_view::npos;
+  return all ? std::optional(std::stoull(std::string(digits))) : std::nullopt;
+}
+
+class Finder {
+ public:
+  Finder(const Instruction& i, const std::vector<File>& files, diag::Sink& sink) : files_(files), i_(i), sink_(sink) {
+    for (const Field* f : i.all_fields()) types_.insert(f->type);
+  }
+
+  void look(base::Span span, std::string_view text) {
+    for (const Word& w : words_in(text)) {
+      for (const File& file : files_) {
+        const auto n = w.before == '.' ? std::nullopt : number_of(file, w.text);
+        if (n) hold(file, *n, within(span, text, w.text), w.text);
+      }
+    }
+  }
+
+ private:
+  void hold(const File& file, uint64_t n, base::Span at, std::string_view word) {
+    const bool here =
+        std::any_of(file.types.begin(), file.types.end(), [&](const std::string& t) { return types_.contains(t); });
+    if (here && n < file.count) return;
+    if (!said_.insert({here, std::string(word)}).second) return;
+    report(sink_, diag::Kind::StrangeRegister, at,
+           here ? "there is no " + code(word) + ", the last of its file is " +
+                      code(file.before + std::to_string(file.count - 1))
+                : "no operand of " + code(i_.name()) + " is a register like " + code(word),
+           "a reader takes it for one that can be named, read and written");
+  }
+
+  const std::vector<File>& files_;
+  const Instruction& i_;
+  diag::Sink& sink_;
+  std::set<std::string> types_;
+  std::set<std::pair<bool, std::string>> said_;
+};
+
+// Examples prepare their registers with other instructions.
+bool is_own_line(const Instruction& i, Place item) {
+  if (check::kind_of(item) != parse::NodeKind::ExampleLine) return false;
+  const std::string_view text = check::text_of(item);
+  return i.mnemonics.contains(std::string(text.substr(0, text.find_first_of(". ;"))));
+}
+
+std::string_view without_claim(std::string_view line) { return line.substr(0, line.find("//")); }
+
+}  // namespace
+
+void strange_register(const Sheet& sheet, diag::Sink& sink) {
+  const auto files = files_of(sheet);
+  for (const Instruction& i : sheet.instructions) {
+    Finder finder(i, files, sink);
+    for (const Text& text : i.own.texts)
+      if (text.block != "__Examples") finder.look(text.span, text.text());
+    for (Place item : i.own.definition->block_items("__Examples"))
+      if (is_own_line(i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
+  }
+}
+
+}  // namespace isadora::findings

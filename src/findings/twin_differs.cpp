@@ -1,0 +1,112 @@
+// Two optypes whose names differ by a letter in front or behind, and whose forms are the same but for that letter in
+// their operands, are twins: one instruction for two register files. What else differs between their encodings and
+// forms needs a reason.
+#include <algorithm>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+// The letter by which `name` differs from `base`, wherever it stands: UCOPY and COPY, COPYU and COPY.
+std::string extra(std::string_view name, std::string_view base) {
+  if (name.size() != base.size() + 1) return {};
+  const auto at = static_cast<size_t>(std::mismatch(base.begin(), base.end(), name.begin()).first - base.begin());
+  return name.substr(at + 1) == base.substr(at) ? std::string(1, name[at]) : std::string();
+}
+
+// A word without the letter that marks the twin, where what is left is a word of the other's.
+std::string plain(const std::string& word, const std::string& letter, const std::set<std::string>& others) {
+  if (word.size() < 2 || check::lower_case(word.substr(0, 1)) != check::lower_case(letter)) return word;
+  const std::string rest = word.substr(1);
+  for (const std::string& other : others)
+    if (check::lower_case(other) == check::lower_case(rest)) return rest;
+  return word;
+}
+
+std::set<std::string> words_of(const Instruction& i) {
+  std::set<std::string> out{std::string(i.name())};
+  for (const Field* f : i.all_fields()) out.insert(f->name);
+  for (const Form& form : i.forms) {
+    out.insert(form.line->mnemonic);
+    for (const ShownOperand& o : form.operands) out.insert(o.name);
+  }
+  return out;
+}
+
+// The same operands, form by form, and some of them marked by the letter.
+bool are_twins(const Instruction& twin, const Instruction& base, const std::string& letter) {
+  if (twin.forms.empty() || twin.forms.size() != base.forms.size()) return false;
+  const auto others = words_of(base);
+  bool marked = false;
+  for (size_t n = 0; n < twin.forms.size(); ++n) {
+    if (twin.forms[n].operands.size() != base.forms[n].operands.size() ||
+        twin.forms[n].modifiers.size() != base.forms[n].modifiers.size())
+      return false;
+    for (const ShownOperand& o : twin.forms[n].operands) marked |= plain(o.name, letter, others) != o.name;
+  }
+  return marked;
+}
+
+std::string without_digits(std::string word) {
+  std::erase_if(word, [](char c) { return c >= '0' && c <= '9'; });
+  return word;
+}
+
+// A form as a text that twins share: without blanks, braces around modifiers and the twin's letter.
+std::string shape(const Form& form, const std::string& letter, const std::set<std::string>& others) {
+  std::string out;
+  for (const ShownModifier& m : form.modifiers) out += "." + m.text;
+  for (const ShownOperand& o : form.operands)
+    out += " " + o.prefix + without_digits(check::lower_case(plain(o.name, letter, others))) + (o.optional ? "?" : "");
+  for (const auto& [control, place] : form.line->controls) out += " $" + control;
+  return out;
+}
+
+void forms(const Instruction& twin, const Instruction& base, const std::string& letter, diag::Sink& sink) {
+  const auto others = words_of(base);
+  for (size_t n = 0; n < twin.forms.size(); ++n) {
+    const std::string a = shape(twin.forms[n], letter, others), b = shape(base.forms[n], "", {});
+    if (a == b) continue;
+    report(sink, diag::Kind::TwinDiffers, twin.forms[n].span(),
+           "this form differs from its twin's in more than the register file: " + code(a) + " and " + code(b),
+           "programmers expect " + code(twin.name()) + " to be " + code(base.name()) + " on other registers")
+        .labels.push_back({base.forms[n].span(), "the twin's"});
+  }
+}
+
+void fields(const Instruction& twin, const Instruction& base, const std::string& letter, diag::Sink& sink) {
+  const auto others = words_of(base);
+  for (const Field& f : twin.own.fields) {
+    const std::string name = plain(f.name, letter, others);
+    for (const Field& g : base.own.fields) {
+      if (check::lower_case(g.name) != check::lower_case(name) || g.sub != f.sub || f.rule == Field::Rule::Fixed)
+        continue;
+      const bool same_value =
+          f.rule == g.rule &&
+          (f.value == g.value || check::lower_case(plain(f.value, letter, {g.value})) == check::lower_case(g.value));
+      if (f.position() == g.position() && same_value) continue;
+      report(sink, diag::Kind::TwinDiffers, check::span_of(f.place),
+             code(f.full()) + (f.position() == g.position() ? " has another default than " : " lies elsewhere than ") +
+                 code(g.full()) + " of its twin " + code(base.name()),
+             "programmers and decoders expect the two to be alike")
+          .labels.push_back({check::span_of(g.place), "the twin's"});
+    }
+  }
+}
+
+}  // namespace
+
+void twin_differs(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& twin : sheet.instructions) {
+    for (const Instruction& base : sheet.instructions) {
+      const std::string letter = extra(twin.name(), base.name());
+      if (letter.empty() || !are_twins(twin, base, letter)) continue;
+      forms(twin, base, letter, sink);
+      fields(twin, base, letter, sink);
+    }
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,39 @@
+// A modifier in braces is one that may stand or not, so a field must tell which.
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+bool is_coded(const Sheet& sheet, const Instruction& i, const std::string& word) {
+  if (i.modifier_field(word)) return true;
+  for (const Field* f : i.all_fields()) {
+    const Enumeration* e = sheet.enumeration(f->type);
+    if (e && e->spelled(word)) return true;
+  }
+  for (const ModifierSet& set : i.sets) {
+    if (!i.modifier_field(set.name)) continue;
+    for (const ShownModifier& m : set.members)
+      if (m.text == word) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void uncoded_modifier(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    if (i.opcodes.empty()) continue;
+    std::set<std::string> said;
+    for (const Form& form : i.forms) {
+      for (const ShownModifier& m : form.modifiers) {
+        if (!m.optional || is_coded(sheet, i, m.text) || !said.insert(m.text).second) continue;
+        report(sink, diag::Kind::UncodedModifier, check::span_of(m.place),
+               "no field of " + code(i.name()) + " encodes " + code("." + m.text),
+               "with and without it the word is the same, so what it asks for is lost");
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

@@ -1,0 +1,66 @@
+// Where nearly all instructions say what each bit of the word is, one that leaves bits open has forgotten a field.
+#include <bitset>
+
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+constexpr size_t kMostBits = 128;
+using Cover = std::bitset<kMostBits>;
+
+Cover cover_of(const std::vector<const Field*>& fields) {
+  Cover cover;
+  for (const Field* f : fields) {
+    for (const auto& [position, width] : f->pieces) {
+      for (unsigned bit = position; bit < position + width && bit < kMostBits; ++bit) cover.set(bit);
+    }
+  }
+  return cover;
+}
+
+struct Row {
+  const Level* opcode;
+  Cover cover;
+  size_t length;  // up to the highest bit
+};
+
+std::string text_of(const Cover& open, size_t length) {
+  std::string out;
+  for (size_t bit = 0; bit < length; ++bit) {
+    if (!open[bit]) continue;
+    const size_t first = bit;
+    while (bit + 1 < length && open[bit + 1]) ++bit;
+    out += (out.empty() ? "" : ", ") + std::to_string(first) + (bit > first ? " to " + std::to_string(bit) : "");
+  }
+  return out;
+}
+
+}  // namespace
+
+void uncovered_bits(const Sheet& sheet, diag::Sink& sink) {
+  std::map<size_t, std::vector<Row>> by_length;
+  for (const Instruction& i : sheet.instructions) {
+    for (const Level& opcode : i.opcodes) {
+      const Cover cover = cover_of(i.fields_of(opcode));
+      size_t length = kMostBits;
+      while (length > 0 && !cover[length - 1]) --length;
+      if (length) by_length[length].push_back({&opcode, cover, length});
+    }
+  }
+  for (const auto& [length, rows] : by_length) {
+    std::vector<const Row*> open;
+    for (const Row& row : rows)
+      if (row.cover.count() < length) open.push_back(&row);
+    if (open.empty() || rows.size() < 4 || open.size() * 4 > rows.size()) continue;
+    for (const Row* row : open) {
+      report(sink, diag::Kind::UncoveredBits, row->opcode->definition->span(),
+             "no field of " + code(row->opcode->name()) + " has bit " + text_of(~row->cover, length) + ", the other " +
+                 std::to_string(rows.size() - open.size()) + " opcodes of this length name each bit",
+             "a bit without a field is zero, so a word in which it is set is no instruction");
+    }
+  }
+}
+
+}  // namespace isadora::findings

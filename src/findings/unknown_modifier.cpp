@@ -1,0 +1,104 @@
+// `.x` in prose, in a comment or in a body is a modifier of this instruction: a field, a value of one, or a literal of
+// a form. Another one is a slip, or was left over from an older text.
+#include <algorithm>
+
+#include "findings/bodies.h"
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+std::set<std::string> known_modifiers(const Sheet& sheet, const Instruction& i) {
+  std::set<std::string> out;
+  for (const Form& form : i.forms) {
+    for (const ShownModifier& m : form.modifiers) out.insert(m.text);
+    for (const ShownOperand& o : form.operands) {
+      for (const ShownModifier& m : o.modifiers) out.insert(m.text);
+    }
+  }
+  for (const ModifierSet& set : i.sets) {
+    out.insert(set.name);
+    for (const ShownModifier& m : set.members) out.insert(m.text);
+  }
+  for (const Field* f : i.all_fields()) {
+    out.insert(f->name);
+    if (!f->sub.empty()) out.insert(f->sub);
+    if (const Enumeration* e = sheet.enumeration(f->type)) {
+      for (const Enumerator& x : e->enumerators) {
+        out.insert(x.name);
+        out.insert(x.spellings.begin(), x.spellings.end());
+      }
+    }
+  }
+  for (const Clause& c : i.clauses) out.insert(c.modifiers.begin(), c.modifiers.end());
+  return out;
+}
+
+// A list of values whose type nothing defines: what it may hold is not known here (modifier_values looks at it).
+bool lists_open_values(const Sheet& sheet, const Instruction& i, std::string_view sentence) {
+  const auto words = modifiers_in(sentence);
+  const Field* f = words.empty() ? nullptr : i.modifier_field(words[0].text);
+  return f && !sheet.enumeration(f->type);
+}
+
+// `[text](file.md)`
+bool is_link(std::string_view sentence, const Word& m) {
+  const size_t opens = sentence.rfind("](", m.at);
+  return opens != std::string_view::npos && sentence.substr(opens, m.at - opens).find(')') == std::string_view::npos;
+}
+
+// Values that conditions compare a field with, `dtype == "F16"`, where the field's type is not defined and a form lists
+// them.
+void compared_values(const Instruction& i, const Level& level, diag::Sink& sink) {
+  for (Place item : level.definition->block_items("__Exception")) {
+    check::walk(item, [&](Place p) {
+      const auto parts = check::children_of(p);
+      if (check::kind_of(p) != parse::NodeKind::Binary || parts.size() != 2 || !check::is_string(parts[1])) return;
+      for (const ModifierSet& set : i.sets) {
+        const std::string value = check::word_of(parts[1]);
+        if (set.name != check::word_of(parts[0])) continue;
+        const bool known = std::any_of(set.members.begin(), set.members.end(),
+                                       [&](const ShownModifier& m) { return m.text == value; });
+        if (!known)
+          report(sink, diag::Kind::UnknownModifier, check::span_of(parts[1]),
+                 code("." + set.name) + " has no value " + code(value), "the condition is never met")
+              .labels.push_back({check::span_of(set.place), "its values"});
+      }
+    });
+  }
+}
+
+}  // namespace
+
+void unknown_modifier(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    if (i.forms.empty()) continue;
+    const auto known = known_modifiers(sheet, i);
+    const Field* open = nullptr;
+    for (const ModifierSet& set : i.sets) {
+      const Field* f = i.modifier_field(set.name);
+      if (f && !sheet.enumeration(f->type)) open = f;
+    }
+    if (open) compared_values(i, i.own, sink);
+    for (const Text& text : i.own.texts) {
+      const std::string_view whole = text.text();
+      for (std::string_view sentence : sentences(whole)) {
+        if (lists_open_values(sheet, i, sentence)) continue;
+        for (const Word& m : modifiers_in(sentence)) {
+          const bool is_number =
+              std::isdigit(static_cast<unsigned char>(m.text[0])) && std::isdigit(static_cast<unsigned char>(m.before));
+          if (known.contains(std::string(m.text)) || is_number || m.before == '/' || is_link(sentence, m)) continue;
+          base::Span at = within(text.span, whole, m.text);
+          --at.begin;
+          report(sink, diag::Kind::UnknownModifier, at,
+                 code(i.name()) + " has no modifier " + code("." + std::string(m.text)),
+                 "no form shows it, no field has such a value");
+        }
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings

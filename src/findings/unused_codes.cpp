@@ -1,0 +1,37 @@
+// An enumeration of n bits with fewer than 2^n enumerators leaves codes that no text has. That is well where the
+// machine says what they are (`Unused = "illegal";`); otherwise each reader decides for himself.
+#include "findings/lints.h"
+
+namespace isadora::findings {
+
+namespace {
+
+// Types of fields that an instruction may choose freely: of codes that tell instructions apart, unused ones are no
+// question.
+std::set<std::string> chosen_types(const Sheet& sheet) {
+  std::set<std::string> out;
+  for (const Instruction& i : sheet.instructions) {
+    for (const Field* f : i.all_fields())
+      if (f->rule != Field::Rule::Fixed) out.insert(f->type);
+  }
+  return out;
+}
+
+}  // namespace
+
+void unused_codes(const Sheet& sheet, diag::Sink& sink) {
+  if (sheet.codes_are_ruled) return;
+  for (const std::string& type : chosen_types(sheet)) {
+    const Enumeration* e = sheet.enumeration(type);
+    if (!e || e->width == 0 || e->width > 16 || e->enumerators.empty()) continue;
+    const size_t codes = size_t{1} << e->width, used = e->enumerators.size();
+    if (used >= codes) continue;
+    report(sink, diag::Kind::UnusedCodes, check::span_of(e->place),
+           code(type) + " has " + std::to_string(codes) + " codes and " + std::to_string(used) +
+               " enumerators, and nothing says what the other " + std::to_string(codes - used) + " mean",
+           "hardware, assembler and simulator may each do something else with such a word; `Unused = \"illegal\";` in "
+           "`__DefISA` rules it for all types");
+  }
+}
+
+}  // namespace isadora::findings

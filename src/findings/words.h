@@ -1,0 +1,31 @@
+// Words in free text, whatever language it is in: names and modifiers are ASCII, and all else stands between them.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/source.h"
+
+namespace isadora::findings {
+
+struct Word {
+  std::string_view text;
+  uint32_t at;         // in the text that it was taken from
+  char before, after;  // the bytes around it; 0 at the ends
+};
+
+std::vector<Word> words_in(std::string_view text);      // names: a letter, then letters, digits, `_`
+std::vector<Word> modifiers_in(std::string_view text);  // `.x`, without the dot; at is that of the dot
+
+// Sentences, and their parts between commas: pieces of the text that was given.
+std::vector<std::string_view> sentences(std::string_view text);
+std::vector<std::string_view> parts_of(std::string_view sentence);
+
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words);
+
+// Where a piece of `whole`, which begins at `span`, stands.
+base::Span within(base::Span span, std::string_view whole, std::string_view piece);
+// The character of one byte in parentheses at a place, ASCII or full-width: `(~)`; 0 when there is none.
+char in_parentheses(std::string_view text, size_t at);
+
+}  // namespace isadora::findings
