@@ -333,6 +333,18 @@ Where four of five opcodes name each bit of their word, the fifth has forgotten 
   $ isadora check ./five.isa 2>&1 | grep -F '[uncovered-bits]'
   ./five.isa:25:13: warning: no field of `T5_X` has bit 8, the other 4 opcodes of this length name each bit [uncovered-bits]
 
+Which type a word of prose means is learned: what prose says of the sources of nearly all instructions decides what it says of the last one.
+
+  $ for n in 1 2 3 4 5 6 7 8; do printf '__DefOptype T%s : [ALL]\n  __Encoding\n    field<10, 3> Reg rd;\n    field<20, 2> Pred pp;\n  __Syntax\n    T%s Rd, SrcB, pp ;\n' $n $n
+  > printf '  __OperandInfo\n    SrcB = rb | ub;\n\nRd comes from GPR. SrcB comes from GPR/UNI. The predicate pp comes from PRD.\n'
+  > printf '__DefOpcode T%s_R : [T%s]\n  __Encoding\n    field<24, 3> Reg rb;\n' $n $n
+  > [ $n = 8 ] || printf '__DefOpcode T%s_U : [T%s]\n  __Encoding\n    field<24, 3> Uni ub;\n' $n $n; done > eight.isa
+  $ isadora check ./eight.isa 2>&1 | grep -F '[source-list]'
+  ./eight.isa:122:40: warning: `SrcB` may be `UNI` here, but no opcode of `T8` has a `Uni` in that place [source-list]
+  $ sed 's/GPR.UNI/GPR/; 1,/GPR/s/GPR. The/GPR\/UNI. The/' eight.isa | sed 's/GPR. The/GPR\/UNI. The/; 0,/GPR.UNI/s/GPR.UNI/GPR/' > x.isa; isadora check ./x.isa 2>&1 | grep -F '[source-list]'
+  ./x.isa:10:25: warning: `SrcB` may be a `Uni` too, in `T1_U`, which this leaves out [source-list]
+  ./x.isa:122:40: warning: `SrcB` may be `UNI` here, but no opcode of `T8` has a `Uni` in that place [source-list]
+
 A silence stands behind what it concerns, or on the line above; in front of a definition or a block it reaches to its end. It gives its reason, and several kinds
 are parted by commas.
 
