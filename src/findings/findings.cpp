@@ -65,8 +65,8 @@ void check(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
   for (const Lint& lint : kLints) lint.find(sheet, found);
   std::erase_if(found.all(), [&](const diag::Diagnostic& d) { return is_said(d, sink.all()); });
   apply_silences(trees, found);
-  found.sort();
   sink.append(std::move(found));
+  sink.sort();
 }
 
 }  // namespace isadora::findings

@@ -55,24 +55,45 @@ A description with mistakes: every finding has a place, a name and, where one is
   broken/a.isa:10:19: note: `Acc` is defined here
     10 | __DefRegisterType Acc<3> : [A]
        |                   ^~~
+  broken/a.isa:16:5: warning: `rt` has no default, and a form of `plus` does not show it [missing-default]
+    16 |     field<9, 8> Acc rt;
+       |     ^~~~~~~~~~~~~~~~~~~
+  broken/a.isa:19:5: note: the form
+    19 |     plus Rd, Rs ;
+       |     ^~~~~~~~~~~
+    note: an assembler has to choose a value, and another one chooses another
   broken/a.isa:16:10: error: the field `rt` reaches bits 9 to 16, the word has 16 [field-outside]
     16 |     field<9, 8> Acc rt;
        |          ^~~~~~
+  broken/a.isa:17:5: warning: `ru` has no default, and a form of `plus` does not show it [missing-default]
+    17 |     field<5, 3> Akk ru;
+       |     ^~~~~~~~~~~~~~~~~~~
+  broken/a.isa:19:5: note: the form
+    19 |     plus Rd, Rs ;
+       |     ^~~~~~~~~~~
+    note: an assembler has to choose a value, and another one chooses another
   broken/a.isa:17:17: error: no type `Akk` [unknown-type]
     17 |     field<5, 3> Akk ru;
        |                 ^~~
   broken/a.isa:19:14: error: `Rs` is no field, and nothing binds it (e.g. `Rs = field;` under `__OperandInfo`) [unbound-name]
     19 |     plus Rd, Rs ;
        |              ^~
+  broken/a.isa:22:19: warning: nothing sets or defines `oops` [unset-name]
+    22 |         Rd = Rs + oops;
+       |                   ^~~~
+    note: the clause has no meaning from here on
   [1]
   $ isadora check --format json broken/a.isa | python3 -c 'import json, sys; [print(d["kind"], d["line"]) for d in json.load(sys.stdin)]'
   field-overlap 15
   field-width 16
+  missing-default 16
   field-outside 16
+  missing-default 17
   unknown-type 17
   unbound-name 19
+  unset-name 22
   $ isadora check --format sarif broken/a.isa | python3 -c 'import json, sys; s = json.load(sys.stdin); print(s["version"], len(s["runs"][0]["results"]))'
-  2.1.0 5
+  2.1.0 8
 
 What cannot be read at all has exit code 2.
 
