@@ -194,7 +194,7 @@ void add_state(model::Isa& isa) {
   isa.files[kLaneFile].aliases[15] = {"SP"};
   isa.spaces = {{"far", Scope::Grid, 64, true, 0, 0, {}, {}}, {"fixed", Scope::Constant, 20, true, 0, 0, {}, {}}};
   isa.faults = {{"Bad", "it is bad"}, {"Worse", "it is worse"}};
-  isa.settings = {{"size", 128}};
+  isa.settings = {{"size", 128, {}}};
 }
 
 void add_types(model::Isa& isa) {

@@ -156,7 +156,7 @@ Toy::Toy(model::Execution execution) {
                  .parameter_address = 0x100,
                  .micro_ops = {}};
   isa.faults = {{"Misaligned", "not aligned"}, {"OutOfBounds", "not there"}, {"BadIndex", "no such register"}};
-  isa.settings = {{"size", 128}};
+  isa.settings = {{"size", 128, {}}};
   isa.files = {file("R", Scope::Lane, 15, 32), file("P", Scope::Lane, 7, 1), file("U", Scope::Warp, 15, 32),
                file("V", Scope::Lane, 4, 256), file("S", Scope::Block, 4, 64)};
   isa.files[kR].aliases[14] = {"LINK"};
