@@ -68,10 +68,13 @@ TEST(Branches, ByZero) {
       hart.set_scalar(1, round % 3 ? hart.scalars[1] : hart.random() << bits % 64);
       const U64 x = low(hart.scalars[1], bits);
       ASSERT_NO_FATAL_FAILURE(hold_branch(hart, "CBNEZ" + size_text(bits) + " $P1, ", 2, x != 0));
-      if (bits > 8)
+      if (bits > 8) {
         ASSERT_NO_FATAL_FAILURE(
             hold_branch(hart, "CFBNEZ" + size_text(bits) + " $P1, ", 2, !(as_double(x, bits) == 0)));
-      if (bits == 64) ASSERT_NO_FATAL_FAILURE(hold_branch(hart, "CBEQZ $P1, ", 2, x == 0));
+      }
+      if (bits == 64) {
+        ASSERT_NO_FATAL_FAILURE(hold_branch(hart, "CBEQZ $P1, ", 2, x == 0));
+      }
     }
   ASSERT_NO_FATAL_FAILURE(hold_branch(hart, "CJMP ", 2, true));
 }
