@@ -47,6 +47,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
   instructions.build_modifier_orders();
   instructions.build_guards();
   instructions.build_controls();
+  instructions.build_modules();
   instructions.build_exceptions();
   instructions.build_forms();
   if (work.whole()) {

@@ -38,6 +38,7 @@ constexpr StatementRule kMachine[] = {
     {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
     {"Codes", 3, 3, Takes::Number, "Codes<7, 0, 91> = 83;"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
+    {"Module", 1, 1, Takes::Text, "Module<BASIC> = \"…\";"},
     {"Setting", 1, 1, Takes::Anything, "Setting<vector_bits> = 512, 256;"},
 };
 constexpr StatementRule kEnumeration[] = {
@@ -81,11 +82,9 @@ constexpr StatementRule kSpace[] = {
 };
 constexpr StatementRule kGroup[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
-    {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
 };
 constexpr StatementRule kInstruction[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
-    {"Modules", 0, 64, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
 };
 constexpr Rules kNone{};
 

@@ -24,7 +24,7 @@ constexpr StatementRule kOperandRules[] = {
     {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
     {"ModiOrder", 0, kMany, Takes::Nothing, "ModiOrder<first, second>;"},
     {"AsmFormat", 1, 1, Takes::Anything, "AsmFormat<ra.neg> = …;"},
-    {"Modules", 0, kMany, Takes::Anything, "Modules<vv == \"S\"> = NAME;"},
+    {"Modules", 0, 1, Takes::Word, "Modules<vv == \"S\"> = NAME;"},
 };
 
 void read_operand_info(Work& work, Level& level) {
@@ -41,6 +41,7 @@ void read_operand_info(Work& work, Level& level) {
     if (s.name == "Element") level.elements.push_back({s.arguments, s.values[0]});
     if (s.name == "Float") level.floats.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
+    if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? Place{} : s.arguments[0], s.values[0]});
     if (s.name == "Guard") level.guard = s.values[0];
     if (s.name == "WaitMask") level.wait_mask = s.values[0];
     if (s.name == "Scoreboard") level.scoreboard = s.values[0];

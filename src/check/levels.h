@@ -29,6 +29,11 @@ struct FloatDraft {  // Float<vb> = dtype;
   Place format;  // a format or a field
 };
 
+struct ModuleDraft {  // Modules<mode == "S"> = NAME;
+  Place condition;    // may be missing: always
+  Place name;
+};
+
 struct Level {
   const Definition* definition = nullptr;
   std::vector<FieldDraft> fields;
@@ -36,6 +41,7 @@ struct Level {
   std::vector<WidthDraft> widths;
   std::vector<WidthDraft> elements;  // Element<va, vb> = size(tt) * 8;
   std::vector<FloatDraft> floats;
+  std::vector<ModuleDraft> modules;
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;
   std::vector<Place> modifier_sets;

@@ -47,6 +47,16 @@ void read_fault(Work& work, const Statement& s) {
   work.isa.faults.push_back({name, s.texts()[0]});
 }
 
+void read_module(Work& work, const Statement& s) {
+  const std::string name = s.argument(0);
+  if (name.empty()) {
+    work.report(Kind::BadValue, s.arguments[0], "expected the module's name");
+    return;
+  }
+  work.modules[name] = static_cast<uint16_t>(work.isa.modules.size());
+  work.isa.modules.push_back({name, s.texts()[0]});
+}
+
 void read_setting(Work& work, const Statement& s) {
   std::vector<int64_t> values;
   for (Place place : s.values) {
@@ -188,6 +198,7 @@ void build_machine(Work& work, const DefinitionSet& set) {
     read_sizes(work, list);
     for (const Statement& s : list) {
       if (s.name == "Fault") read_fault(work, s);
+      if (s.name == "Module") read_module(work, s);
       if (s.name == "Setting") read_setting(work, s);
     }
     work.isa.prose = read_prose(d);

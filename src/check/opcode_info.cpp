@@ -146,6 +146,38 @@ void InstructionSet::build_controls() {
   });
 }
 
+// Where the machine has modules, every instruction is in one.
+void InstructionSet::build_modules() {
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    if (draft.broken) return;
+    for (const Level* level : draft.levels) {
+      for (const ModuleDraft& module : level->modules) add_module(draft, opcode, module);
+    }
+    if (opcode.modules.empty() && !work_.isa.modules.empty())
+      work_.report(Kind::BadValue, opcode.span,
+                   code_text(opcode.name) + " is in no module (e.g. " + code_text("Modules = NAME;") +
+                       " under `__OperandInfo`)");
+  });
+}
+
+void InstructionSet::add_module(OpcodeDraft& draft, model::Opcode& opcode, const ModuleDraft& module) {
+  const std::string name = word_of(module.name);
+  const int index = find_name(work_.modules, name);
+  if (index < 0) {
+    work_.unknown(Kind::UnknownName, span_of(module.name), "this machine has no module " + code_text(name), name,
+                  names_in(work_.modules));
+    return;
+  }
+  model::FieldExpr when{1, std::nullopt};
+  if (module.condition) {
+    if (!concerns(draft, optype_of(opcode), module.condition)) return;
+    auto condition = field_expression(draft.context, module.condition, work_.sink);
+    if (!condition) return;
+    when = std::move(*condition);
+  }
+  opcode.modules.push_back({std::move(when), static_cast<uint16_t>(index)});
+}
+
 void InstructionSet::build_guards() {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
     opcode.guard = role(draft, opcode, &Level::guard, "a register",

@@ -45,6 +45,7 @@ class InstructionSet {
   void build_modifier_orders();
   void build_guards();
   void build_controls();
+  void build_modules();
   void build_exceptions();
   void build_forms();
   void build_semantics();
@@ -71,6 +72,7 @@ class InstructionSet {
                                           const std::vector<uint16_t>& fields, Place expression, unsigned most);
   void set_float(OpcodeDraft& draft, model::Opcode& opcode, const FloatDraft& floats);
   bool holds_floats(const model::Field& field, const std::vector<ir::FloatFormat>& formats, Place place);
+  void add_module(OpcodeDraft& draft, model::Opcode& opcode, const ModuleDraft& module);
   void add_exception(OpcodeDraft& draft, model::Opcode& opcode, const ExceptionDraft& exception);
   void add_operand_exceptions(OpcodeDraft& draft, model::Opcode& opcode);
   std::optional<model::FieldExpr> operand_condition(const OpcodeDraft& draft, const model::Opcode& opcode,

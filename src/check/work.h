@@ -29,7 +29,7 @@ struct Work {
   const parse::Extent extent;
   model::Isa isa;
   Definitions definitions;
-  NameMap types, files, spaces, faults, aggregates;
+  NameMap types, files, spaces, faults, modules, aggregates;
   std::set<uint16_t> broken_types;  // types with a finding that leaves nothing to lower
 
   bool whole() const { return extent == parse::Extent::Whole; }

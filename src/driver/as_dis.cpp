@@ -5,6 +5,7 @@
 #include "assembler/assembler.h"
 #include "driver/commands.h"
 #include "driver/library.h"
+#include "driver/modules.h"
 #include "driver/report.h"
 #include "driver/words.h"
 #include "object/object.h"
@@ -102,6 +103,8 @@ int assemble(const AsOptions& options, diag::Sink& sink) {
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
   if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
+  int code = kDone;
+  if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
   const std::string bytes = object_bytes(options, isa.codec, object);
   if (bytes.empty() && options.format == "elf") {
     complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");

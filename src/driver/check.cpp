@@ -51,7 +51,7 @@ bool is_empty(const Input& input) {
 
 int check_program(const std::string& path, const CheckOptions& options, diag::Sink& sink) {
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(path, options.common.isa, sink, code);
+  const std::unique_ptr<Program> program = read_program(path, options.common, sink, code);
   if (!program) return code;
   if (program->object.code.empty() && program->object.constants.empty()) say_empty(path, sink);
   for (const auto lint : {lint::check_scoreboards, lint::check_registers})

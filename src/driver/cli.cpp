@@ -60,6 +60,10 @@ Command command(CLI::App* app, std::shared_ptr<Options> options, int (*run)(cons
   return {app, &options->common, [options, run](diag::Sink& sink) { return run(*options, sink); }};
 }
 
+void add_modules(CLI::App& c, Common& common) {
+  c.add_option("--modules", common.modules, "NAME,NAME,…: the modules that the machine has; without it, all");
+}
+
 Command add_check(CLI::App& app) {
   auto o = std::make_shared<CheckOptions>();
   CLI::App* c = app.add_subcommand("check", "report every finding in a description; exit code 1 when there are any");
@@ -68,6 +72,7 @@ Command add_check(CLI::App& app) {
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on")->check(CLI::Range(1, 1000000));
+  add_modules(*c, o->common);
   add_isa(*c, o->common);
   o->common.findings_are_result = true;
   add_common(*c, o->common, "--format,--diagnostics");
@@ -90,6 +95,7 @@ Command add_as(CLI::App& app) {
   c->add_option("IN", o->input, "the program; - is standard input")->required();
   c->add_option("-o,--output", o->output, "the object file; - is standard output");
   c->add_option("--format", o->format, "elf, bin or hex")->check(CLI::IsMember({"elf", "bin", "hex"}));
+  add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, assemble);
@@ -137,6 +143,7 @@ Command add_run(CLI::App& app) {
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
   c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
+  add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, run);

@@ -16,7 +16,8 @@ namespace isadora::driver {
 enum ExitCode : int { kDone = 0, kFindings = 1, kUnusable = 2, kFaulted = 3, kLimit = 4, kReaderGone = 141 };
 
 struct Common {
-  std::string isa;  // --isa NAME|DIR; empty: the default, or what the object says
+  std::string isa;      // --isa NAME|DIR; empty: the default, or what the object says
+  std::string modules;  // --modules A,B: those that the machine has; empty: all
   diag::Format diagnostics = diag::Format::Text;
   bool findings_are_result = false;  // JSON and SARIF go to standard output
 };

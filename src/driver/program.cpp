@@ -1,6 +1,6 @@
 #include "driver/program.h"
 
-#include "driver/commands.h"
+#include "driver/modules.h"
 #include "driver/words.h"
 
 namespace isadora::driver {
@@ -19,22 +19,24 @@ bool read_object(Program& program, diag::Sink& sink) {
 
 }  // namespace
 
-std::unique_ptr<Program> read_program(const std::string& path, const std::string& isa, diag::Sink& sink, int& code) {
+std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code) {
   auto program = std::make_unique<Program>();
   code = kUnusable;
   program->file = read_input(path, kObjectLimit, sink);
   if (!program->file) return nullptr;
   const std::string& bytes = program->file->text;
   program->from_text = !is_object(bytes);
-  const bool says = isa.empty() && !program->from_text;
-  program->isa = load(says ? object::elf_isa(bytes).value_or("") : isa, sink);
+  const bool says = common.isa.empty() && !program->from_text;
+  program->isa = load(says ? object::elf_isa(bytes).value_or("") : common.isa, sink);
   if (!program->isa) return nullptr;
   code = kFindings;
   const bool good = program->from_text
                         ? is_text(program->file, sink) &&
                               assembler::assemble(program->isa->matcher, program->file, program->object, sink)
                         : read_object(*program, sink);
-  return good ? std::move(program) : nullptr;
+  if (!good || !within_modules(common.modules, program->isa->codec, program->object, program->text(), sink, code))
+    return nullptr;
+  return program;
 }
 
 }  // namespace isadora::driver

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "driver/commands.h"
 #include "driver/library.h"
 #include "object/object.h"
 
@@ -18,7 +19,7 @@ struct Program {
 };
 
 // For the instruction set of that name, or the one that an object says. Null with diagnostics; `code` is then the exit
-// code.
-std::unique_ptr<Program> read_program(const std::string& path, const std::string& isa, diag::Sink& sink, int& code);
+// code. It uses no module that `common` says the machine lacks.
+std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code);
 
 }  // namespace isadora::driver

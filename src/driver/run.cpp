@@ -206,7 +206,7 @@ int run(const RunOptions& options, diag::Sink& sink) {
   const std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
   if (!engine) return kUnusable;
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(options.input, options.common.isa, sink, code);
+  const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
   return program ? launch(options, *program, *engine, sink) : code;
 }
 

@@ -58,6 +58,18 @@ void members(V& v, model::Fault& x) {
 }
 
 template <class V>
+void members(V& v, model::Module& x) {
+  v("name", x.name);
+  v("message", x.message);
+}
+
+template <class V>
+void members(V& v, model::ModuleRule& x) {
+  v("when", x.when);
+  v("module", x.module);
+}
+
+template <class V>
 void members(V& v, model::Setting& x) {
   v("name", x.name);
   v("value", x.value);
@@ -310,6 +322,7 @@ void members(V& v, model::Opcode& x) {
   v("fixed_value", x.fixed_value);
   v.maybe("exceptions", x.exceptions);
   v("forms", x.forms);
+  v.maybe("modules", x.modules);
   v.maybe("modifier_order", x.modifier_order);
   v.maybe("wait_mask", x.wait_mask);
   v.maybe("scoreboard", x.scoreboard);
@@ -330,6 +343,7 @@ void members(V& v, model::Isa& x) {
   v("machine", x.machine);
   v("faults", x.faults);
   v("settings", x.settings);
+  v.maybe("modules", x.modules);
   v("files", x.files);
   v("spaces", x.spaces);
   v("aggregates", x.aggregates);

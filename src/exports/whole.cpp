@@ -56,7 +56,9 @@ class Walk {
     need(m.code_align >= 1, "an alignment of code");
     need(among_or_none(m.parameter_space, isa_.spaces), "the space of the parameters");
     for (const model::RegisterFile& f : isa_.files)
-      need(f.width >= 1 && f.width <= 1024 && f.count <= UINT16_MAX, "a size of the register file " + f.name);
+      need(f.width >= 1 && f.width <= 1024 && f.count <= UINT16_MAX &&
+               std::all_of(f.starts.begin(), f.starts.end(), [&](const auto& s) { return s.first < f.count; }),
+           "a size of the register file " + f.name);
   }
 
   void space(const model::Space& s) {
@@ -166,6 +168,10 @@ class Walk {
     need(o.length >= 8 && o.length <= 128 && o.length % isa_.machine.parcel_bits == 0, "a length of " + o.name);
     for (const model::Field& f : o.fields) field(f, o.length, o.fields, o.name);
     for (const model::Exception& e : o.exceptions) expression(e.condition, o.fields, o.name);
+    for (const model::ModuleRule& m : o.modules) {
+      expression(m.when, o.fields, o.name);
+      need(among(m.module, isa_.modules), "a module of " + o.name);
+    }
     for (const model::Form& f : o.forms) {
       form(f, o.fields, o.name);
       claims(f, o);

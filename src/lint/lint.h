@@ -1,6 +1,8 @@
 // Findings about programs that assemble and yet will not do what their author means. They are warnings.
 #pragma once
 
+#include <vector>
+
 #include "base/source.h"
 #include "diag/diagnostic.h"
 #include "encoding/codec.h"
@@ -18,5 +20,9 @@ void check_scoreboards(const encoding::Codec& codec, const object::Object& objec
 // Registers of the first file beyond those that the kernel's `.registers` asks for.
 void check_registers(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
                      diag::Sink& sink);
+
+// Instructions of modules that the machine lacks; `present` is by index in the Isa. These are errors.
+void check_modules(const encoding::Codec& codec, const object::Object& object, const base::SourceRef& source,
+                   const std::vector<bool>& present, diag::Sink& sink);
 
 }  // namespace isadora::lint

@@ -25,15 +25,15 @@ bool Form::operator==(const Form& o) const = default;
 bool Type::operator==(const Type& o) const = default;
 
 bool Isa::operator==(const Isa& o) const {
-  const auto& [a_name, a_fingerprint, a_machine, a_faults, a_settings, a_files, a_spaces, a_aggregates, a_types,
-               a_controls, a_groups, a_optypes, a_opcodes, a_prose, a_sources] = *this;
+  const auto& [a_name, a_fingerprint, a_machine, a_faults, a_settings, a_modules, a_files, a_spaces, a_aggregates,
+               a_types, a_controls, a_groups, a_optypes, a_opcodes, a_prose, a_sources] = *this;
   const auto same_source = [](const base::SourceRef& x, const base::SourceRef& y) {
     return x->name == y->name && x->text == y->text;
   };
   return a_name == o.name && a_fingerprint == o.fingerprint && a_machine == o.machine && a_faults == o.faults &&
-         a_settings == o.settings && a_files == o.files && a_spaces == o.spaces && a_aggregates == o.aggregates &&
-         a_types == o.types && a_controls == o.controls && a_groups == o.groups && a_optypes == o.optypes &&
-         a_opcodes == o.opcodes && a_prose == o.prose &&
+         a_settings == o.settings && a_modules == o.modules && a_files == o.files && a_spaces == o.spaces &&
+         a_aggregates == o.aggregates && a_types == o.types && a_controls == o.controls && a_groups == o.groups &&
+         a_optypes == o.optypes && a_opcodes == o.opcodes && a_prose == o.prose &&
          std::equal(a_sources.begin(), a_sources.end(), o.sources.begin(), o.sources.end(), same_source);
 }
 

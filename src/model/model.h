@@ -52,9 +52,15 @@ struct Fault {
 
 struct Setting {  // set.name in semantics, --set name=value
   std::string name;
-  int64_t value = 0;            // the default
-  std::vector<int64_t> others;  // that it may be set to; empty: anything
+  int64_t value = 0;                 // the default
+  std::vector<int64_t> others = {};  // that it may be set to; empty: anything
   bool operator==(const Setting&) const = default;
+};
+
+struct Module {  // a part of the instruction set that a machine may lack
+  std::string name;
+  std::string message;
+  bool operator==(const Module&) const = default;
 };
 
 struct Machine {
@@ -243,6 +249,12 @@ struct Part {
   bool operator==(const Part&) const;
 };
 
+struct ModuleRule {
+  FieldExpr when;  // of which words
+  uint16_t module = kNoIndex;
+  bool operator==(const ModuleRule&) const = default;
+};
+
 struct FixedCode {
   uint16_t field = kNoIndex;
   uint64_t code = 0;
@@ -331,6 +343,7 @@ struct Opcode {
   Bits fixed_mask = 0, fixed_value = 0;  // of fixed fields, and of uncovered bits (which are 0)
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
+  std::vector<ModuleRule> modules;       // the last that holds is the word's
   std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever stands between
   // Control fields that a lint follows: a set of scoreboards that the instruction waits for, and the scoreboard that it
   // signals when its results are there (its enumerators' names are numbers; another name stands for none).
@@ -353,6 +366,7 @@ struct Isa {
   Machine machine;
   std::vector<Fault> faults;
   std::vector<Setting> settings;
+  std::vector<Module> modules;
   std::vector<RegisterFile> files;
   std::vector<Space> spaces;
   std::vector<Aggregate> aggregates;
@@ -382,6 +396,8 @@ RegisterCode resolve(const Isa& isa, const Type& type, uint64_t code);
 bool legal(const Isa& isa, const Type& type, uint64_t code, unsigned bits);
 
 uint64_t evaluate(const FieldExpr& e, std::span<const uint64_t> codes);  // codes in the order of the opcode's fields
+// The module that an instruction belongs to; kNoIndex where the description names none.
+uint16_t module_of(const Opcode& opcode, std::span<const uint64_t> codes);
 // The format of the numbers of a field that has floats; none where the other field's enumerator stands for none.
 std::optional<ir::FloatFormat> float_format(const Isa& isa, const Opcode& opcode, uint16_t field,
                                             std::span<const uint64_t> codes);

@@ -37,6 +37,13 @@ const RegisterConstant* Type::constant(uint64_t code) const {
   return nullptr;
 }
 
+uint16_t module_of(const Opcode& opcode, std::span<const uint64_t> codes) {
+  for (auto rule = opcode.modules.rbegin(); rule != opcode.modules.rend(); ++rule) {
+    if (evaluate(rule->when, codes)) return rule->module;
+  }
+  return kNoIndex;
+}
+
 RegisterCode resolve(const Isa& isa, const Type& type, uint64_t code) {
   if (const RegisterConstant* c = type.constant(code)) return {RegisterCode::Kind::Constant, 0, c->value};
   const int number = register_number(isa, type, code);

@@ -142,6 +142,34 @@ TEST(BuildGroups, RegistersStartAsTheyAreTold) {
   EXPECT_NE(build_text(text + kInstructions).report().find("a register starts as a number"), std::string::npos);
 }
 
+// The same hart in two modules, by the opcode's mode; `also` stands in the group.
+Built build_modules(const std::string& also) {
+  std::string text = kHart + kInstructions;
+  text.replace(text.find("    Codes<4, 0, 15> = 5;"), 24,
+               "    Module<SMALL> = \"scalars\";\n    Module<LARGE> = \"vectors\";");
+  text.replace(text.find("    Source = b | c;"), 19, "    Source = b | c;\n    " + also);
+  return build_text(text);
+}
+
+TEST(BuildGroups, EveryInstructionIsInAModule) {
+  const Built built = build_modules("Modules = SMALL;\n    Modules<how == \"all\"> = LARGE;");
+  EXPECT_EQ(built.report(), "");
+  const auto module = [&](const char* name) {
+    const model::Opcode& opcode = built.opcode(name);
+    std::vector<uint64_t> codes;
+    for (const model::Field& f : opcode.fields) codes.push_back(f.fixed.value_or(0));
+    return built.isa.modules.at(model::module_of(opcode, codes)).name;
+  };
+  EXPECT_EQ(module("PLUS_Short"), "SMALL");
+  EXPECT_EQ(module("PLUS_Long"), "LARGE") << "the last that holds";
+  EXPECT_EQ(module("LESS_Extra"), "SMALL");
+}
+
+TEST(BuildGroups, AModuleThatIsMissingIsFound) {
+  EXPECT_NE(build_modules("").report().find("is in no module"), std::string::npos);
+  EXPECT_NE(build_modules("Modules = SMAL;").report().find("this machine has no module `SMAL`"), std::string::npos);
+}
+
 // Beside the others, one instruction whose result is the value of an expression over its registers and a size.
 Built build_rounding(const std::string& value) {
   std::string text = kHart + kInstructions;

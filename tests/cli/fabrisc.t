@@ -118,6 +118,20 @@ A program: the steps of Collatz from 27 on. The lengths are mixed.
   lane instructions  824
   lanes per instruction  1.0 take part, 1.0 stand there, 1.0 have not ended
 
+A machine may lack modules: what it lacks is an error. This one cannot multiply.
+
+  $ isadora as --isa fabrisc collatz.s --modules CNISB,CCIB,DC,DNSB,FC,FNISA,SB -o small.o
+  collatz.s:13:5: error: this instruction is of the module `CNISA`, which the machine lacks: integers: scalars, advanced [missing-module]
+    13 |     IMUL  $P0, $P0, #3;
+       |     ^~~~~~~~~~~~~~~~~~~
+  [1]
+  $ isadora run --isa fabrisc collatz.s --modules CNISB,CNISA,CCIB,DC,DNSB,FC,FNISA,SB
+  exit status 111
+  $ isadora run --isa fabrisc collatz.s --modules CNISC
+  isadora: error: `fabrisc` has no module `CNISC` [bad-argument]
+    note: did you mean `CNISA`?
+  [2]
+
 The machine's vectors may be shorter; nothing else is possible.
 
   $ cat > sum.s <<'EOF'
