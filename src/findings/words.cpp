@@ -15,6 +15,10 @@ std::vector<std::string_view> cut(std::string_view text, std::initializer_list<s
   std::vector<std::string_view> out;
   size_t begin = 0;
   for (size_t at = 0; at < text.size();) {
+    if (is_word(text[at]) || text[at] == ' ') {  // no mark begins so
+      ++at;
+      continue;
+    }
     size_t length = 0;
     for (std::string_view mark : marks)
       if (text.substr(at).starts_with(mark)) length = mark.size();
