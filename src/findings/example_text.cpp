@@ -21,6 +21,16 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
+// Where a control begins, `$name=`; a register may be spelled with a mark too.
+size_t control_in(std::string_view text) {
+  for (size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1)) {
+    size_t end = at + 1;
+    while (end < text.size() && std::isalnum(static_cast<unsigned char>(text[end]))) ++end;
+    if (end < text.size() && text[end] == '=') return at;
+  }
+  return text.size();
+}
+
 Line read(std::string_view text) {
   Line out;
   if (text.starts_with("@")) text = trimmed(text.substr(std::min(text.find(' '), text.size())));
@@ -35,7 +45,7 @@ Line read(std::string_view text) {
   }
   std::string_view rest = text.substr(head.size());
   rest = rest.substr(0, rest.find(';'));
-  if (rest.find('$') != std::string_view::npos) rest = rest.substr(0, rest.find('$'));
+  rest = rest.substr(0, control_in(rest));
   out.rest = rest;
   size_t depth = 0, begin = 0;
   for (size_t at = 0; at <= rest.size(); ++at) {
@@ -97,7 +107,7 @@ class Holder {
       : sheet_(sheet), i_(i), place_(place), text_(check::text_of(place)), line_(read(text_)), sink_(sink) {}
 
   void run() {
-    if (i_.forms.empty() || line_.mnemonic.empty()) return;
+    if (i_.forms.empty() || i_.opcodes.empty() || line_.mnemonic.empty()) return;
     for (size_t n = 0; n < line_.operands.size(); ++n) {
       if (line_.operands[n].empty())
         return static_cast<void>(

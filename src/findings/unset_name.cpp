@@ -8,8 +8,9 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr std::string_view kWords[] = {"true",   "false", "True", "False", "pc",    "next_pc", "lane", "active",
-                                       "launch", "set",   "mask", "x",     "width", "new",     "old"};
+constexpr std::string_view kWords[] = {"true",   "false",  "True", "False", "pc",   "next_pc", "lane",
+                                       "active", "launch", "set",  "mask",  "read", "write",   "open",
+                                       "close",  "brk",    "x",    "width", "new",  "old"};
 
 // `P0`, `UR4`: the registers' files may be defined elsewhere.
 bool may_be_register(const std::string& name) {
@@ -27,6 +28,7 @@ class Finder {
     for (const Assignment& a : assignments(clause.body))
       if (!a.compound) set_somewhere_.insert(a.name);
     for (const Form& form : i.forms) set_.insert(form.words.begin(), form.words.end());
+    set_.insert(clause.modifiers.begin(), clause.modifiers.end());  // fields that the header shows
   }
 
   void run() { visit(clause_.body); }
@@ -139,6 +141,7 @@ void unset_name(const Sheet& sheet, diag::Sink& sink) {
     for (const Level& opcode : i.opcodes) formats.look(opcode);
   }
   for (const Instruction& i : sheet.instructions) {
+    if (i.opcodes.empty()) continue;  // its fields stand elsewhere
     for (const Clause& clause : i.clauses)
       if (clause.body) Finder(sheet, i, clause, sink).run();
   }
