@@ -19,6 +19,30 @@ class Symbols {
   virtual ~Symbols() = default;
   // The value of a symbol; false when it is not (yet) known.
   virtual bool lookup(std::string_view name, int64_t& value) const = 0;
+  // Was the last one a place, which may still move, and not a number?
+  mutable bool was_place = true;
+};
+
+// Which readings of a text are asked for, beside that it must be one.
+struct Wish {
+  uint64_t options = ~uint64_t{0};  // by index: those that are on
+  unsigned least = 0, most = 16;    // bytes
+  bool quiet = false;               // what is wrong is not reported
+};
+
+// How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
+struct Reach {
+  unsigned bytes = 0;
+  int64_t low = INT64_MIN, high = INT64_MAX;
+};
+
+// What an instruction has to do with places in the program.
+struct Places {
+  bool used = false;            // an operand is made from the address of a label, or of what is not known yet
+  bool relative = false;        // that operand is a distance from this instruction …
+  bool plain = false;           // … to one label, or so many bytes from it
+  uint32_t begin = 0, end = 0;  // of the operand's text
+  std::vector<Reach> reaches;   // of all that the text could be, the shortest first
 };
 
 class Matcher {
@@ -33,6 +57,10 @@ class Matcher {
   // that is null, it is an error too.
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved = nullptr) const;
+
+  // The same for a part of what the text could be. Where several instructions fit, the shortest is taken.
+  bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
+             encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved, Places* places) const;
 
   const encoding::Codec& codec() const;
 

@@ -16,8 +16,9 @@ constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // of one directive: a slip 
 
 void Program::emit(const uint8_t* from, size_t count, bool is_data) {
   const uint64_t begin = address();
+  if (section_ >= object::kFirstDataSection && is_zero_section()) return emit_into_zeros(from, count);
   bytes().insert(bytes().end(), from, from + count);
-  if (!is_data || section_ != Section::Text || count == 0) return;
+  if (!is_data || section_ != object::kCodeSection || count == 0) return;
   auto& ranges = object_.data;
   if (!ranges.empty() && ranges.back().end == begin)
     ranges.back().end = begin + count;
@@ -25,7 +26,19 @@ void Program::emit(const uint8_t* from, size_t count, bool is_data) {
     ranges.push_back({begin, begin + count});
 }
 
+bool Program::is_zero_section() const { return object_.sections[section_ - object::kFirstDataSection].name == ".bss"; }
+
+void Program::emit_into_zeros(const uint8_t* from, size_t count) {
+  object_.sections[section_ - object::kFirstDataSection].zeros += count;
+  if (std::all_of(from, from + count, [](uint8_t b) { return b == 0; })) return;
+  report(Kind::BadDirective, pos_, pos_, "`.bss` holds zeros alone: put what has a value into `.data`");
+}
+
 void Program::emit_zeros(uint64_t count) {
+  if (section_ >= object::kFirstDataSection && is_zero_section()) {
+    object_.sections[section_ - object::kFirstDataSection].zeros += count;
+    return;
+  }
   const std::vector<uint8_t> zeros(count);
   emit(zeros.data(), zeros.size(), true);
 }
@@ -49,6 +62,9 @@ void Program::data(unsigned size) {
     if (!expression(v, offset)) return;
     if (names_.provisional) {
       fixups_.push_back({Fixup::Kind::Data, section_, begin, offset, size, names_.kernel, names_.label});
+      v = 0;
+    } else if (is_hart() && is_place_value()) {
+      relocate(begin, section_, offset, size, true, trimmed(text_.substr(begin, pos_ - begin)));
       v = 0;
     } else if (!check_value(v, size, begin, pos_)) {
       return;
@@ -89,18 +105,66 @@ void Program::strings(bool terminated) {
 }
 
 void Program::align(uint32_t begin) {
+  if (isa_.machine.align_power) return align_power(begin);
   uint64_t n = 0;
   if (!number(n, 1, 4096, "a number of bytes")) return;
   if (n & (n - 1)) {
     report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
     return;
   }
-  emit_zeros((n - address() % n) % n);
+  pad_to(n);
+}
+
+void Program::align_bytes(uint32_t begin) {
+  uint64_t n = 0;
+  if (!number(n, 1, 4096, "a number of bytes")) return;
+  if (n & (n - 1)) {
+    report(Kind::BadDirective, begin, pos_, "an alignment is a power of two");
+    return;
+  }
+  pad_to(n);
+  ignored(begin);  // what to fill with, and how much at most
+}
+
+void Program::align_power(uint32_t begin) {
+  uint64_t n = 0;
+  if (!number(n, 0, 12, "a power of two")) return;
+  pad_to(uint64_t{1} << n);
+  ignored(begin);
+}
+
+void Program::note_padding(uint64_t count, uint64_t multiple) {
+  Site site;
+  site.offset = address();
+  site.was = site.bytes = count;
+  site.begin = pos_;
+  site.section = section_;
+  site.align = static_cast<unsigned>(multiple);
+  sites_.push_back(std::move(site));
+}
+
+// Code is filled with what does nothing, where the description has it.
+void Program::pad_to(uint64_t multiple) {
+  alignment() = std::max(alignment(), static_cast<unsigned>(multiple));
+  const uint64_t count = (multiple - address() % multiple) % multiple, parcel = isa_.machine.parcel_bits / 8;
+  if (section_ == object::kCodeSection && multiple > std::max(isa_.machine.code_align, 1u))
+    note_padding(count, multiple);
+  if (section_ != object::kCodeSection || !isa_.machine.padding) return emit_zeros(count);
+  emit_zeros(count % parcel);
+  uint8_t fill[16];
+  matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, fill);
+  for (uint64_t i = 0; i < count / parcel; ++i) emit(fill, parcel, false);
 }
 
 void Program::zero(uint32_t) {
   uint64_t n = 0;
-  if (number(n, 0, kMostBytes, "a number of bytes")) emit_zeros(n);
+  uint64_t value = 0;
+  if (!number(n, 0, kMostBytes, "a number of bytes")) return;
+  blank();
+  if (eat(',') && !number(value, 0, 255, "the value of each byte")) return;
+  if (value == 0) return emit_zeros(n);
+  const std::vector<uint8_t> bytes(n, static_cast<uint8_t>(value));
+  emit(bytes.data(), bytes.size(), true);
 }
 
 // A word that need not be an instruction, of one parcel.
@@ -110,10 +174,10 @@ void Program::illegal(uint32_t begin) {
   pos_ = word_end(text_, pos_);
   const auto word = base::Integer::parse(text_.substr(from, pos_ - from));
   const unsigned bits = isa_.machine.parcel_bits;
-  if (!word || word->is_negative() || word->bit_length() > bits || section_ != Section::Text) {
-    report(Kind::BadDirective, section_ == Section::Text ? from : begin, pos_,
-           section_ == Section::Text ? "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)"
-                                     : "a word in the constant section: go back with `.text`");
+  if (!word || word->is_negative() || word->bit_length() > bits || section_ != object::kCodeSection) {
+    report(Kind::BadDirective, section_ == object::kCodeSection ? from : begin, pos_,
+           section_ == object::kCodeSection ? "expected a word of " + std::to_string(bits) + " bits (e.g. 0x1F)"
+                                            : "a word in the constant section: go back with `.text`");
     return;
   }
   if (address() % std::max(isa_.machine.code_align, 1u) != 0) {

@@ -30,18 +30,53 @@ const std::vector<Program::Directive>& Program::directives() {
       {".end", &Program::end_kernel},
       {".text", &Program::text_section},
       {".constant", &Program::constant_section},
+      {".section", &Program::named_section},
+      {".data", &Program::data_section},
+      {".rodata", &Program::read_only_section},
+      {".bss", &Program::zero_section},
+      {".pushsection", &Program::push_section},
+      {".popsection", &Program::pop_section},
+      {".previous", &Program::previous_section},
       {".equ", &Program::equ},
+      {".set", &Program::set},
       {".globl", &Program::globl},
+      {".global", &Program::globl},
+      {".weak", &Program::globl},
+      {".extern", &Program::ignored},
+      {".comm", &Program::common},
+      {".lcomm", &Program::common},
+      {".local", &Program::ignored},
+      {".option", &Program::option},
+      {".type", &Program::ignored},
+      {".size", &Program::ignored},
+      {".file", &Program::ignored},
+      {".ident", &Program::ignored},
+      {".attribute", &Program::ignored},
+      {".addrsig", &Program::ignored},
+      {".addrsig_sym", &Program::ignored},
+      {".loc", &Program::ignored},
+      {".hidden", &Program::ignored},
       {".isa", &Program::isa},
       {".byte", &Program::bytes1},
       {".half", &Program::bytes2},
       {".word", &Program::bytes4},
       {".dword", &Program::bytes8},
+      {".2byte", &Program::bytes2},
+      {".short", &Program::bytes2},
+      {".hword", &Program::bytes2},
+      {".4byte", &Program::bytes4},
+      {".long", &Program::bytes4},
+      {".8byte", &Program::bytes8},
+      {".quad", &Program::bytes8},
       {".ascii", &Program::ascii},
       {".string", &Program::asciz},
       {".asciz", &Program::asciz},
       {".align", &Program::align},
+      {".balign", &Program::align_bytes},
+      {".p2align", &Program::align_power},
       {".zero", &Program::zero},
+      {".space", &Program::zero},
+      {".skip", &Program::zero},
       {".illegal", &Program::illegal},
   };
   return table;
@@ -54,6 +89,10 @@ void Program::directive() {
   for (const Directive& d : directives()) {
     if (word != d.name) continue;
     (this->*d.handler)(begin);
+    return end_of_directive();
+  }
+  if (word.starts_with(".cfi_")) {
+    ignored(begin);
     return end_of_directive();
   }
   std::vector<std::string> names;
@@ -85,7 +124,7 @@ void Program::kernel(uint32_t begin) {
         .labels.push_back({span(kernel_begin_, word_end(text_, kernel_begin_ + 1)), "it begins here"});
   }
   if (!usable_name(word, name_begin, pos_)) return;
-  section_ = Section::Text;
+  section_ = object::kCodeSection;
   names_.open_kernel();
   names_.label = text_.substr(name_begin, pos_ - name_begin);
   define_label(word, name_begin, pos_);
@@ -179,9 +218,137 @@ void Program::end_kernel(uint32_t begin) {
   names_.kernel = Names::kNoKernel;
 }
 
-void Program::text_section(uint32_t) { section_ = Section::Text; }
+void Program::text_section(uint32_t) { go_to(object::kCodeSection); }
 
-void Program::constant_section(uint32_t) { section_ = Section::Constant; }
+void Program::constant_section(uint32_t) { go_to(object::kConstantSection); }
+
+void Program::go_to(Section section) {
+  before_ = section_;
+  section_ = section;
+}
+
+namespace {
+
+constexpr std::string_view kDataSections[] = {".rodata", ".data", ".bss"};
+
+}  // namespace
+
+// A data section of the program, by name; without a name one that no program has in its memory.
+void Program::enter(std::string_view name) {
+  std::vector<object::Section>& all = object_.sections;
+  const auto found = std::ranges::find(all, name, &object::Section::name);
+  const auto index = static_cast<Section>(found - all.begin() + object::kFirstDataSection);
+  if (found == all.end()) {
+    object::Section& s = all.emplace_back();
+    s.name = name;
+    s.writable = name == ".data" || name == ".bss";
+  }
+  go_to(index);
+}
+
+// `.section .data.x, "aw", @progbits`: the pieces of compilers go to the section that their name begins with, or to the
+// one that their flags ask for.
+void Program::named_section(uint32_t) {
+  blank();
+  const uint32_t begin = pos_;
+  ignored(begin);
+  const std::string_view all = text_.substr(begin, pos_ - begin);
+  std::string_view name = all.substr(0, all.find(','));
+  while (!name.empty() && (name.back() == ' ' || name.back() == '\t' || name.back() == '"')) name.remove_suffix(1);
+  if (name.starts_with('"')) name.remove_prefix(1);
+  const std::string_view rest = all.substr(std::min(all.size(), all.find(',')));
+  const size_t quote = rest.find('"'), end = quote == rest.npos ? quote : rest.find('"', quote + 1);
+  const std::string_view flags = end == rest.npos ? std::string_view() : rest.substr(quote + 1, end - quote - 1);
+  const auto begins = [&](std::string_view what) { return name == what || name.starts_with(std::string(what) + "."); };
+  if (name.empty()) {
+    report(Kind::BadDirective, begin, begin, "expected a section's name (e.g. `.section .rodata`)");
+  } else if (begins(".text") || flags.find('x') != flags.npos) {
+    go_to(object::kCodeSection);
+  } else if (begins(".bss") || begins(".sbss") || (rest.find("nobits") != rest.npos && flags.find('w') != flags.npos)) {
+    enter(".bss");
+  } else if (begins(".data") || begins(".sdata") || flags.find('w') != flags.npos) {
+    enter(".data");
+  } else if (begins(".rodata") || begins(".srodata") || flags.find('a') != flags.npos) {
+    enter(".rodata");
+  } else {
+    enter("");
+  }
+}
+
+void Program::push_section(uint32_t begin) {
+  saved_sections_.push_back(section_);
+  named_section(begin);
+}
+
+void Program::pop_section(uint32_t begin) {
+  if (saved_sections_.empty()) {
+    report(Kind::BadDirective, begin, pos_, "`.popsection` without a `.pushsection`");
+    return;
+  }
+  go_to(saved_sections_.back());
+  saved_sections_.pop_back();
+}
+
+void Program::previous_section(uint32_t) { go_to(before_); }
+
+// What compilers tell other tools: it ends with its line.
+void Program::ignored(uint32_t) {
+  bool quoted = false;
+  for (; pos_ < text_.size() && text_[pos_] != '\n'; ++pos_) {
+    if (text_[pos_] == '"') quoted = !quoted;
+    if (text_[pos_] == ';' && !quoted) return;
+  }
+}
+
+void Program::option(uint32_t) {
+  blank();
+  const uint32_t begin = pos_;
+  std::string word;
+  if (!name(word, "an option")) return;
+  if (word == "push") return saved_options_.push_back(options_);
+  if (word == "pop" && !saved_options_.empty()) {
+    options_ = saved_options_.back();
+    return saved_options_.pop_back();
+  }
+  const auto& all = isa_.machine.options;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const uint64_t bit = uint64_t{1} << i;
+    if (word == all[i].name) return static_cast<void>(options_ |= bit);
+    if (word == "no" + all[i].name) return static_cast<void>(options_ &= ~bit);
+  }
+  std::string known = "`push`, `pop`";
+  for (const model::Option& o : all) known += ", `" + o.name + "`, `no" + o.name + "`";
+  report(Kind::BadDirective, begin, pos_, "there is no option `" + word + "`, expected one of " + known);
+}
+
+// .comm name, size, align: zeros that have a name.
+void Program::common(uint32_t) {
+  blank();
+  const uint32_t begin = pos_;
+  std::string word;
+  uint64_t size = 0, align = 1;
+  if (!name(word, "a name")) return;
+  const uint32_t end = pos_;
+  if (!comma("the size in bytes") || !number(size, 0, uint64_t{1} << 31, "a size in bytes")) return;
+  blank();
+  if (eat(',') && !number(align, 1, 4096, "an alignment")) return;
+  const Section back = section_;
+  enter(".bss");
+  pad_to(align);
+  define_label(word, begin, end);
+  globals_.emplace_back(word, span(begin, end));
+  emit_zeros(size);
+  section_ = back;
+}
+
+void Program::set(uint32_t begin) {
+  const uint32_t from = pos_;
+  std::string word;
+  const bool redefined = name(word, "a name") && names_.find(word);
+  pos_ = from;
+  if (redefined) names_.forget(word);
+  equ(begin);
+}
 
 void Program::equ(uint32_t) {
   blank();
@@ -194,6 +361,10 @@ void Program::equ(uint32_t) {
   names_.reset();
   if (!expression(v, address())) return;
   SymbolEntry entry{static_cast<int64_t>(v), span(begin, end), true};
+  if (names_.sections) {  // another name of a place
+    entry.absolute = false;
+    entry.section = static_cast<Section>(__builtin_ctz(names_.sections));
+  }
   if (!names_.unknown.empty()) {
     entry.known = false;
     if (!first_round_) return report_unknown();
@@ -248,7 +419,8 @@ bool Program::comma(const char* before) {
 bool Program::name(std::string& out, const char* what) {
   blank();
   const uint32_t begin = pos_;
-  if (is_letter(at(text_, pos_))) pos_ = word_end(text_, pos_);
+  if (is_letter(at(text_, pos_)) || (names_.dotted && at(text_, pos_) == '.'))
+    pos_ = name_end(text_, pos_, names_.dotted);
   out = text_.substr(begin, pos_ - begin);
   if (begin == pos_) report(Kind::BadDirective, begin, begin, std::string("expected ") + what);
   return begin != pos_;
@@ -257,7 +429,9 @@ bool Program::name(std::string& out, const char* what) {
 bool Program::expression(Int128& out, uint64_t address) {
   ExpressionReader reader(text_, address, &names_, &registers_);
   blank();
-  if (reader.read(pos_, out)) return true;
+  const bool fine = reader.read(pos_, out);
+  used_here_ = reader.labels() != 0;
+  if (fine) return true;
   report(Kind::BadNumber, reader.error_begin(), reader.error_end(), reader.message());
   return false;
 }

@@ -1,5 +1,7 @@
 #include "assembler/expression.h"
 
+#include <algorithm>
+
 namespace isadora::assembler {
 namespace {
 
@@ -80,6 +82,8 @@ bool ExpressionReader::fail(Error e, uint32_t begin, uint32_t end) {
 bool ExpressionReader::read(uint32_t& pos, Int128& value, bool bar_ends) {
   error_ = Error::None;
   unresolved_ = false;
+  labels_ = 0;
+  linear_ = true;
   bar_ends_ = bar_ends;
   depth_ = 0;
   return binary(pos, value, 1);
@@ -93,15 +97,18 @@ bool ExpressionReader::binary(uint32_t& pos, Int128& value, int least) {
     const Operator op = operator_at(text_, p);
     if (op.strength < least || op.strength == 0 || (op.op == kBar && bar_ends_ && depth_ == 0)) return true;
     p += op.size;
+    const unsigned before = labels_;
     Int128 right;
     const uint32_t from = skip_blank(text_, p);
     if (!binary(p, right, op.strength + 1)) return false;
+    if (op.op == '-' && labels_ > before) linear_ = false;
     if (!apply(op.op, value, right, from, p)) return false;
     pos = p;
   }
 }
 
 bool ExpressionReader::apply(int op, Int128& a, Int128 b, uint32_t from, uint32_t to) {
+  if (op != '+' && op != '-') linear_ = linear_ && labels_ == 0;
   const auto x = static_cast<UInt128>(a), y = static_cast<UInt128>(b);
   switch (op) {
     case '+': a = wrap(x + y); return true;
@@ -132,7 +139,9 @@ bool ExpressionReader::unary(uint32_t& pos, Int128& value) {
   if (c != '-' && c != '~' && c != '+') return primary(pos, value);
   if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
   ++p;
+  const unsigned before = labels_;
   const bool fine = unary(p, value);
+  if (c != '+' && labels_ > before) linear_ = false;
   --depth_;
   if (!fine) return false;
   if (c == '-') value = wrap(-static_cast<UInt128>(value));
@@ -155,14 +164,16 @@ bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
     pos = p + 1;
     return true;
   }
-  if (is_digit(c)) return number(pos = p, value);
+  if (is_digit(c)) return numbered_label(p, value) ? (pos = p, true) : error_ == Error::None && number(pos = p, value);
+  if (c == '%' && functions_ && !functions_->empty()) return function(pos = p, value);
   if (c == '\'') return character(pos = p, value);
   const bool local = c == '.' && is_letter(at(text_, p + 1));
   if (is_letter(c) || local) {
     pos = p;
-    return name(pos, word_end(text_, p + 1), value);
+    return name(pos, name_end(text_, p + 1, registers_ && registers_->dotted_names()), value);
   }
   if (c == '.') {
+    ++labels_;
     value = static_cast<Int128>(address_);
     pos = p + 1;
     return true;
@@ -206,6 +217,7 @@ bool ExpressionReader::character(uint32_t& pos, Int128& value) {
 
 bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
   const std::string_view word = text_.substr(pos, end - pos);
+  if (text_.substr(end, 4) == "@plt") end += 4;
   if (registers_ && registers_->is_name(word)) return fail(Error::RegisterName, pos, end);
   if (!symbols_) return fail(Error::UnknownName, pos, end);
   int64_t v = 0;
@@ -213,9 +225,47 @@ bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
     if (require_known_) return fail(Error::UnknownName, pos, end);
     unresolved_ = true;
     v = 0;
+    ++labels_;
+  } else if (symbols_->was_place) {
+    ++labels_;
   }
   value = v;
   pos = end;
+  return true;
+}
+
+// 1b, 1f: the next label `1:` upward or downward. False without an error where it is none.
+bool ExpressionReader::numbered_label(uint32_t& pos, Int128& value) {
+  uint32_t end = pos;
+  while (is_digit(at(text_, end))) ++end;
+  const char way = at(text_, end);
+  if ((way != 'b' && way != 'f') || is_word(at(text_, end + 1)) || !symbols_) return false;
+  const std::string_view word = text_.substr(pos, end + 1 - pos);
+  int64_t v = 0;
+  if (!symbols_->lookup(word, v)) {
+    if (require_known_) return fail(Error::UnknownName, pos, end + 1);
+    unresolved_ = true;
+    v = 0;
+  }
+  ++labels_;
+  value = v;
+  pos = end + 1;
+  return true;
+}
+
+// %name(expression)
+bool ExpressionReader::function(uint32_t& pos, Int128& value) {
+  const uint32_t end = word_end(text_, pos + 1);
+  const std::string_view word = text_.substr(pos, end - pos);
+  const auto found = std::ranges::find(*functions_, word, &model::NumberFunction::name);
+  if (found == functions_->end()) return fail(Error::UnknownFunction, pos, std::max(end, pos + 1));
+  uint32_t p = skip_blank(text_, end);
+  if (at(text_, p) != '(') return fail(Error::Parenthesis, p, p);
+  if (!primary(p, value)) return false;
+  const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
+  if (!found->value.ops.empty()) value = wrap(ir::evaluate(found->value, {}, inputs).to_uint128());
+  linear_ = linear_ && labels_ == 0;
+  pos = p;
   return true;
 }
 
@@ -229,6 +279,7 @@ std::string ExpressionReader::message() const {
     case Error::DivisionByZero: return "division by zero";
     case Error::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
     case Error::Parenthesis: return "expected `)`";
+    case Error::UnknownFunction: return "`" + word + "` is no function of these numbers";
     case Error::TooDeep: return "an expression nested beyond 100 levels";
     case Error::None:
     case Error::Missing: break;

@@ -24,6 +24,7 @@ class ExpressionReader {
     ShiftTooFar,
     Parenthesis,  // `)` is missing
     TooDeep,
+    UnknownFunction,
   };
 
   ExpressionReader(std::string_view text, uint64_t address, const Symbols* symbols, const Registers* registers)
@@ -35,6 +36,10 @@ class ExpressionReader {
   // Makes an unknown symbol an error instead of 0.
   void require_known() { require_known_ = true; }
   bool unresolved() const { return unresolved_; }
+  // The functions that may be written as %name(…), and their values for numbers that are known.
+  void allow(const std::vector<model::NumberFunction>& functions) { functions_ = &functions; }
+  unsigned labels() const { return labels_; }             // that it is made from, `.` among them
+  bool plain() const { return labels_ == 1 && linear_; }  // of one label, to which numbers are added
   Error error() const { return error_; }
   uint32_t error_begin() const { return begin_; }
   uint32_t error_end() const { return end_; }
@@ -47,6 +52,8 @@ class ExpressionReader {
   bool number(uint32_t& pos, base::Int128& value);
   bool character(uint32_t& pos, base::Int128& value);
   bool name(uint32_t& pos, uint32_t end, base::Int128& value);
+  bool function(uint32_t& pos, base::Int128& value);
+  bool numbered_label(uint32_t& pos, base::Int128& value);
   bool apply(int op, base::Int128& a, base::Int128 b, uint32_t from, uint32_t to);
   bool fail(Error e, uint32_t begin, uint32_t end);
 
@@ -55,6 +62,9 @@ class ExpressionReader {
   const Symbols* symbols_;
   const Registers* registers_;
   bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
+  const std::vector<model::NumberFunction>* functions_ = nullptr;
+  unsigned labels_ = 0;
+  bool linear_ = true;
   int depth_ = 0;
   Error error_ = Error::None;
   uint32_t begin_ = 0, end_ = 0;

@@ -32,8 +32,13 @@ class Compiler {
       for (const model::Form& f : t.forms) compound(t, f);
     }
     for (size_t o = 0; o < isa_.opcodes.size(); ++o) {
-      for (size_t f = 0; f < isa_.opcodes[o].forms.size(); ++f)
-        form(static_cast<uint16_t>(o), static_cast<uint16_t>(f));
+      const model::Opcode& op = isa_.opcodes[o];
+      for (size_t f = 0; f < op.forms.size(); ++f)
+        form(static_cast<uint16_t>(o), op.forms[f], static_cast<uint16_t>(f), model::kNoIndex);
+      for (size_t f = 0; f < op.readings.size(); ++f) {
+        form(static_cast<uint16_t>(o), op.readings[f], model::kNoIndex, op.option);
+        g_.rules.back().reading = static_cast<uint16_t>(f);
+      }
     }
     return std::move(g_);
   }
@@ -64,13 +69,13 @@ class Compiler {
     g_.compounds[static_cast<size_t>(&t - isa_.types.data())].push_back(std::move(rule));
   }
 
-  void form(uint16_t opcode, uint16_t index) {
+  void form(uint16_t opcode, const model::Form& f, uint16_t index, uint16_t option) {
     const model::Opcode& op = isa_.opcodes[opcode];
-    const model::Form& f = op.forms[index];
     const Scope scope{op.fields};
     Rule rule;
     rule.opcode = opcode;
     rule.form = index;
+    rule.option = option;
     rule.codes = initial(op.fields, f);
     Mnemonic& m = mnemonic(f.mnemonic);
     for (const Part& p : f.head) slot(p, scope, m, rule);
@@ -254,6 +259,7 @@ class Compiler {
     op.first = first;
     op.count = static_cast<uint16_t>(p.prefixes.size());
     op.plus = plus;
+    op.again = p.again;
     op.is_float = f.is_float();
     op.narrow = t->kind == TypeKind::Register && is_narrow(isa_.files[t->file], bits);
   }

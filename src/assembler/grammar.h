@@ -44,6 +44,7 @@ struct Op {
   bool plus = false;         // Value: a number with its sign, +4 or -4
   bool has_default = false;  // Modifier
   bool is_float = false;     // Value
+  bool again = false;        // Value: it has been read before, and must be the same
   bool narrow = false;       // Value: an operand of one register, whatever the other fields are
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
@@ -94,7 +95,9 @@ struct alignas(64) Filter {
 
 // One form, of an opcode or of a compound operand.
 struct Rule {
-  uint16_t opcode = 0, form = 0;
+  uint16_t opcode = 0, form = 0;      // kNoIndex: of a reading
+  uint16_t reading = 0;               // which one of its opcode
+  uint16_t option = model::kNoIndex;  // must be on
   std::vector<Slot> slots;
   uint64_t required = 0, allowed = 0;  // words by number
   uint32_t ops = 0;

@@ -86,7 +86,8 @@ bool Match::tail(uint32_t& pos) {
       if (!control(pos, seen)) return false;
       continue;
     }
-    if (c != ';' && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
+    const bool line_ends = c == '\n' && r_.isa.machine.lines;
+    if (c != ';' && !line_ends && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
     if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;
     end_ = c == ';' ? pos + 1 : pos;
     return true;

@@ -54,6 +54,13 @@ class Match {
   bool compound(uint32_t& pos);
 
   bool unresolved() const { return unresolved_; }
+  // An operand that is made from places; null where there is none.
+  struct Dependent {
+    const model::Type* type;
+    bool plain;
+    uint32_t begin, end;
+  };
+  const Dependent* dependent() const { return dependent_.type ? &dependent_ : nullptr; }
 
  private:
   struct Written {  // a register operand, to be held against its width at the end
@@ -121,6 +128,7 @@ class Match {
   uint32_t seen_ = 0;  // conditions whose part was written
   bool controls_read_ = false;
   bool unresolved_ = false;
+  Dependent dependent_{};
   uint32_t end_ = 0;
 };
 

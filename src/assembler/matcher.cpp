@@ -24,6 +24,7 @@ struct Attempt {
   Decoded decoded;
   uint32_t end = 0;
   bool unresolved = false;
+  Match::Dependent places{};  // without a type: there are none
 };
 
 // Where an operand begins and with what, and whether it may be an expression, once that was asked.
@@ -36,7 +37,7 @@ struct OperandLook {
 class Instruction {
  public:
   Instruction(const encoding::Codec& codec, const Grammar& grammar, const Registers& registers,
-              const base::Source& source, uint64_t address, const Symbols* symbols, diag::Sink& sink)
+              const base::Source& source, uint64_t address, const Symbols* symbols, const Wish& wish, diag::Sink& sink)
       : codec_(codec),
         isa_(codec.isa()),
         grammar_(grammar),
@@ -45,9 +46,10 @@ class Instruction {
         text_(source.text),
         address_(address),
         symbols_(symbols),
+        wish_(wish),
         sink_(sink) {}
 
-  bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved) {
+  bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, Places* places) {
     if (!read_head(begin)) return false;
     Attempt attempts[2];
     Attempt *best = &attempts[0], *next = &attempts[1];
@@ -58,15 +60,18 @@ class Instruction {
     for (const Filter& filter : candidates()) {
       if (!may_fit(filter)) continue;
       const Rule& rule = grammar_.rules[filter.rule];
-      if (!attempt(rule, *next, nullptr)) continue;
+      if (!wished(rule) || !attempt(rule, *next, nullptr)) continue;
+      if (places && next->places.type) note(*next, *places);
       if (chosen && !better(*next, *best)) {
-        if (!better(*best, *next) && !same(*best, *next)) rival = &rule;
+        const bool is_reading = rule.form == model::kNoIndex || chosen->form == model::kNoIndex;
+        if (!is_reading && !better(*best, *next) && !same(*best, *next)) rival = &rule;
         continue;
       }
       std::swap(best, next);
       chosen = &rule;
       rival = nullptr;
     }
+    if (!chosen && wish_.quiet) return false;
     if (!chosen) return explain();
     if (rival) return ambiguous(*chosen, *rival, best->end);
     take(best->decoded, out);
@@ -76,6 +81,33 @@ class Instruction {
   }
 
  private:
+  bool wished(const Rule& rule) const {
+    const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
+    if (bytes < wish_.least || bytes > wish_.most) return false;
+    return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
+  }
+
+  static Reach reach(const model::Type& type, unsigned bytes) {
+    if (type.relative == model::Relative::No || type.width >= 40) return {bytes};
+    const int64_t span = int64_t{1} << type.width, from = type.relative == model::Relative::Next ? bytes : 0;
+    const auto scale = static_cast<int64_t>(std::max<uint64_t>(type.scale, 1));
+    const bool sign = type.is_signed || type.pattern;
+    return {bytes, (sign ? -span / 2 : 0) * scale + from,
+            ((sign && !type.pattern ? span / 2 : span) - 1) * scale + from};
+  }
+
+  static void note(const Attempt& found, Places& places) {
+    const Match::Dependent& d = found.places;
+    places.used = true;
+    places.relative = d.type->relative != model::Relative::No;
+    places.plain = d.plain;
+    places.begin = d.begin;
+    places.end = d.end;
+    const Reach r = reach(*d.type, found.decoded.bytes);
+    const auto at = std::ranges::lower_bound(places.reaches, r.bytes, {}, &Reach::bytes);
+    if (at == places.reaches.end() || at->bytes != r.bytes) places.reaches.insert(at, r);
+  }
+
   void take(const Decoded& from, Decoded& to) const {
     to.opcode = from.opcode;
     to.form = from.form;
@@ -99,18 +131,19 @@ class Instruction {
     }
     head_.begin = pos;
     const uint32_t end = word_end(text_, pos);
-    if (end == pos) return unexpected(pos);
+    if (end == pos) return !wish_.quiet && unexpected(pos);
     mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
-    if (!mnemonic_) return unknown_mnemonic(pos, end);
+    if (!mnemonic_) return !wish_.quiet && unknown_mnemonic(pos, end);
     return read_words(end);
   }
 
   bool read_words(uint32_t pos) {
     while (at(text_, pos) == '.' && is_word(at(text_, pos + 1))) {
       const uint32_t end = word_end(text_, pos + 1);
+      if (head_.count == kMaxHeadWords && wish_.quiet) return false;
       if (head_.count == kMaxHeadWords) return report(Kind::NoMatchingForm, pos, end, "too many modifiers"), false;
       const uint16_t number = find_word(text_.substr(pos + 1, end - pos - 1));
-      if (number == kUnknownWord) return unknown_modifier(pos, end);
+      if (number == kUnknownWord) return !wish_.quiet && unknown_modifier(pos, end);
       head_.words[head_.count++] = {pos + 1, end, number};
       head_.seen |= word_bit(number);
       pos = end;
@@ -188,6 +221,7 @@ class Instruction {
     Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places.data() : nullptr);
     if (!match.instruction(head_, out.end)) return false;
     out.unresolved = match.unresolved();
+    out.places = match.dependent() ? *match.dependent() : Match::Dependent{};
     out.decoded.opcode = rule.opcode;
     out.decoded.form = rule.form;
     out.decoded.bytes = static_cast<uint8_t>(op.length / 8);
@@ -199,10 +233,10 @@ class Instruction {
     return false;
   }
 
-  // What is known beats what is not; among the unknown the shorter one, which may have to grow.
+  // What is known beats what is not; then the shorter one, which may have to grow where it is not known.
   static bool better(const Attempt& a, const Attempt& b) {
     if (a.unresolved != b.unresolved) return b.unresolved;
-    return a.unresolved && a.decoded.bytes < b.decoded.bytes;
+    return a.decoded.bytes < b.decoded.bytes;
   }
   static bool same(const Attempt& a, const Attempt& b) {
     return a.unresolved || (a.decoded.word == b.decoded.word && a.decoded.bytes == b.decoded.bytes);
@@ -284,7 +318,9 @@ class Instruction {
   bool explain() {
     Trouble trouble;
     Attempt attempt_again;
-    for (const uint32_t i : mnemonic_->rules) attempt(grammar_.rules[i], attempt_again, &trouble);
+    for (const uint32_t i : mnemonic_->rules) {
+      if (wished(grammar_.rules[i])) attempt(grammar_.rules[i], attempt_again, &trouble);
+    }
     if (trouble.specific) {
       diag::Diagnostic& d = report(trouble.kind, trouble.begin, trouble.end, trouble.message);
       if (!trouble.replacement.empty()) {
@@ -316,13 +352,18 @@ class Instruction {
     return "unexpected " + found(trouble.progress) + ", expected " + list;
   }
 
+  const model::Form& form_of(const Rule& rule) const {
+    const model::Opcode& op = isa_.opcodes[rule.opcode];
+    return rule.form == model::kNoIndex ? op.readings[rule.reading] : op.forms[rule.form];
+  }
+
   void list_forms(diag::Diagnostic& d) const {
     constexpr size_t kMost = 12;
     std::vector<std::string> forms;
     for (const uint32_t i : mnemonic_->rules) {
       const Rule& rule = grammar_.rules[i];
       const model::Opcode& op = isa_.opcodes[rule.opcode];
-      std::string text = describe(isa_, op, op.forms[rule.form]);
+      std::string text = describe(isa_, op, form_of(rule));
       if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));
     }
     for (size_t i = 0; i < forms.size() && i < kMost; ++i) d.notes.push_back("form: " + forms[i]);
@@ -332,7 +373,7 @@ class Instruction {
   bool ambiguous(const Rule& a, const Rule& b, uint32_t end) {
     const auto form = [&](const Rule& r) {
       const model::Opcode& op = isa_.opcodes[r.opcode];
-      return "`" + describe(isa_, op, op.forms[r.form]) + "` of `" + op.name + "`";
+      return "`" + describe(isa_, op, form_of(r)) + "` of `" + op.name + "`";
     };
     report(Kind::AmbiguousForm, begin_, end,
            "this text fits " + form(a) + " and " + form(b) + ", which have different words");
@@ -347,6 +388,7 @@ class Instruction {
   std::string_view text_;
   uint64_t address_;
   const Symbols* symbols_;
+  const Wish& wish_;
   diag::Sink& sink_;
   uint32_t begin_ = 0;
   size_t commas_ = 0;  // kMaxCommas or more: not counted
@@ -363,8 +405,14 @@ Matcher::~Matcher() = default;
 
 bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
                     encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved) const {
-  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, sink);
-  return instruction.parse(begin, out, end, unresolved);
+  return parse(source, begin, address, symbols, Wish{}, out, end, sink, unresolved, nullptr);
+}
+
+bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
+                    const Wish& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
+                    Places* places) const {
+  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink);
+  return instruction.parse(begin, out, end, unresolved, places);
 }
 
 const encoding::Codec& Matcher::codec() const { return impl_->codec; }

@@ -4,21 +4,69 @@
 
 namespace isadora::assembler {
 
+bool Names::take(std::string_view name, const SymbolEntry& entry, int64_t& value) const {
+  was_place = !entry.absolute;
+  if (!entry.absolute) sections |= 1u << entry.section;
+  if (collect) met.push_back({std::string(name), &entry});
+  value = entry.value;
+  return true;
+}
+
 bool Names::lookup(std::string_view name, int64_t& value) const {
+  if (!name.empty() && is_digit(name[0])) return lookup_numbered(name, value);
   std::string_view key = name;
-  if (name.starts_with('.')) key = local_.assign(label).append(name);
+  if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
   if (kernel < kernels_.size()) {
-    const auto found = kernels_[kernel].find(key);
-    if (found != kernels_[kernel].end()) return value = found->second.value, true;
+    if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(name, *found, value);
   }
-  if (const auto found = names_.find(key); found != names_.end() && found->second.known) {
-    return value = found->second.value, true;
+  if (const SymbolEntry* found = find_in(names_, key)) return take(name, *found, value);
+  provisional = true;
+  if (const SymbolEntry* found = find_in(before_, key)) return take(name, *found, value);
+  unknown.push_back(name);
+  was_place = true;
+  if (collect) met.push_back({std::string(name), nullptr});
+  return false;
+}
+
+const SymbolEntry* Names::find_in(const ByName<SymbolEntry>& names, std::string_view key) const {
+  const auto found = names.find(key);
+  return found != names.end() && found->second.known ? &found->second : nullptr;
+}
+
+namespace {
+
+// The name that a numbered label has in the tables: no text can spell it.
+std::string numbered_key(std::string_view digits, uint32_t place) {
+  return std::string(digits) + "@" + std::to_string(place);
+}
+
+}  // namespace
+
+void Names::define_numbered(std::string_view digits, SymbolEntry entry) {
+  auto at = numbered_.find(digits);
+  if (at == numbered_.end()) at = numbered_.emplace(std::string(digits), std::vector<uint32_t>()).first;
+  std::vector<uint32_t>& places = at->second;
+  if (places.empty() || places.back() < position) places.push_back(position);
+  define(numbered_key(digits, position), entry);
+}
+
+bool Names::lookup_numbered(std::string_view name, int64_t& value) const {
+  const std::string_view digits = name.substr(0, name.size() - 1);
+  const auto found = numbered_.find(digits);
+  if (found != numbered_.end()) {
+    const auto& places = found->second;
+    auto at = std::upper_bound(places.begin(), places.end(), position);
+    const bool forward = name.back() == 'f';
+    if (forward ? at != places.end() : at != places.begin()) {
+      const std::string key = numbered_key(digits, forward ? *at : *std::prev(at));
+      if (const SymbolEntry* entry = find_in(names_, key)) return take(name, *entry, value);
+      provisional = true;
+      if (const SymbolEntry* entry = find_in(before_, key)) return take(name, *entry, value);
+    }
   }
   provisional = true;
-  if (const auto found = before_.find(key); found != before_.end() && found->second.known) {
-    return value = found->second.value, true;
-  }
   unknown.push_back(name);
+  was_place = true;
   return false;
 }
 

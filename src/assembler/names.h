@@ -19,7 +19,8 @@ struct SymbolEntry {
   int64_t value = 0;
   base::Span span;
   bool absolute = false;
-  bool known = true;  // false: an .equ of something that is not known yet
+  uint8_t section = 0;  // that a label lies in
+  bool known = true;    // false: an .equ of something that is not known yet
   uint32_t order = 0;
 };
 
@@ -36,11 +37,24 @@ class Names : public Symbols {
   // What the lookups since the last reset() met.
   mutable std::vector<std::string_view> unknown;
   mutable bool provisional = false;
+  mutable uint32_t sections = 0;  // a bit for each section that a label was in
+  struct Met {
+    std::string name;
+    const SymbolEntry* entry;  // null: not known
+  };
+  mutable std::vector<Met> met;
+  bool collect = false;   // fill `met`
+  bool dotted = false;    // `.name` is a name like any other
+  uint32_t position = 0;  // of the statement, in the text: numbered labels go by it
 
   void reset() const {
     unknown.clear();
     provisional = false;
+    sections = 0;
+    met.clear();
   }
+  // `1:`, which may stand any number of times.
+  void define_numbered(std::string_view digits, SymbolEntry entry);
 
   bool lookup(std::string_view name, int64_t& value) const override;
   // Null, or the earlier definition.
@@ -51,6 +65,14 @@ class Names : public Symbols {
     kernel = kernels_.size() - 1;
   }
   const SymbolEntry* find(std::string_view name) const;
+  // Gives each place that is a label the value that `moved` says.
+  template <class Moved>
+  void move_places(Moved moved) {
+    for (auto& [name, entry] : names_) {
+      if (!entry.absolute) entry.value = moved(entry.section, entry.value);
+    }
+  }
+  void forget(const std::string& name) { names_.erase(name); }
   std::vector<std::pair<std::string, SymbolEntry>> in_order() const;
   std::vector<std::string> all_names() const;
   size_t count() const { return names_.size(); }
@@ -61,6 +83,11 @@ class Names : public Symbols {
  private:
   ByName<SymbolEntry> names_, before_;
   std::vector<ByName<SymbolEntry>> kernels_;
+  bool lookup_numbered(std::string_view name, int64_t& value) const;
+  const SymbolEntry* find_in(const ByName<SymbolEntry>& names, std::string_view key) const;
+  bool take(std::string_view name, const SymbolEntry& entry, int64_t& value) const;
+
+  std::unordered_map<std::string, std::vector<uint32_t>, NameHash, std::equal_to<>> numbered_;  // by digits: places
   mutable std::string local_;  // a local label's whole name, while it is looked up
 };
 

@@ -60,7 +60,9 @@ bool Match::value(const Op& op, uint32_t& pos) {
     if (stands) pos = skip_blank(r_.text, pos + static_cast<uint32_t>(prefix[i].open.size()));
     if (stands) bar |= prefix[i].close.starts_with('|');
   }
+  const uint64_t before = codes_[op.field];
   if (!value_itself(op, pos, bar)) return false;
+  if (op.again && codes_[op.field] != before) return expect(begin, [] { return "the same operand again"; });
   for (uint16_t i = op.count; i-- > 0;) {
     const std::string_view close = prefix[i].close;
     if (!codes_[prefix[i].field] || close.empty()) continue;
@@ -178,6 +180,7 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
   const uint32_t from = pos;
   ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
   if (r_.require_known) reader.require_known();
+  reader.allow(type.functions);
   Int128 v = 0;
   if (!reader.read(pos, v, bar_ends)) {
     using Error = ExpressionReader::Error;
@@ -190,6 +193,7 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
     return wrong(end, kind, begin, end, [&] { return reader.message(); });
   }
   unresolved_ |= reader.unresolved();
+  if (reader.labels()) dependent_ = {&type, reader.plain(), from, pos};
   if (reader.unresolved()) {
     codes_[op.field] = 0;
     return true;
@@ -204,6 +208,8 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
     v -= static_cast<Int128>(r_.address);
     if (type.relative == model::Relative::Next) v -= bytes_;
   }
+  if (type.pattern_bits && v > 0 && v >> type.pattern_bits == 0 && v >> (type.pattern_bits - 1))
+    v -= Int128{1} << type.pattern_bits;
   const unsigned width = std::min(type.width, 64u);
   const auto scale = static_cast<Int128>(std::max<uint64_t>(type.scale, 1));
   const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;

@@ -15,6 +15,23 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put
 constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
+// The text with blanks in the place of what only this instruction set takes for a comment: all places stay the same.
+base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark) {
+  if (mark.empty()) return source;
+  std::string text = source->text;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\n') quoted = false;
+    if (text[i] == '\\' && quoted)
+      ++i;
+    else if (text[i] == '"')
+      quoted = !quoted;
+    else if (!quoted && text.compare(i, mark.size(), mark) == 0 && !(i > 0 && text[i - 1] == '\''))
+      for (; i < text.size() && text[i] != '\n'; ++i) text[i] = ' ';
+  }
+  return base::make_source(source->name, std::move(text));
+}
+
 }  // namespace
 
 Program::Program(const Matcher& matcher, const base::SourceRef& source)
@@ -22,9 +39,16 @@ Program::Program(const Matcher& matcher, const base::SourceRef& source)
       isa_(matcher.codec().isa()),
       registers_(isa_),
       source_(source),
-      text_(source->text),
+      clean_(without_comments(source, isa_.machine.comment)),
+      text_(clean_->text),
       start_(text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0),
-      pos_(start_) {}
+      pos_(start_) {
+  for (const model::Pseudo& p : isa_.pseudos) pseudos_[folded(p.mnemonic)].push_back(&p);
+  for (const model::Opcode& o : isa_.opcodes) several_lengths_ |= o.length != isa_.opcodes.front().length;
+  names_.dotted = isa_.machine.dotted_names;
+  names_.collect = is_hart();
+  reset_options();
+}
 
 bool Program::round() {
   object_.isa = isa_.name;
@@ -38,6 +62,7 @@ bool Program::round() {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
   again_ |= uncertain_ && (first_round_ || names_.changed());
+  again_ |= relax_sites();
   check_globals();
   const std::vector<Fixup> fixups = std::move(fixups_);
   for (const Fixup& f : fixups) {
@@ -66,7 +91,11 @@ void Program::next_round() {
   counted_ = 0;
   line_ = 0;
   column_ = 1;
-  section_ = Section::Text;
+  section_ = object::kCodeSection;
+  reset_options();
+  saved_sections_.clear();
+  sites_.clear();
+  expansions_.clear();
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
 
@@ -75,7 +104,16 @@ void Program::fail_to_settle() {
                "the lengths of the instructions do not settle after " + std::to_string(kMaxRounds) + " rounds");
 }
 
+void Program::reset_options() {
+  options_ = 0;
+  for (size_t i = 0; i < isa_.machine.options.size() && i < 64; ++i)
+    if (isa_.machine.options[i].on) options_ |= uint64_t{1} << i;
+  saved_options_.clear();
+}
+
+// What other objects define is found when they are linked.
 void Program::check_globals() {
+  if (is_hart()) return;
   for (const auto& [name, place] : globals_) {
     if (names_.find(name)) continue;
     sink_.report(Kind::UndefinedSymbol, place, "`" + name + "` is not defined");
@@ -87,15 +125,38 @@ object::Object Program::take_object() {
   for (const object::Kernel& k : object_.kernels) kernels.insert(k.name);
   for (const auto& [name, place] : globals_) globals.insert(name);
   for (const auto& [name, entry] : names_.in_order()) {
-    if (kernels.contains(name)) continue;
-    object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name)});
+    if (kernels.contains(name) || is_internal(name)) continue;
+    if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
+    object_.symbols.push_back(
+        {name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name), entry.section});
   }
+  drop_sections();
   return std::move(object_);
+}
+
+// Names that only the assembler sees.
+bool Program::is_internal(std::string_view name) const {
+  return (names_.dotted && name.starts_with(".L")) || name.find('@') != std::string_view::npos;
+}
+
+bool Program::is_dropped(Section section) const {
+  return object_.sections[section - object::kFirstDataSection].name.empty();
+}
+
+// Sections without a name are for other tools; they come last.
+void Program::drop_sections() {
+  std::erase_if(object_.relocations, [&](const object::Relocation& r) {
+    return r.section >= object::kFirstDataSection && is_dropped(r.section);
+  });
+  for (object::Section& s : object_.sections) {
+    if (s.name.empty()) s.bytes.clear(), s.zeros = 0;
+  }
 }
 
 void Program::statement() {
   failed_ = false;
-  if (label_here() || unclosed_comment()) return;
+  names_.position = pos_;
+  if (label_here() || numbered_label_here() || unclosed_comment()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;
@@ -116,11 +177,11 @@ bool Program::unclosed_comment() {
 bool Program::label_here() {
   const uint32_t begin = pos_, first = begin + (text_[begin] == '.');
   if (!is_letter(at(text_, first))) return false;
-  const uint32_t end = word_end(text_, first), colon = skip_blank(text_, end);
+  const uint32_t end = name_end(text_, first, names_.dotted), colon = skip_blank(text_, end);
   if (at(text_, colon) != ':') return false;
   pos_ = colon + 1;
   std::string name(text_.substr(begin, end - begin));
-  if (first != begin) {
+  if (first != begin && !names_.dotted) {
     define_label(std::string(names_.label) + name, begin, end);
   } else if (usable_name(name, begin, end)) {
     names_.label = text_.substr(begin, end - begin);
@@ -129,9 +190,23 @@ bool Program::label_here() {
   return true;
 }
 
+// `1:`
+bool Program::numbered_label_here() {
+  const uint32_t begin = pos_;
+  uint32_t end = begin;
+  while (is_digit(at(text_, end))) ++end;
+  if (end == begin || at(text_, end) != ':') return false;
+  names_.define_numbered(text_.substr(begin, end - begin), entry_here(begin, end));
+  pos_ = end + 1;
+  return true;
+}
+
+SymbolEntry Program::entry_here(uint32_t begin, uint32_t end) {
+  return {static_cast<int64_t>(address()), span(begin, end), section_ == object::kConstantSection, section_};
+}
+
 void Program::define_label(std::string name, uint32_t begin, uint32_t end) {
-  const SymbolEntry entry{static_cast<int64_t>(address()), span(begin, end), section_ == Section::Constant};
-  if (const SymbolEntry* earlier = names_.define(name, entry)) duplicate(name, begin, end, *earlier);
+  if (const SymbolEntry* earlier = names_.define(name, entry_here(begin, end))) duplicate(name, begin, end, *earlier);
 }
 
 void Program::duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier) {
@@ -147,37 +222,82 @@ bool Program::usable_name(const std::string& name, uint32_t begin, uint32_t end)
   return false;
 }
 
-void Program::instruction() {
-  const uint32_t begin = pos_;
-  if (section_ == Section::Constant) {
-    report(Kind::BadDirective, begin, word_end(text_, begin + 1),
-           "an instruction in the constant section: go back with `.text`");
-    return recover(true);
+bool Program::may_stand_here(uint32_t begin) {
+  if (section_ != object::kCodeSection) {
+    const bool constant = section_ == object::kConstantSection;
+    report(
+        Kind::BadDirective, begin, word_end(text_, begin + 1),
+        std::string("an instruction in ") + (constant ? "the constant" : "a data") + " section: go back with `.text`");
+    return false;
   }
   const unsigned align = std::max(isa_.machine.code_align, 1u);
-  if (address() % align != 0) {
-    report(Kind::BadDirective, begin, word_end(text_, begin + 1),
-           "an instruction at an address that is no multiple of " + std::to_string(align))
-        .fixes.push_back({span(begin, begin), ".align " + std::to_string(align) + "\n",
-                          "write `.align " + std::to_string(align) + "` before it"});
-    return recover(true);
-  }
+  if (address() % align == 0) return true;
+  const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
+  report(Kind::BadDirective, begin, word_end(text_, begin + 1),
+         "an instruction at an address that is no multiple of " + std::to_string(align))
+      .fixes.push_back({span(begin, begin), directive + std::to_string(align) + "\n",
+                        "write `" + directive + std::to_string(align) + "` before it"});
+  return false;
+}
+
+void Program::instruction() {
+  const uint32_t begin = pos_;
+  if (!may_stand_here(begin)) return recover(true);
   names_.reset();
-  encoding::Decoded d;
+  pieces_.clear();
+  Places places;
   bool unresolved = false;
   uint32_t end = begin;
-  if (!matcher_.parse(*source_, begin, address(), &names_, d, end, sink_, &unresolved)) return recover(true);
-  if (text_[end - 1] != ';') {
+  if (!assemble_at(begin, address(), &unresolved, end, places)) return recover(true);
+  if (text_[end - 1] != ';' && !isa_.machine.lines) {
     report(Kind::UnexpectedToken, end, end, "unexpected end of the text, expected `;`");
   }
   pos_ = end;
-  if (unresolved || (names_.provisional && !first_round_)) {
-    fixups_.push_back({Fixup::Kind::Instruction, section_, begin, address(), d.bytes, names_.kernel, names_.label});
-  }
   note_line(begin);
-  uint8_t bytes[16];
-  matcher_.codec().to_bytes(d.word, d.bytes * 8u, bytes);
-  object_.code.insert(object_.code.end(), bytes, bytes + d.bytes);
+  const uint64_t at = address();
+  const unsigned bytes = bytes_of_pieces();
+  const bool later = unresolved || (names_.provisional && !first_round_);
+  if (later)
+    fixups_.push_back({Fixup::Kind::Instruction, section_, begin, at, bytes, names_.kernel, names_.label, options_});
+  if (places.reaches.size() > 1) note_site(begin, at, bytes, places);
+  object_.code.resize(at + bytes);
+  put(begin, end, at, places, !later);
+}
+
+unsigned Program::bytes_of_pieces() const {
+  unsigned sum = 0;
+  for (const Piece& p : pieces_) sum += p.decoded.bytes;
+  return sum;
+}
+
+// The bytes of the pieces, and what is left for the linker.
+void Program::put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final) {
+  for (const Piece& p : pieces_) {
+    matcher_.codec().to_bytes(p.decoded.word, p.decoded.bytes * 8u, object_.code.data() + at);
+    const bool alone = pieces_.size() == 1 && p.text.empty();
+    if (is_final && is_hart() && (alone ? is_linked(places) : p.linked))
+      relocate(begin, section_, at, p.decoded.bytes, false, alone ? trimmed(text_.substr(begin, end - begin)) : p.text);
+    at += p.decoded.bytes;
+  }
+}
+
+// Does a result depend on where sections will lie?
+bool Program::is_linked(const Places& places) const {
+  if (!places.used) return false;
+  const bool stays =
+      places.relative && places.plain && names_.unknown.empty() && (names_.sections & ~(uint32_t{1} << section_)) == 0;
+  return !stays;
+}
+
+void Program::relocate(uint32_t begin, Section section, uint64_t offset, unsigned size, bool is_data,
+                       std::string text) {
+  object::Relocation r{section, offset, size, is_data, std::move(text), {}, source_->position(begin).line};
+  for (const Names::Met& met : names_.met) {
+    const auto same = [&](const object::Relocation::Name& n) { return n.name == met.name; };
+    if (!met.entry || std::ranges::any_of(r.names, same)) continue;
+    r.names.push_back({met.name, met.entry->section, static_cast<uint64_t>(met.entry->value), met.entry->absolute});
+  }
+  object_.relocations.push_back(std::move(r));
 }
 
 // Statements come in the order of the text, so line and column are found by going on from the last ones.
@@ -198,29 +318,38 @@ void Program::fix(const Fixup& f) {
   names_.kernel = f.kernel;
   names_.label = f.label;
   names_.reset();
+  names_.position = f.begin;
   section_ = f.section;
+  options_ = f.options;
   pos_ = f.begin;
   if (f.kind == Fixup::Kind::Instruction) return fix_instruction(f);
   base::Int128 v = 0;
   if (!expression(v, f.offset)) return;
-  if (!names_.unknown.empty()) return report_unknown();
+  if (!names_.unknown.empty() && !is_hart()) return report_unknown();
+  if (is_hart() && is_place_value()) {
+    relocate(f.begin, section_, f.offset, f.bytes, true, trimmed(text_.substr(f.begin, pos_ - f.begin)));
+    return;
+  }
   if (!check_value(v, f.bytes, f.begin, pos_)) return;
   for (unsigned i = 0; i < f.bytes; ++i) bytes()[f.offset + i] = static_cast<uint8_t>(v >> (8 * i));
 }
 
 void Program::fix_instruction(const Fixup& f) {
-  encoding::Decoded d;
   uint32_t end = f.begin;
   const size_t before = sink_.all().size();
-  if (!matcher_.parse(*source_, f.begin, f.offset, &names_, d, end, sink_)) {
+  Places places;
+  bool unresolved = false;
+  pieces_.clear();
+  if (!assemble_at(f.begin, f.offset, is_hart() ? &unresolved : nullptr, end, places)) {
     for (size_t i = before; i < sink_.all().size(); ++i) suggest(sink_.all()[i]);
     return;
   }
-  if (d.bytes != f.bytes) {
+  if (const unsigned bytes = bytes_of_pieces(); bytes != f.bytes) {
+    if (bytes > f.bytes) least_[f.begin] = bytes;
     again_ = true;
     return;
   }
-  matcher_.codec().to_bytes(d.word, d.bytes * 8u, object_.code.data() + f.offset);
+  put(f.begin, end, f.offset, places, true);
 }
 
 void Program::report_unknown() {
@@ -228,6 +357,18 @@ void Program::report_unknown() {
     const auto begin = static_cast<uint32_t>(name.data() - text_.data());
     suggest(report(Kind::UndefinedSymbol, begin, begin + static_cast<uint32_t>(name.size()),
                    "`" + std::string(name) + "` is not defined"));
+  }
+}
+
+// Places in the text without comments are places in the text.
+void Program::show_original() {
+  const auto move = [&](base::Span& s) {
+    if (s.source == clean_.get()) s.source = source_.get();
+  };
+  for (diag::Diagnostic& d : sink_.all()) {
+    move(d.span);
+    for (auto& l : d.labels) move(l.span);
+    for (auto& f : d.fixes) move(f.span);
   }
 }
 
@@ -259,6 +400,7 @@ bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Obj
     again = program.round();
   }
   if (again) program.fail_to_settle();
+  program.show_original();
   program.sink().sort();
   if (program.sink().all().size() >= kMaxErrors)
     program.sink().all().back().notes.push_back("there may be more: " + std::to_string(kMaxErrors) +

@@ -1,16 +1,22 @@
 // A program, statement by statement. One round goes through the text from its beginning to its end; what names a symbol
 // that is defined further down is noted and read again at the end, when all are known. Where an instruction then has
 // another length, or an .equ another value, a next round begins with the values of this one.
+//
+// Instructions that could have several lengths begin with the shortest. When all labels are known, those that do not
+// reach their targets grow until all do (relax.h), and the next round begins with the lengths found.
 #pragma once
 
 #include <set>
 
 #include "assembler/expression.h"
 #include "assembler/names.h"
+#include "assembler/relax.h"
 
 namespace isadora::assembler {
 
 inline constexpr size_t kMaxErrors = 100;
+
+std::string trimmed(std::string_view s);  // without blanks around, and the mark that ends an instruction
 
 class Program {
  public:
@@ -21,11 +27,12 @@ class Program {
   void next_round();
   object::Object take_object();
   diag::Sink& sink() { return sink_; }
+  void show_original();
   void fail_to_settle();
   static std::vector<std::string_view> directive_names();
 
  private:
-  enum class Section : uint8_t { Text, Constant };
+  using Section = uint8_t;  // object::kCodeSection …
   struct Fixup {
     enum class Kind : uint8_t { Instruction, Data } kind;
     Section section;
@@ -34,6 +41,13 @@ class Program {
     unsigned bytes;
     size_t kernel;
     std::string_view label;
+    uint64_t options = ~uint64_t{0};
+  };
+  // What a statement became: one instruction, or those of a pseudo-instruction.
+  struct Piece {
+    encoding::Decoded decoded;
+    std::string text = {};  // of a pseudo-instruction's
+    bool linked = false;    // and whether the linker has to read it again
   };
 
   // statements (program.cpp)
@@ -42,7 +56,36 @@ class Program {
   bool unclosed_comment();
   void check_globals();
   void define_label(std::string name, uint32_t begin, uint32_t end);
+  bool numbered_label_here();
   void instruction();
+  bool may_stand_here(uint32_t begin);
+  unsigned bytes_of_pieces() const;
+  void put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final);
+  void relocate(uint32_t begin, Section section, uint64_t offset, unsigned size, bool is_data, std::string text);
+  bool is_linked(const Places& places) const;
+  // Has an expression that was just read anything of an address in it?
+  bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
+  SymbolEntry entry_here(uint32_t begin, uint32_t end);
+  bool is_internal(std::string_view name) const;
+  bool is_dropped(Section section) const;
+  void drop_sections();
+  void reset_options();
+
+  // one instruction, its lengths, and pseudo-instructions (pieces.cpp)
+  bool assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places);
+  const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;
+  std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
+  bool expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address, bool* unresolved,
+              uint32_t& end, Places& places);
+  bool expand_one(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands, uint64_t address,
+                  bool* unresolved, Places& places, diag::Sink& found);
+  void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
+                      Places& places);
+  void note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places);
+  void find_target(Site& site);
+  bool relax_sites();
+  void move_labels(const std::vector<std::vector<Site*>>& by_section);
+  unsigned least_at(uint32_t begin) const;
   void note_line(uint32_t begin);
   void fix(const Fixup& f);
   void fix_instruction(const Fixup& f);
@@ -67,6 +110,19 @@ class Program {
   void end_kernel(uint32_t begin);
   void text_section(uint32_t begin);
   void constant_section(uint32_t begin);
+  void named_section(uint32_t begin);
+  void data_section(uint32_t) { enter(".data"); }
+  void read_only_section(uint32_t) { enter(".rodata"); }
+  void zero_section(uint32_t) { enter(".bss"); }
+  void enter(std::string_view name);
+  void go_to(Section section);
+  void push_section(uint32_t begin);
+  void pop_section(uint32_t begin);
+  void previous_section(uint32_t begin);
+  void option(uint32_t begin);
+  void set(uint32_t begin);
+  void common(uint32_t begin);
+  void ignored(uint32_t begin);
   void equ(uint32_t begin);
   void globl(uint32_t begin);
   void isa(uint32_t begin);
@@ -81,10 +137,16 @@ class Program {
   void data(unsigned size);
   void strings(bool terminated);
   void align(uint32_t begin);
+  void align_bytes(uint32_t begin);
+  void align_power(uint32_t begin);
+  void pad_to(uint64_t multiple);
+  void note_padding(uint64_t count, uint64_t multiple);
   void zero(uint32_t begin);
   void illegal(uint32_t begin);
   void emit(const uint8_t* bytes, size_t count, bool is_data);
   void emit_zeros(uint64_t count);
+  bool is_zero_section() const;
+  void emit_into_zeros(const uint8_t* from, size_t count);
   bool check_value(base::Int128 v, unsigned size, uint32_t begin, uint32_t end);
 
   // reading
@@ -99,8 +161,20 @@ class Program {
   bool in_kernel(uint32_t begin, const char* what);
   bool usable_name(const std::string& name, uint32_t begin, uint32_t end);
 
-  std::vector<uint8_t>& bytes() { return section_ == Section::Text ? object_.code : object_.constants; }
-  uint64_t address() { return bytes().size(); }
+  std::vector<uint8_t>& bytes() {
+    if (section_ == object::kCodeSection) return object_.code;
+    if (section_ == object::kConstantSection) return object_.constants;
+    return object_.sections[section_ - object::kFirstDataSection].bytes;
+  }
+  uint64_t address() {
+    if (section_ < object::kFirstDataSection) return bytes().size();
+    return object_.sections[section_ - object::kFirstDataSection].size();
+  }
+  bool is_hart() const { return isa_.machine.execution == model::Execution::Hart; }
+  unsigned& alignment() {
+    return section_ < object::kFirstDataSection ? object_.code_alignment
+                                                : object_.sections[section_ - object::kFirstDataSection].align;
+  }
   base::Span span(uint32_t begin, uint32_t end) const { return {source_.get(), begin, end}; }
   diag::Diagnostic& report(diag::Kind kind, uint32_t begin, uint32_t end, std::string message) {
     failed_ = true;
@@ -113,6 +187,7 @@ class Program {
   const model::Isa& isa_;
   const Registers registers_;
   base::SourceRef source_;
+  base::SourceRef clean_;  // the same without comments that are the description's own
   std::string_view text_;
   diag::Sink sink_;
   object::Object object_;
@@ -124,7 +199,17 @@ class Program {
   uint32_t pos_;
   size_t line_ = 0;
   uint32_t counted_ = 0, column_ = 1;  // up to where note_line has counted columns of this line
-  Section section_ = Section::Text;
+  Section section_ = object::kCodeSection, before_ = object::kCodeSection;
+  uint64_t options_ = ~uint64_t{0};
+  std::vector<uint64_t> saved_options_;
+  std::vector<Section> saved_sections_;
+  std::vector<Site> sites_;
+  std::vector<Piece> pieces_;                // of the statement at hand
+  std::vector<base::SourceRef> expansions_;  // texts that names may still point into
+  bool several_lengths_ = false;
+  bool used_here_ = false;                        // `.` stood in the expression that was just read
+  std::unordered_map<uint32_t, unsigned> least_;  // bytes, by where the statement stands
+  std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;
   bool failed_ = false;  // in the statement at hand

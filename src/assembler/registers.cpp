@@ -70,7 +70,7 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
     const auto add = [&](const std::string& name, unsigned n) {
       RegisterRead r{.number = n};
       place(static_cast<uint16_t>(t), r);
-      if (r.exists) named_[t].push_back({name, r.code, n, false});
+      if (r.exists) named_[t].push_back({name, r.code, n, type.constant(r.code) != nullptr});
     };
     const model::RegisterFile& file = isa.files[type.file];
     for (const auto& [n, names] : file.aliases) {
@@ -97,6 +97,11 @@ void Registers::place(uint16_t type, RegisterRead& out) const {
   const auto& codes = codes_[type];
   out.exists = out.number < codes.size() && codes[out.number];
   if (out.exists) out.code = *codes[out.number];
+  const model::Type& t = isa_.types[type];
+  if (out.exists || !t.codes.empty() || out.number >= codes.size() || !t.constant(out.number)) return;
+  out.exists = true;  // a register that the file has, but whose code is a constant here
+  out.code = out.number;
+  out.count = 0;
 }
 
 bool Registers::read_number(const Pattern& p, std::string_view text, uint32_t& pos, unsigned& out) {

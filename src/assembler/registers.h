@@ -33,6 +33,7 @@ class Registers {
   }
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
+  bool dotted_names() const { return isa_.machine.dotted_names; }
   // "R4", "R[4:5]"
   std::string spell(uint16_t type, unsigned number, unsigned count) const;
   // "R0 to R254, or the constant by its own name"

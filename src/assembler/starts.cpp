@@ -149,7 +149,7 @@ class Finder {
 bool begins_expression(std::string_view text, uint32_t pos, const Registers& registers) {
   const char c = at(text, pos);
   if (is_letter(c)) return !registers.is_name(text.substr(pos, word_end(text, pos) - pos));
-  return is_digit(c) || kUnaries.find(c) != std::string_view::npos;
+  return is_digit(c) || c == '%' || kUnaries.find(c) != std::string_view::npos;
 }
 
 namespace {

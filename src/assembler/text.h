@@ -88,6 +88,12 @@ inline uint32_t word_end(std::string_view text, uint32_t pos) {
   return pos;
 }
 
+// The end of a symbol's name: with `dotted` it may hold dots and dollars.
+inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
+  while (pos < text.size() && (is_word(text[pos]) || (dotted && (text[pos] == '.' || text[pos] == '$')))) ++pos;
+  return pos;
+}
+
 // Does `name` stand at `pos`, and end there?
 inline bool stands(std::string_view text, uint32_t pos, std::string_view name, bool exact) {
   if (name.empty() || text.size() - pos < name.size()) return false;

@@ -28,6 +28,8 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
   build_register_files(work, set);
   build_spaces(work, set);
   place_parameters(work, set);
+  read_starts(work, set);
+  build_pseudos(work, set);
   list_functions(work, set);
 
   TypeSet types = declare_types(work, set);
@@ -35,6 +37,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
   build_operand_types(work, types);
   check_spellings(work);
   build_aggregates(work, set);
+  lower_number_functions(work);
   if (work.whole()) lower_operand_types(work, types);
 
   // From here on no type, space or file changes.

@@ -19,9 +19,10 @@ using Rules = std::span<const StatementRule>;
 
 constexpr std::string_view kNoBlocks[] = {"__Description"};
 constexpr std::string_view kOperandBlocks[] = {"__Encoding", "__Syntax", "__Semantics", "__Exception"};
+constexpr std::string_view kPseudoBlocks[] = {"__Syntax", "__Expansion"};
 constexpr std::string_view kGroupBlocks[] = {"__Encoding", "__Syntax", "__OperandInfo", "__Exception"};
-constexpr std::string_view kInstructionBlocks[] = {"__Encoding",  "__Syntax",   "__OperandInfo", "__Exception",
-                                                   "__Semantics", "__Examples", "__Claims"};
+constexpr std::string_view kInstructionBlocks[] = {"__Encoding",  "__Syntax",    "__Readings", "__OperandInfo",
+                                                   "__Exception", "__Semantics", "__Examples", "__Claims"};
 constexpr std::string_view kProse[] = {"__Description", "__ModifierInfo"};
 
 // ---- the statements before the first block ---------------------------------------------------------------
@@ -37,6 +38,15 @@ constexpr StatementRule kMachine[] = {
     {"Unused", 0, 0, Takes::Word, "Unused = \"illegal\";"},
     {"MicroOps", 0, 0, Takes::Word, "MicroOps = \"name\";"},
     {"Codes", 3, 3, Takes::Number, "Codes<7, 0, 91> = 83;"},
+    {"Lines", 0, 0, Takes::Nothing, "Lines;"},
+    {"Comment", 0, 0, Takes::Text, "Comment = \"#\";"},
+    {"DottedNames", 0, 0, Takes::Nothing, "DottedNames;"},
+    {"AlignPower", 0, 0, Takes::Nothing, "AlignPower;"},
+    {"Padding", 0, 0, Takes::Number, "Padding = 0x1;"},
+    {"Option", 1, 1, Takes::Word, "Option<short> = on;"},
+    {"Elf", 0, 0, Takes::Numbers, "Elf = 0, 64, 0;"},
+    {"Entry", 0, 0, Takes::Text, "Entry = \"_start\";"},
+    {"Start", 1, 1, Takes::Expression, "Start<\"R1\"> = launch.stack;"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
     {"Module", 1, 1, Takes::Text, "Module<BASIC> = \"…\";"},
     {"Setting", 1, 1, Takes::Anything, "Setting<vector_bits> = 512, 256;"},
@@ -49,10 +59,15 @@ constexpr StatementRule kEnumeration[] = {
     {"Format", 1, 64, Takes::Word, "Format<SINGLE> = f32;"},
 };
 constexpr StatementRule kNumber[] = {
-    {"Signed", 0, 0, Takes::Nothing, "Signed;"},     {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},
-    {"Radix", 0, 0, Takes::Number, "Radix = 10;"},   {"Scale", 0, 0, Takes::Number, "Scale = 4;"},
-    {"Relative", 0, 0, Takes::Nothing, "Relative;"}, {"RelativeNext", 0, 0, Takes::Nothing, "RelativeNext;"},
+    {"Signed", 0, 0, Takes::Nothing, "Signed;"},
+    {"Pattern", 0, 0, Takes::Nothing, "Pattern;"},
+    {"Radix", 0, 0, Takes::Number, "Radix = 10;"},
+    {"Scale", 0, 0, Takes::Number, "Scale = 4;"},
+    {"Relative", 0, 0, Takes::Nothing, "Relative;"},
+    {"RelativeNext", 0, 0, Takes::Nothing, "RelativeNext;"},
+    {"PatternBits", 0, 0, Takes::Number, "PatternBits = 20;"},
     {"Set", 0, 0, Takes::Nothing, "Set;"},
+    {"Function", 1, 1, Takes::Expression, "Function<\"%high\"> = x >> 16;"},
 };
 constexpr StatementRule kRegisterFile[] = {
     {"Scope", 0, 0, Takes::Word, "Scope = lane;"},
@@ -80,6 +95,9 @@ constexpr StatementRule kSpace[] = {
     {"Misaligned", 0, 0, Takes::Word, "Misaligned = Misaligned;"},
     {"Outside", 0, 0, Takes::Word, "Outside = OutOfBounds;"},
 };
+constexpr StatementRule kPseudo[] = {
+    {"Exact", 0, 0, Takes::Nothing, "Exact;"},
+};
 constexpr StatementRule kGroup[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
 };
@@ -102,6 +120,7 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefSpace", K::Space, "a memory space", false, P::None, kNoBlocks, kSpace},
     {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
     {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
+    {"__DefPseudo", K::Pseudo, "a pseudo-instruction", false, P::None, kPseudoBlocks, kPseudo},
     {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
     {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kInstruction},
     {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kInstruction},
@@ -227,6 +246,7 @@ class Collector {
   }
 
   bool is_duplicate(const Definition& d) {
+    if (d.rule->kind == K::Pseudo) return false;  // several with one name are tried one after the other
     std::string key = d.rule->kind == K::Machine ? "" : d.name;
     // Two groups may have an opcode of one name; what it makes of their optypes is looked at then.
     if (d.rule->kind == K::Opcode && !d.parents.empty()) key += " " + std::string(text_of(d.parents[0]));

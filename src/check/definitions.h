@@ -25,6 +25,7 @@ enum class DefinitionKind : uint8_t {
   Space,
   Function,
   Extension,
+  Pseudo,
   Group,
   Optype,
   Opcode

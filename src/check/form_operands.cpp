@@ -17,6 +17,7 @@ size_t FormBinder::operand(const Items& items, size_t at, Parts& out, bool optio
   const std::string gap = spacing_.before('x', 'x');
   if (!gap.empty()) text(gap, out);
   Part part = part_of(Part::Kind::Operand, field);
+  part.again = reading_ && shown_[field];
   show(field, item.place, optional);
   std::vector<const FormItem*> closings;
   at = suffixes(items, at + 1, part, closings);

@@ -4,6 +4,7 @@
 
 #include "check/definitions.h"
 #include "check/lower.h"
+#include "model/registers.h"
 
 namespace isadora::check {
 
@@ -36,6 +37,11 @@ Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   if (absent_) return Binding::NotForThisOpcode;
   fill_mask(fields_, form);
   return Binding::Bound;
+}
+
+Binding FormBinder::bind_reading(const SyntaxLine& line, model::Form& form) {
+  reading_ = true;
+  return bind(line, form);
 }
 
 diag::Diagnostic& FormBinder::broken(Kind kind, Place place, std::string message) {
@@ -174,6 +180,8 @@ void FormBinder::parts(const Items& items, Parts& out, bool optional) {
           pending_.push_back(&i);
         } else if (i.is_modifiers()) {
           modifiers(i, -1, out);
+        } else if (reading_ && fixing(i)) {
+          break;
         } else {
           group(i, out);
         }
@@ -197,6 +205,31 @@ void FormBinder::group(const FormItem& item, Parts& out) {
   out.push_back(std::move(part));
 }
 
+// {rs = sp}: true where the braces are such a thing, whatever is wrong with it.
+bool FormBinder::fixing(const FormItem& item) {
+  std::vector<const FormItem*> words;
+  for (const FormItem& i : item.items) {
+    if (i.kind != FormItem::Kind::Space) words.push_back(&i);
+  }
+  if (words.size() < 3 || words[0]->kind != FormItem::Kind::Name || words[1]->text != "=") return false;
+  const int field = named(words[0]->text);
+  if (field < 0) {
+    unbound(*words[0]);
+    return true;
+  }
+  std::string value;
+  for (size_t i = 2; i < words.size(); ++i) value += words[i]->text;
+  const auto code = spelled_code(work_, fields_[static_cast<size_t>(field)], value);
+  if (!code) {
+    broken(
+        Kind::BadValue, item.place,
+        code_text(value) + " is no value of the field " + code_text(fields_[static_cast<size_t>(field)].full_name()));
+    return true;
+  }
+  fix(*words[0], static_cast<uint16_t>(field), *code);
+  return true;
+}
+
 // A name that no field of this opcode has.
 void FormBinder::word(const FormItem& item, const FormItem* next, Parts& out) {
   if (names_.fields.contains(lower_case(item.text))) {
@@ -212,6 +245,9 @@ void FormBinder::word(const FormItem& item, const FormItem* next, Parts& out) {
 }
 
 bool FormBinder::is_word(const FormItem& item, const FormItem* next) const {
+  for (const model::RegisterFile& file : work_.isa.files) {
+    if (model::number_of(file, item.text)) return true;
+  }
   if (next && next->kind == FormItem::Kind::Text && next->text.starts_with("[")) return true;
   if (work_.aggregates.contains(item.text)) return true;
   for (const model::Type& type : work_.isa.types) {
@@ -245,7 +281,7 @@ void FormBinder::unbound_modifier(const FormItem& item) {
 
 void FormBinder::show(uint16_t field, Place place, bool optional) {
   const model::Field& f = fields_[field];
-  if (shown_[field]) {
+  if (shown_[field] && !reading_) {
     broken(Kind::DuplicateName, place, "the field " + code_text(f.full_name()) + " stands in this form twice");
   }
   shown_[field] = true;

@@ -35,6 +35,9 @@ class FormBinder {
       : work_(work), context_(context), fields_(fields), names_(names), roles_(roles) {}
 
   Binding bind(const SyntaxLine& line, model::Form& form);
+  // The same for a line that is only read: an operand may stand in it twice, and `{field = value}` fixes one that it
+  // does not show.
+  Binding bind_reading(const SyntaxLine& line, model::Form& form);
 
  private:
   using Items = std::vector<FormItem>;
@@ -78,6 +81,9 @@ class FormBinder {
   void fix(const FormItem& item, uint16_t field, uint64_t code);
   std::optional<model::FieldExpr> condition(Place when);
 
+  // readings
+  bool fixing(const FormItem& item);
+
   // the whole
   void controls(const SyntaxLine& line);
   void defaults(const SyntaxLine& line);
@@ -94,6 +100,7 @@ class FormBinder {
   std::vector<bool> shown_, named_in_line_;
   std::vector<const FormItem*> pending_;  // prefixes in front of the next operand
   TextSpacing spacing_;
+  bool reading_ = false;
   bool absent_ = false;
   bool broken_ = false;
 };
@@ -116,6 +123,9 @@ void fill_mask(const std::vector<model::Field>& fields, model::Form& form);
 
 // A width or condition over fields: a constant where it folds.
 std::optional<model::FieldExpr> field_expression(const OpcodeContext& context, Place expression, diag::Sink& sink);
+
+// The code of a field that is written as its operand would be: a register, an enumerator, a number.
+std::optional<uint64_t> spelled_code(const Work& work, const model::Field& field, const std::string& text);
 
 // Two forms of one opcode that one word satisfies.
 void check_ambiguity(Work& work, const model::Opcode& opcode);

@@ -19,6 +19,8 @@ constexpr StatementRule kOperandRules[] = {
     {"Guard", 0, 0, Takes::Word, "Guard = pg;"},
     {"WaitMask", 0, 0, Takes::Word, "WaitMask = field;"},
     {"Scoreboard", 0, 0, Takes::Word, "Scoreboard = field;"},
+    {"Option", 0, 0, Takes::Word, "Option = short;"},
+    {"Special", 0, 0, Takes::Nothing, "Special;"},
     {"InList", 0, kMany, Takes::Nothing, "InList<ra, rb>;"},
     {"OutList", 0, kMany, Takes::Nothing, "OutList<rd>;"},
     {"Order", 0, kMany, Takes::Nothing, "Order<rd, ra, rb>;"},
@@ -42,6 +44,8 @@ void read_operand_info(Work& work, Level& level) {
     if (s.name == "Float") level.floats.push_back({s.arguments, s.values[0]});
     if (s.name == "ModiOrder") level.modifier_order = s.arguments;
     if (s.name == "Modules") level.modules.push_back({s.arguments.empty() ? Place{} : s.arguments[0], s.values[0]});
+    if (s.name == "Option") level.option = s.values[0];
+    if (s.name == "Special") level.special = true;
     if (s.name == "Guard") level.guard = s.values[0];
     if (s.name == "WaitMask") level.wait_mask = s.values[0];
     if (s.name == "Scoreboard") level.scoreboard = s.values[0];
@@ -90,6 +94,16 @@ void read_syntax(Work& work, Level& level) {
   }
 }
 
+void read_readings(Work& work, Level& level) {
+  for (Place item : level.definition->block_items("__Readings")) {
+    if (kind_of(item) != NodeKind::Form) {
+      work.report(Kind::BadStatement, item, "unexpected " + code_text(text_of(item)) + ", expected a form");
+    } else if (auto line = read_syntax_line(work, item)) {
+      level.readings.push_back(std::move(*line));
+    }
+  }
+}
+
 }  // namespace
 
 std::span<const StatementRule> operand_rules() { return kOperandRules; }
@@ -101,6 +115,7 @@ Level read_level(Work& work, const Definition& d) {
   level.fields = read_fields(work, d);
   read_operand_info(work, level);
   read_syntax(work, level);
+  read_readings(work, level);
   level.exceptions = read_exceptions(work, d);
   level.clauses = read_clauses(work, d);
   return level;

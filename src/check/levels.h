@@ -44,6 +44,8 @@ struct Level {
   std::vector<ModuleDraft> modules;
   std::vector<ExceptionDraft> exceptions;
   std::vector<SyntaxLine> lines;
+  std::vector<SyntaxLine> readings;
+  Place option;  // the name in `Option = short;`
   std::vector<Place> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model
   ClauseTable clauses;
@@ -51,6 +53,7 @@ struct Level {
   Place guard;                        // the name in `Guard = pg;`
   Place wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`
   unsigned length = 0;                // bits, or 0
+  bool special = false;               // `Special;`
   bool has_syntax = false;            // it has lines, even if they are broken
 };
 

@@ -81,4 +81,10 @@ std::optional<ir::Function> lower_compound_value(const Definitions& definitions,
   return finish(lowering, lowering.compound_value(type));
 }
 
+std::optional<ir::Function> lower_number_function(const Definitions& definitions, uint16_t type, uint16_t number,
+                                                  diag::Sink& sink) {
+  Lowering lowering(*definitions.isa, &definitions, nullptr, Mode::Condition, sink);
+  return finish(lowering, lowering.number_function(type, number));
+}
+
 }  // namespace isadora::check

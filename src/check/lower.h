@@ -42,4 +42,8 @@ ClaimFit lower_form_claim(const OpcodeContext& context, uint16_t number, const m
 // bits. Claims use it.
 std::optional<ir::Function> lower_compound_value(const Definitions& definitions, uint16_t type, diag::Sink& sink);
 
+// A function that programs write in the place of a number of this type; null where it has been reported.
+std::optional<ir::Function> lower_number_function(const Definitions& definitions, uint16_t type, uint16_t number,
+                                                  diag::Sink& sink);
+
 }  // namespace isadora::check

@@ -153,4 +153,13 @@ Value Lowering::prefixed(uint16_t type, uint16_t spelling, Value x, Value width)
   return v;
 }
 
+Value Lowering::number_function(uint16_t type, uint16_t number) {
+  const auto meaning = definitions_->number_functions.find({type, number});
+  if (meaning == definitions_->number_functions.end()) return kNone;
+  const base::Integer most = base::Integer::power_of_two(64);
+  path_.locals["x"] = {Variable::Status::Set, plain(e_.input(0, {-most, most})), {}, {}};
+  path_.locals["pc"] = {Variable::Status::Set, plain(e_.input(1, {0, most - 1})), {}, {}};
+  return expression(meaning->second).value;
+}
+
 }  // namespace isadora::check

@@ -16,7 +16,8 @@ namespace {
 
 ir::Range launch_range(const model::Machine& machine, ir::LaunchValue what) {
   if (what == ir::LaunchValue::Lane) return {0, std::max(1u, machine.lanes) - 1};
-  const bool wide = what == ir::LaunchValue::Clock || what == ir::LaunchValue::Argv;
+  const bool wide = what == ir::LaunchValue::Clock || what == ir::LaunchValue::Argv || what == ir::LaunchValue::Stack ||
+                    what == ir::LaunchValue::Data;
   return bits_range(wide ? 64 : 32);
 }
 

@@ -66,6 +66,8 @@ class Lowering {
   void crack(Place place, std::vector<model::MicroOp>& out);
   // What a compound operand yields, as a function: field i is the code of part i, input 0 the width.
   ir::Value compound_value(uint16_t type);
+  // Of input 0, the number that is written, and input 1, the instruction's address.
+  ir::Value number_function(uint16_t type, uint16_t number);
   void read_old(bool old) { old_ = old; }
   Emitter& emitter() { return e_; }
   bool failed() const { return e_.failed(); }

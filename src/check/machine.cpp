@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "check/prose.h"
+#include "ir/facts.h"
+#include "model/registers.h"
 
 namespace isadora::check {
 
@@ -35,6 +37,39 @@ void read_sizes(Work& work, const std::vector<Statement>& list) {
   m.code_align = static_cast<unsigned>(number_in(work, list, "CodeAlign", 1, 4096, m.parcel_bits / 8));
   choice_of(work, list, "Unused", {"illegal"}, 0);
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
+}
+
+void read_text_rules(Work& work, const std::vector<Statement>& list) {
+  model::Machine& m = work.isa.machine;
+  m.lines = find_statement(list, "Lines") != nullptr;
+  m.dotted_names = find_statement(list, "DottedNames") != nullptr;
+  m.align_power = find_statement(list, "AlignPower") != nullptr;
+  if (const Statement* s = find_statement(list, "Padding")) m.padding = s->number();
+  if (const Statement* s = find_statement(list, "Comment")) m.comment = s->texts()[0];
+  if (const Statement* s = find_statement(list, "Entry")) m.entry = s->texts()[0];
+  for (const Statement& s : list) {
+    if (s.name != "Option") continue;
+    if (s.word() != "on" && s.word() != "off")
+      work.report(Kind::BadValue, s.values[0], "an option is `on` or `off` where a program begins");
+    m.options.push_back({s.argument(0), s.word() == "on"});
+  }
+}
+
+void read_elf_target(Work& work, const std::vector<Statement>& list) {
+  const Statement* s = find_statement(list, "Elf");
+  if (!s) return;
+  std::vector<uint64_t> numbers;
+  for (Place v : s->values) numbers.push_back(constant_of(v)->to_uint64());
+  numbers.resize(3);
+  if (s->values.size() > 3 || numbers[0] > 0xFFFF || (numbers[1] != 32 && numbers[1] != 64) ||
+      numbers[2] > UINT32_MAX) {
+    work.report(Kind::BadValue, s->values[0],
+                "expected the machine's number in ELF files, the bits of an address (32 or 64) and flags (e.g. `Elf = "
+                "0, 64, 0;`)");
+    return;
+  }
+  work.isa.machine.elf = {static_cast<unsigned>(numbers[0]), static_cast<unsigned>(numbers[1]),
+                          static_cast<unsigned>(numbers[2])};
 }
 
 void read_fault(Work& work, const Statement& s) {
@@ -189,6 +224,63 @@ model::Space read_space(Work& work, const Definition& d) {
   return space;
 }
 
+// ---- what a hart starts with -------------------------------------------------------------------------------
+
+void read_start(Work& work, const Statement& s) {
+  model::Start start;
+  const std::string name = s.argument(0), value(text_of(s.values[0]));
+  for (uint16_t i = 0; i < work.isa.files.size(); ++i) {
+    const auto number = model::number_of(work.isa.files[i], name);
+    if (number && start.file == model::kNoIndex) start.file = i, start.number = *number;
+  }
+  if (start.file == model::kNoIndex) {
+    work.report(Kind::UnknownName, s.arguments[0], "no register is written " + code_text(name));
+    return;
+  }
+  const auto number = constant_of(s.values[0]);
+  if (value.starts_with("launch.") && ir::spelled<ir::LaunchValue>(value.substr(7))) {
+    start.launch = value.substr(7);
+  } else if (number && number->fits_uint64()) {
+    start.value = number->to_uint64();
+  } else {
+    work.report(Kind::BadValue, s.values[0],
+                "expected a number or what the launch gives (e.g. `launch.stack`), not " + code_text(value));
+    return;
+  }
+  work.isa.machine.starts.push_back(std::move(start));
+}
+
+// ---- pseudo-instructions -----------------------------------------------------------------------------------
+
+// `name operand, operand`: what stands for an operand is a text between commas.
+bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo) {
+  const auto lines = d.block_items("__Syntax");
+  if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {
+    work.report(
+        Kind::MissingForm, d.name_place,
+        "a pseudo-instruction has one line under `__Syntax` (e.g. " + code_text(d.name + " rd, target ;") + ")");
+    return false;
+  }
+  bool first = true;
+  for (Place part : children_of(lines[0])) {
+    const std::string text(text_of(part));
+    const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (blank || text == ",") continue;
+    if (first) {
+      first = false;
+      if (text == d.name) continue;
+    } else if (kind_of(part) == NodeKind::FormName) {
+      pseudo.operands.push_back(text);
+      continue;
+    }
+    work.report(Kind::BadStatement, part,
+                "unexpected " + code_text(text) + ", expected " + code_text(d.name) +
+                    " and the names of operands between commas");
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void build_machine(Work& work, const DefinitionSet& set) {
@@ -196,6 +288,8 @@ void build_machine(Work& work, const DefinitionSet& set) {
     const auto list = d.statements(work);
     work.isa.name = d.name;
     read_sizes(work, list);
+    read_text_rules(work, list);
+    read_elf_target(work, list);
     for (const Statement& s : list) {
       if (s.name == "Fault") read_fault(work, s);
       if (s.name == "Module") read_module(work, s);
@@ -257,6 +351,35 @@ void place_parameters(Work& work, const DefinitionSet& set) {
       work.isa.machine.parameter_space = static_cast<uint16_t>(space);
       work.isa.machine.parameter_address = address->to_uint64();
     }
+  }
+}
+
+void read_starts(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Machine)) {
+    for (const Statement& s : StatementReader{work, d.rule->noun, d.rule->statements}.read(d.items)) {
+      if (s.name == "Start") read_start(work, s);
+    }
+  }
+}
+
+void build_pseudos(Work& work, const DefinitionSet& set) {
+  for (const Definition& d : set.of(DefinitionKind::Pseudo)) {
+    const auto list = d.statements(work);
+    model::Pseudo pseudo;
+    pseudo.mnemonic = d.name;
+    pseudo.exact = find_statement(list, "Exact") != nullptr;
+    pseudo.span = d.span();
+    if (work.whole()) pseudo.prose = read_prose(d);
+    if (!read_pseudo_operands(work, d, pseudo)) continue;
+    for (Place line : d.block_items("__Expansion")) {
+      if (kind_of(line) == NodeKind::Form) pseudo.lines.emplace_back(text_of(line));
+    }
+    if (pseudo.lines.empty()) {
+      work.report(Kind::MissingForm, d.name_place,
+                  "the pseudo-instruction " + code_text(d.name) + " has no instruction under `__Expansion`");
+      continue;
+    }
+    work.isa.pseudos.push_back(std::move(pseudo));
   }
 }
 

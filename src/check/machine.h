@@ -12,6 +12,9 @@ void build_spaces(Work& work, const DefinitionSet& set);
 void build_aggregates(Work& work, const DefinitionSet& set);   // needs the types
 void place_parameters(Work& work, const DefinitionSet& set);   // needs the spaces
 void check_code_counts(Work& work, const DefinitionSet& set);  // needs the opcodes
+// What stands in registers when a hart starts; needs the register files.
+void read_starts(Work& work, const DefinitionSet& set);
+void build_pseudos(Work& work, const DefinitionSet& set);
 void list_functions(Work& work, const DefinitionSet& set);
 
 }  // namespace isadora::check

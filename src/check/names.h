@@ -22,6 +22,7 @@ struct Definitions {
   std::map<uint16_t, Place> compound_bodies;  // by type index: the Body node of the operand type's __Semantics
   std::map<std::pair<uint16_t, uint16_t>, Place>
       prefixes;  // by type and spelling index: the Value node of its statement
+  std::map<std::pair<uint16_t, uint16_t>, Place> number_functions;  // the same for `Function<"%…"> = …;`
 };
 
 // Everything that is known where an expression over an opcode stands.

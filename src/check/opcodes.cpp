@@ -160,7 +160,33 @@ void InstructionSet::build_fields() {
 // ---- forms -----------------------------------------------------------------------------------------------
 
 void InstructionSet::build_forms() {
-  each([&](OpcodeDraft& draft, model::Opcode& opcode) { bind_forms(draft, opcode); });
+  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
+    bind_forms(draft, opcode);
+    bind_readings(draft, opcode);
+  });
+}
+
+// Texts that are read alone. Those of the optype that need a field which only a sister has are hers.
+void InstructionSet::bind_readings(OpcodeDraft& draft, model::Opcode& opcode) {
+  if (draft.broken) return;
+  for (const Level* level : draft.levels) {
+    for (const SyntaxLine& line : level->readings) {
+      model::Form form;
+      if (FormBinder(work_, draft.context, opcode.fields, optype_of(opcode).names, draft.roles)
+              .bind_reading(line, form) == Binding::Bound)
+        opcode.readings.push_back(std::move(form));
+    }
+    if (!level->option) continue;
+    std::vector<std::string> known;
+    for (const model::Option& o : work_.isa.machine.options) known.push_back(o.name);
+    const auto found = std::find(known.begin(), known.end(), word_of(level->option));
+    if (found == known.end()) {
+      work_.unknown(Kind::UnknownName, span_of(level->option),
+                    "this machine has no option " + code_text(word_of(level->option)), word_of(level->option), known);
+    } else {
+      opcode.option = static_cast<uint16_t>(found - known.begin());
+    }
+  }
 }
 
 void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
@@ -278,6 +304,15 @@ void InstructionSet::lower_claim(const OptypeDraft& optype, uint16_t number, con
 
 // ---- overlaps --------------------------------------------------------------------------------------------
 
+// Of words that two opcodes have, those of a declared special case are its own: it fixes all that the other fixes, and
+// more.
+bool InstructionSet::is_special_case(uint16_t special, uint16_t general) const {
+  const auto declared = [](const Level* level) { return level->special; };
+  const model::Opcode &a = work_.isa.opcodes[special], &b = work_.isa.opcodes[general];
+  return std::ranges::any_of(opcodes_[special].levels, declared) && a.length == b.length &&
+         (b.fixed_mask & ~a.fixed_mask) == 0 && a.fixed_mask != b.fixed_mask;
+}
+
 // What a broken opcode fixes is not known. Without a length it is no word, and takes no part.
 void InstructionSet::check_overlaps() {
   std::vector<unsigned> lengths;
@@ -288,6 +323,7 @@ void InstructionSet::check_overlaps() {
   const auto overlaps = encoding::find_overlaps(work_.isa);
   for (size_t i = 0; i < lengths.size(); ++i) work_.isa.opcodes[i].length = lengths[i];
   for (const encoding::Overlap& o : overlaps) {
+    if (is_special_case(o.a, o.b) || is_special_case(o.b, o.a)) continue;
     const model::Opcode &a = work_.isa.opcodes[o.a], &b = work_.isa.opcodes[o.b];
     work_
         .report(Kind::OpcodeOverlap, b.span,

@@ -51,6 +51,7 @@ class InstructionSet {
   void build_semantics();
   void build_claims();
   void check_overlaps();
+  bool is_special_case(uint16_t special, uint16_t general) const;
 
  private:
   void add_optype(const Definition& d, const GroupSet& groups);
@@ -82,6 +83,7 @@ class InstructionSet {
   uint16_t role(const OpcodeDraft& draft, const model::Opcode& opcode, Place Level::*statement, std::string_view needed,
                 bool (*fits)(const model::Type&));
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
+  void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);

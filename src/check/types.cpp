@@ -1,5 +1,6 @@
 #include "check/types.h"
 
+#include "check/lower.h"
 #include "check/prose.h"
 
 namespace isadora::check {
@@ -59,6 +60,14 @@ void build_simple_types(Work& work, const TypeSet& types) {
   }
 }
 
+void lower_number_functions(Work& work) {
+  for (const auto& [key, place] : work.definitions.number_functions) {
+    const auto& [type, number] = key;
+    if (auto f = lower_number_function(work.definitions, type, number, work.sink))
+      work.isa.types[type].functions[number].value = std::move(*f);
+  }
+}
+
 void read_number_type(Work& work, const Definition& d, model::Type& type) {
   const auto list = d.statements(work);
   const auto has = [&](std::string_view name) { return find_statement(list, name) != nullptr; };
@@ -67,8 +76,18 @@ void read_number_type(Work& work, const Definition& d, model::Type& type) {
   type.set = has("Set");
   type.scale = number_in(work, list, "Scale", 1, uint64_t{1} << 32, 1);
   type.radix = static_cast<unsigned>(number_in(work, list, "Radix", 2, 16, 16));
+  type.pattern_bits = static_cast<unsigned>(number_in(work, list, "PatternBits", std::max(type.width, 1u), 64, 0));
+  if (type.pattern_bits && !type.is_signed)
+    work.report(Kind::BadValue, find_statement(list, "PatternBits")->place,
+                "numbers of a type that is not `Signed` are patterns already");
   if (has("Relative")) type.relative = model::Relative::This;
   if (has("RelativeNext")) type.relative = model::Relative::Next;
+  for (const Statement& s : list) {
+    if (s.name != "Function") continue;
+    const auto index = static_cast<uint16_t>(&type - work.isa.types.data());
+    work.definitions.number_functions[{index, static_cast<uint16_t>(type.functions.size())}] = s.values[0];
+    type.functions.push_back({s.argument(0), {}});
+  }
   if (type.radix != 2 && type.radix != 10 && type.radix != 16) {
     work.report(Kind::BadValue, find_statement(list, "Radix")->values[0], "numbers are written with radix 2, 10 or 16");
     type.radix = 16;

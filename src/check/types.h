@@ -29,6 +29,7 @@ void lower_operand_types(Work& work, const TypeSet& types);  // needs all types,
 
 void read_enumeration(Work& work, const Definition& d, model::Type& type);
 void read_number_type(Work& work, const Definition& d, model::Type& type);
+void lower_number_functions(Work& work);
 void read_register_type(Work& work, const Definition& d, model::Type& type);
 void read_prefix_type(Work& work, const Definition& d, model::Type& type, uint16_t index);
 

@@ -1,7 +1,7 @@
 // From the value that a field is given (its default, its fixed value) to a code.
-#include <charconv>
-
+#include "check/forms.h"
 #include "check/types.h"
+#include "model/registers.h"
 
 namespace isadora::check {
 
@@ -34,38 +34,16 @@ std::optional<uint64_t> enumerator_code(const Type& type, std::string_view word)
   return std::nullopt;
 }
 
-// The number in `R%`, or -1.
-int number_in_pattern(std::string_view pattern, std::string_view word) {
-  const size_t mark = pattern.find('%');
-  if (mark == std::string_view::npos || !word.starts_with(pattern.substr(0, mark))) return -1;
-  const std::string_view tail = pattern.substr(mark + 1);
-  word.remove_prefix(mark);
-  if (!word.ends_with(tail)) return -1;
-  word.remove_suffix(tail.size());
-  int number = -1;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc() && end == word.data() + word.size() ? number : -1;
-}
-
-int register_number(const model::RegisterFile& file, std::string_view word) {
-  for (const auto& [number, names] : file.aliases) {
-    for (const std::string& name : names) {
-      if (name == word) return static_cast<int>(number);
-    }
-  }
-  return number_in_pattern(file.spelling, word);
-}
-
 std::optional<uint64_t> register_code(const Work& work, const Type& type, std::string_view word) {
   for (const model::RegisterConstant& c : type.constants) {
     if (!word.empty() && c.spelling == word) return c.code;
   }
   if (type.file == model::kNoIndex) return std::nullopt;
-  const int number = register_number(work.isa.files[type.file], word);
-  if (number < 0) return std::nullopt;
-  if (type.codes.empty()) return static_cast<uint64_t>(number);
+  const auto number = model::number_of(work.isa.files[type.file], word);
+  if (!number) return std::nullopt;
+  if (type.codes.empty()) return *number;
   for (size_t code = 0; code < type.codes.size(); ++code) {
-    if (type.codes[code] == number) return code;
+    if (type.codes[code] == *number) return code;
   }
   return std::nullopt;
 }
@@ -92,6 +70,14 @@ std::optional<uint64_t> word_code(const Work& work, const Type& type, const std:
 }
 
 }  // namespace
+
+std::optional<uint64_t> spelled_code(const Work& work, const model::Field& field, const std::string& text) {
+  if (field.type == model::kNoIndex || work.isa.types[field.type].width == 0) return std::nullopt;
+  const Type& type = work.isa.types[field.type];
+  if (const auto code = word_code(work, type, text)) return code;
+  const auto value = Integer::parse(text);
+  return value ? plain_code(type, *value) : std::nullopt;
+}
 
 std::optional<uint64_t> code_of_value(Work& work, uint16_t index, Place e) {
   const Type& type = work.isa.types[index];

@@ -103,7 +103,7 @@ class Compiler {
       add(StepKind::EndOperands);
     }
     for (const uint16_t c : f.controls) control(op, isa_.controls[c]);
-    text(";");
+    if (!isa_.machine.lines) text(";");
     add(StepKind::End);
   }
 

@@ -57,6 +57,7 @@ class Listing {
     cut();
     name_places();
     out_ = ".isa " + isa_.name + "\n";
+    options();
     absolutes();
     constants();
     size_t kernel = 0;
@@ -162,6 +163,15 @@ class Listing {
       printer_.print(d, l.begin, unused, &note);
     }
     return found;
+  }
+
+  // What has several lengths is written with the one that it has: no text may be read as a shorter one.
+  void options() {
+    std::set<uint16_t> used;
+    for (const model::Opcode& o : isa_.opcodes) {
+      if (!o.readings.empty() && o.option < isa_.machine.options.size()) used.insert(o.option);
+    }
+    for (const uint16_t o : used) out_ += ".option no" + isa_.machine.options[o].name + "\n";
   }
 
   void absolutes() {

@@ -136,7 +136,8 @@ class Run {
 
   void number(const Step& s, uint64_t code) {
     const model::Type& t = isa_.types[s.type];
-    const base::Int128 v = signed_value(t, code, t.is_signed && !t.pattern);
+    base::Int128 v = signed_value(t, code, t.is_signed && !t.pattern);
+    if (v < 0 && t.pattern_bits) v += base::Int128{1} << t.pattern_bits;
     const bool negative = v < 0, paren = negative && s.prefixed;
     if (paren) out_ += '(';
     if (negative)

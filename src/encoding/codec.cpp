@@ -129,7 +129,8 @@ Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> 
     if (too_large) what = i, why = Illegal::BadCode;
   }
   if (why == Illegal::None) why = plan.check(impl_->isa, bits, codes.data(), found, what);
-  if (why == Illegal::None && !plan.fits(plan.forms[form], bits, codes.data())) why = Illegal::NoForm;
+  if (why == Illegal::None && form != model::kNoIndex && !plan.fits(plan.forms[form], bits, codes.data()))
+    why = Illegal::NoForm;
   if (why == Illegal::None) form = found;
   if (detail) *detail = what;
   return why;

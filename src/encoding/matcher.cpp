@@ -4,6 +4,7 @@
 // stay long.
 #include "encoding/matcher.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -142,7 +143,14 @@ Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
           layout.to_window(op.fixed_value & mask & covered, op.length), opcode};
 }
 
+// A special case of another opcode fixes more, and is found first.
 Matcher::Matcher(std::vector<Pattern> patterns) {
+  const auto fixed = [](const Pattern& p) {
+    const Bits bits = p.key | p.zero;
+    return __builtin_popcountll(static_cast<uint64_t>(bits)) + __builtin_popcountll(static_cast<uint64_t>(bits >> 64));
+  };
+  std::stable_sort(patterns.begin(), patterns.end(),
+                   [&](const Pattern& a, const Pattern& b) { return fixed(a) > fixed(b); });
   MatcherBuilder builder(*this, patterns);
   MatcherBuilder::List all(patterns.size());
   for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<uint16_t>(i);

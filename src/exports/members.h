@@ -83,6 +83,27 @@ void members(V& v, model::RegisterStart& x) {
 }
 
 template <class V>
+void members(V& v, model::Option& x) {
+  v("name", x.name);
+  v("on", x.on);
+}
+
+template <class V>
+void members(V& v, model::ElfTarget& x) {
+  v("machine", x.machine);
+  v("bits", x.bits);
+  v("flags", x.flags);
+}
+
+template <class V>
+void members(V& v, model::Start& x) {
+  v("file", x.file);
+  v("number", x.number);
+  v.maybe("launch", x.launch);
+  v.maybe("value", x.value);
+}
+
+template <class V>
 void members(V& v, model::Machine& x) {
   v("execution", x.execution);
   v("lanes", x.lanes);
@@ -92,6 +113,15 @@ void members(V& v, model::Machine& x) {
   v("code_align", x.code_align);
   v.maybe("parameter_space", x.parameter_space);
   v.maybe("parameter_address", x.parameter_address);
+  v.maybe("lines", x.lines);
+  v.maybe("comment", x.comment);
+  v.maybe("dotted_names", x.dotted_names);
+  v.maybe("align_power", x.align_power);
+  v.maybe("padding", x.padding);
+  v.maybe("options", x.options);
+  v.maybe("elf", x.elf);
+  v.maybe("entry", x.entry);
+  v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);
 }
 
@@ -166,6 +196,12 @@ void members(V& v, model::Exception& x) {
 }
 
 template <class V>
+void members(V& v, model::NumberFunction& x) {
+  v("name", x.name);
+  v("value", x.value);
+}
+
+template <class V>
 void members(V& v, model::Type& x) {
   v("name", x.name);
   v("kind", x.kind);
@@ -174,9 +210,11 @@ void members(V& v, model::Type& x) {
   v.maybe("signed", x.is_signed);
   v.maybe("pattern", x.pattern);
   v.maybe("set", x.set);
+  v.maybe("pattern_bits", x.pattern_bits);
   v.maybe("radix", x.radix);
   v.maybe("scale", x.scale);
   v.maybe("relative", x.relative);
+  v.maybe("functions", x.functions);
   v.maybe("file", x.file);
   v.maybe("codes", x.codes);
   v.maybe("constants", x.constants);
@@ -221,6 +259,7 @@ void members(V& v, model::Part& x) {
   v.maybe("field", x.field);
   v.maybe("code", x.code);
   v.maybe("optional", x.optional);
+  v.maybe("again", x.again);
   v.maybe("prefixes", x.prefixes);
   v.maybe("parts", x.parts);
   v.maybe("when", x.when);
@@ -293,6 +332,16 @@ void members(V& v, model::Example& x) {
 }
 
 template <class V>
+void members(V& v, model::Pseudo& x) {
+  v("mnemonic", x.mnemonic);
+  v("operands", x.operands);
+  v("lines", x.lines);
+  v.maybe("exact", x.exact);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
 void members(V& v, model::Group& x) {
   v("name", x.name);
   v.maybe("parents", x.parents);
@@ -323,6 +372,8 @@ void members(V& v, model::Opcode& x) {
   v.maybe("exceptions", x.exceptions);
   v("forms", x.forms);
   v.maybe("modules", x.modules);
+  v.maybe("readings", x.readings);
+  v.maybe("option", x.option);
   v.maybe("modifier_order", x.modifier_order);
   v.maybe("wait_mask", x.wait_mask);
   v.maybe("scoreboard", x.scoreboard);
@@ -352,6 +403,7 @@ void members(V& v, model::Isa& x) {
   v("groups", x.groups);
   v("optypes", x.optypes);
   v("opcodes", x.opcodes);
+  v.maybe("pseudos", x.pseudos);
   v.maybe("prose", x.prose);
 }
 

@@ -55,7 +55,7 @@ Integer apply(const Function& f, const Inst& inst, const Integer& a, const Integ
   }
 }
 
-Integer evaluate(const Function& f, std::span<const uint64_t> codes) {
+Integer evaluate(const Function& f, std::span<const uint64_t> codes, std::span<const Integer> inputs) {
   static const Integer kZero;
   thread_local std::vector<Integer> scratch;  // kept, since this runs once or more for each decoded word
   if (scratch.size() < f.ops.size()) scratch.resize(f.ops.size());
@@ -67,6 +67,8 @@ Integer evaluate(const Function& f, std::span<const uint64_t> codes) {
       values[i] = inst.aux < codes.size() ? codes[inst.aux] : 0;
     } else if (inst.op == Op::Const) {
       values[i] = f.constants[inst.a];
+    } else if (inst.op == Op::Input) {
+      values[i] = inst.aux < inputs.size() ? inputs[inst.aux] : kZero;
     } else {
       values[i] = apply(f, inst, value(inst.a), value(inst.b), value(inst.c));
     }

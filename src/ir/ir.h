@@ -116,7 +116,7 @@ std::optional<Function> parse_text(std::string_view text, std::string* error);
 Function specialize(const Function& f, std::span<const uint64_t> codes);
 
 // The value of a pure function of fields alone (widths, conditions).
-Integer evaluate(const Function& f, std::span<const uint64_t> codes);
+Integer evaluate(const Function& f, std::span<const uint64_t> codes, std::span<const Integer> inputs = {});
 
 // One pure operation on known operands: shared by folding, evaluate and the reference engine, so that there is one
 // meaning. Only for operations without state (arithmetic, bits, Select, Float). Operands that an operation lacks are

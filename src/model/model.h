@@ -63,6 +63,27 @@ struct Module {  // a part of the instruction set that a machine may lack
   bool operator==(const Module&) const = default;
 };
 
+struct Option {  // `.option name`, `.option noname` in programs
+  std::string name;
+  bool on = true;  // at the beginning
+  bool operator==(const Option&) const = default;
+};
+
+struct ElfTarget {  // what the ELF files of programs say they are for
+  unsigned machine = 0;
+  unsigned bits = 64;  // of addresses: 32 or 64
+  unsigned flags = 0;
+  bool operator==(const ElfTarget&) const = default;
+};
+
+struct Start {  // what a register holds when a hart starts
+  uint16_t file = kNoIndex;
+  unsigned number = 0;
+  std::string launch;  // the word of a launch value; empty: `value`
+  uint64_t value = 0;
+  bool operator==(const Start&) const = default;
+};
+
 struct Machine {
   Execution execution = Execution::Simt;
   unsigned lanes = 32;  // 1 for harts
@@ -72,6 +93,17 @@ struct Machine {
   unsigned code_align = 16;             // bytes
   uint16_t parameter_space = kNoIndex;  // where a kernel's parameters lie
   uint64_t parameter_address = 0;
+  // Programs: an instruction ends with its line; what else begins a comment; names hold dots and dollars.
+  bool lines = false;
+  std::string comment;
+  bool dotted_names = false;
+  bool align_power = false;  // `.align n` asks for multiples of 2^n, not of n
+  uint64_t padding = 0;      // the parcel that fills code up to a multiple
+  std::vector<Option> options;
+  // Images of harts.
+  ElfTarget elf;
+  std::string entry = "_start";
+  std::vector<Start> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
   bool operator==(const Machine&) const = default;
 };
@@ -150,6 +182,13 @@ struct PrefixSpelling {
   bool operator==(const PrefixSpelling&) const = default;
 };
 
+// A function that programs may write in the place of a number: %name(expression).
+struct NumberFunction {
+  std::string name;
+  ir::Function value;  // of input 0, what stands between the parentheses, and input 1, the instruction's address
+  bool operator==(const NumberFunction&) const;
+};
+
 struct Field;
 struct Form;
 
@@ -171,11 +210,13 @@ struct Type {
   std::vector<Enumerator> enumerators;
   // Number
   bool is_signed = false;
-  bool pattern = false;  // read from -2^(w-1) to 2^w-1, an unsigned pattern
-  bool set = false;      // a bit set
+  bool pattern = false;       // read from -2^(w-1) to 2^w-1, an unsigned pattern
+  bool set = false;           // a bit set
+  unsigned pattern_bits = 0;  // signed numbers are written as patterns of so many bits; 0: with their sign
   unsigned radix = 16;
   uint64_t scale = 1;
   Relative relative = Relative::No;
+  std::vector<NumberFunction> functions;
   // Register
   uint16_t file = kNoIndex;
   std::vector<uint16_t> codes;  // a subset: code i is register codes[i]; empty: code n is register n
@@ -237,6 +278,7 @@ struct Part {
   uint16_t field = kNoIndex;
   uint64_t code = 0;
   bool optional = false;
+  bool again = false;  // Operand: it has stood before, and must be the same here
   struct Prefix {
     uint16_t field;
     uint16_t spelling;  // index into the prefix type's spellings
@@ -315,6 +357,17 @@ struct Example {                                          // instructions and wh
   bool operator==(const Example&) const = default;
 };
 
+// A spelling of the assembler's own that stands for several instructions. Operands are replaced as text.
+struct Pseudo {
+  std::string mnemonic;
+  std::vector<std::string> operands;
+  std::vector<std::string> lines;  // of instructions
+  bool exact = false;              // in them no reading under an option is used
+  std::vector<Prose> prose;
+  base::Span span;
+  bool operator==(const Pseudo&) const = default;
+};
+
 struct Group {
   std::string name;
   std::vector<uint16_t> parents;
@@ -344,6 +397,9 @@ struct Opcode {
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
   std::vector<ModuleRule> modules;       // the last that holds is the word's
+  // Texts that are read as this opcode and never printed. `option` names the one that must be on for them.
+  std::vector<Form> readings;
+  uint16_t option = kNoIndex;
   std::vector<uint16_t> modifier_order;  // fields whose modifiers a text has in this order, whatever stands between
   // Control fields that a lint follows: a set of scoreboards that the instruction waits for, and the scoreboard that it
   // signals when its results are there (its enumerators' names are numbers; another name stands for none).
@@ -375,6 +431,7 @@ struct Isa {
   std::vector<Group> groups;
   std::vector<Optype> optypes;
   std::vector<Opcode> opcodes;
+  std::vector<Pseudo> pseudos;
   std::vector<Prose> prose;
   std::vector<base::SourceRef> sources;  // keeps every span alive
   bool operator==(const Isa&) const;

@@ -1,11 +1,39 @@
 #include "model/registers.h"
 
+#include <algorithm>
+#include <charconv>
+
 namespace isadora::model {
 
 std::string numbered(const RegisterFile& file, unsigned number) {
   std::string s = file.spelling;
   const size_t mark = s.find('%');
   return mark == std::string::npos ? s : s.replace(mark, 1, std::to_string(number));
+}
+
+namespace {
+
+// The number in `R%`.
+std::optional<unsigned> number_in(std::string_view pattern, std::string_view text) {
+  const size_t mark = pattern.find('%');
+  if (mark == std::string_view::npos || !text.starts_with(pattern.substr(0, mark))) return std::nullopt;
+  text.remove_prefix(mark);
+  if (!text.ends_with(pattern.substr(mark + 1))) return std::nullopt;
+  text.remove_suffix(pattern.size() - mark - 1);
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+std::optional<unsigned> number_of(const RegisterFile& file, std::string_view text) {
+  for (const auto& [number, names] : file.aliases) {
+    if (std::ranges::find(names, text) != names.end()) return number;
+  }
+  const auto number = number_in(file.spelling, text);
+  return number && *number < file.count ? number : std::nullopt;
 }
 
 std::string spelling(const RegisterFile& file, unsigned number) {

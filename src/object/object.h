@@ -26,11 +26,42 @@ struct Kernel {
   unsigned registers = 0;  // 0: as many as the file has
 };
 
+// A piece of data memory. Those of an object have no address yet; those of an image do.
+struct Section {
+  std::string name;
+  std::vector<uint8_t> bytes;
+  uint64_t zeros = 0;  // bytes behind them that are zero
+  uint64_t address = 0;
+  unsigned align = 1;
+  bool writable = false;
+  uint64_t size() const { return bytes.size() + zeros; }
+};
+
+inline constexpr uint8_t kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
+
+// A place whose bytes are known when all sections have their addresses: the text is read again then.
+struct Relocation {
+  uint8_t section = 0;  // 0: the code, else kFirstDataSection and on
+  uint64_t offset = 0;
+  unsigned bytes = 0;
+  bool data = false;  // a number, not an instruction
+  std::string text;
+  struct Name {  // that the object itself defines
+    std::string name;
+    uint8_t section = 0;
+    uint64_t value = 0;
+    bool absolute = false;
+  };
+  std::vector<Name> names;
+  uint32_t line = 0;
+};
+
 struct Symbol {
   std::string name;
-  uint64_t value = 0;     // a byte offset in `code`, or a number
+  uint64_t value = 0;     // a byte offset in its section, or a number
   bool absolute = false;  // a constant that .equ defined
   bool global = false;    // .globl: seen by other objects
+  uint8_t section = kCodeSection;
 };
 
 struct LineEntry {
@@ -52,6 +83,12 @@ struct Object {
   std::vector<Symbol> symbols;
   std::vector<LineEntry> lines;  // ascending by address
   std::vector<DataRange> data;
+  std::vector<Section> sections;  // beside the code
+  std::vector<Relocation> relocations;
+  unsigned code_alignment = 1;
+  // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.
+  std::optional<uint64_t> entry;
+  uint64_t base = 0;  // of the code
   const Kernel* kernel(std::string_view name) const;
   const LineEntry* line_at(uint64_t address) const;
 };

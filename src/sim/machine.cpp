@@ -116,6 +116,7 @@ void Warp::restart(const std::vector<unsigned>& written) {
 }
 
 void Warp::start() {
+  if (isa().machine.execution == model::Execution::Hart) set_registers();
   const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
   running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
   for (size_t i = 0; i < isa().files.size(); i++) {
@@ -130,6 +131,14 @@ void Warp::start() {
 Integer Warp::start_value(const model::RegisterStart& start, unsigned lane) const {
   const auto launch = ir::spelled<ir::LaunchValue>(start.launch);
   return launch ? Integer(launch_value(*launch, lane)) : start.value;
+}
+
+// What a hart's registers hold when it starts.
+void Warp::set_registers() {
+  for (const model::Start& s : isa().machine.starts) {
+    const auto launch = ir::spelled<ir::LaunchValue>(s.launch);
+    file(s.file).set(s.number, 0, Integer(launch ? launch_value(*launch, 0) : s.value));
+  }
 }
 
 AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
@@ -198,6 +207,8 @@ uint64_t Warp::launch_value(ir::LaunchValue value, unsigned lane) const {
     case V::Clock: return l.clock;
     case V::Argc: return l.argc;
     case V::Argv: return l.argv;
+    case V::Stack: return l.stack;
+    case V::Data: return l.data;
     case V::Registers: return l.registers;
     case V::Transactions: return transactions_.size();
   }

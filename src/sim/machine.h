@@ -94,8 +94,9 @@ struct Launch {
   HostServices* host = nullptr;
   Heap heap;  // of a hart
   uint64_t argc = 0, argv = 0;
-  uint64_t registers = 0;  // that the kernel has, of the first register file
-  Owned owned;             // scopes grid and constant
+  uint64_t stack = 0, data = 0;  // where the stack pointer begins, and the data of an image
+  uint64_t registers = 0;        // that the kernel has, of the first register file
+  Owned owned;                   // scopes grid and constant
 };
 
 struct Block {
@@ -181,6 +182,7 @@ class Warp {
     std::vector<Registers> files;
     size_t bytes;  // of the saved ones, where its own begin
   };
+  void set_registers();
 
   Block& block_;
   unsigned number_, lanes_;

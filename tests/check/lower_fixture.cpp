@@ -324,7 +324,7 @@ void LowerTest::prepare(const std::string& body) {
   }
   trees_.push_back(parse::parse(base::make_source("op.isa", text), sink));
   const parse::Tree& tree = trees_.back();
-  definitions_ = {.isa = &isa, .functions = {}, .compound_bodies = {}, .prefixes = {}};
+  definitions_ = {.isa = &isa, .functions = {}, .compound_bodies = {}, .prefixes = {}, .number_functions = {}};
   for (const parse::NodeId d : tree.children(0)) {
     const std::string name(tree.text(tree.child(d, NodeKind::Name)));
     if (tree.text(tree.child(d, NodeKind::Keyword)) == "__DefFunction") definitions_.functions[name] = {&tree, d};

@@ -2,6 +2,8 @@
 // description fixes.
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "encoding/matcher.h"
 #include "toys.h"
 
@@ -76,7 +78,7 @@ TEST(Overlaps, AnUncoveredBitTellsApartWhatIsFixedToOneElsewhere) {
   EXPECT_EQ(d.opcode, 0);
 }
 
-TEST(Overlaps, TheFirstOfTwoIsDecoded) {
+TEST(Overlaps, TheOneThatFixesMoreIsDecoded) {
   model::Isa isa = of_parcels(16, model::Order::Lsb);
   add(isa, "first", 16, {fixed("a", 0, {{0, 1}}, 1), field("x", 0, {{1, 15}})});
   add(isa, "second", 16, {fixed("b", 0, {{0, 8}}, 1), field("x", 0, {{8, 8}})});
@@ -84,11 +86,14 @@ TEST(Overlaps, TheFirstOfTwoIsDecoded) {
   EXPECT_EQ(find_overlaps(isa).size(), 1u);
   Decoded d;
   EXPECT_TRUE(Codec(isa).decode_word(1, 16, d));
+  EXPECT_EQ(d.opcode, 1);
+  EXPECT_TRUE(Codec(isa).decode_word(3, 16, d));
   EXPECT_EQ(d.opcode, 0);
 }
 
-// Random patterns over few bits overlap in every way; the tree must still find the first that matches.
-TEST(Matcher, FindsTheFirstOfAnyPatterns) {
+// Random patterns over few bits overlap in every way; the tree must still find the one that fixes most, and among
+// equals the first.
+TEST(Matcher, FindsTheMostSpecialOfAnyPatterns) {
   toys::Random random(99);
   for (size_t round = 0; round < 60; ++round) {
     std::vector<Pattern> patterns(random() % 120);
@@ -102,8 +107,13 @@ TEST(Matcher, FindsTheFirstOfAnyPatterns) {
       if (!patterns.empty())
         window ^= (window ^ patterns[i % patterns.size()].value) & patterns[i % patterns.size()].key;
       const Pattern* found = matcher.find(window);
-      const auto first =
-          std::find_if(patterns.begin(), patterns.end(), [&](const Pattern& p) { return p.matches(window); });
+      const auto fixed = [](const Pattern& p) {
+        return std::popcount(static_cast<uint64_t>(p.key)) + std::popcount(static_cast<uint64_t>(p.key >> 64));
+      };
+      auto first = patterns.end();
+      for (auto p = patterns.begin(); p != patterns.end(); ++p) {
+        if (p->matches(window) && (first == patterns.end() || fixed(*p) > fixed(*first))) first = p;
+      }
       ASSERT_EQ(found != nullptr, first != patterns.end());
       if (!found) continue;
       ASSERT_EQ(found->opcode, first->opcode);

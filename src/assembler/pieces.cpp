@@ -1,0 +1,238 @@
+// One statement to the instructions that it is: the shortest reading that reaches, or the instructions of a
+// pseudo-instruction, whose operands are put into its lines as text.
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+using diag::Kind;
+
+namespace {
+
+// The line with each operand's name replaced by the operand.
+std::string substituted(std::string_view line, const std::vector<std::string>& names,
+                        const std::vector<std::string_view>& operands) {
+  std::string out;
+  for (uint32_t pos = 0; pos < line.size();) {
+    const bool modifier = pos > 0 && line[pos - 1] == '.';
+    const uint32_t end = is_letter(line[pos]) ? word_end(line, pos) : pos + 1;
+    const std::string_view word = line.substr(pos, end - pos);
+    const auto name = std::ranges::find(names, word);
+    out += name == names.end() || modifier ? word : operands[static_cast<size_t>(name - names.begin())];
+    pos = end;
+  }
+  return out;
+}
+
+std::string_view without_blanks(std::string_view s) {
+  const size_t first = s.find_first_not_of(" \t\r"), last = s.find_last_not_of(" \t\r");
+  return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
+}
+
+}  // namespace
+
+std::string trimmed(std::string_view s) {
+  while (!s.empty() && (s.back() == ';' || s.back() == ' ' || s.back() == '\t' || s.back() == '\r' || s.back() == '\n'))
+    s.remove_suffix(1);
+  return std::string(without_blanks(s));
+}
+
+unsigned Program::least_at(uint32_t begin) const {
+  if (least_.empty()) return 0;
+  const auto found = least_.find(begin);
+  return found == least_.end() ? 0 : found->second;
+}
+
+const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) const {
+  if (pseudos_.empty()) return nullptr;
+  const auto found = pseudos_.find(folded(text_.substr(begin, name_end(text_, begin, true) - begin)));
+  return found == pseudos_.end() ? nullptr : &found->second;
+}
+
+bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places) {
+  const auto* pseudos = pseudos_at(begin);
+  const Wish wish{options_, least_at(begin), 16, pseudos != nullptr};
+  Places* const noted = several_lengths_ || is_hart() ? &places : nullptr;
+  pieces_.emplace_back();
+  if (matcher_.parse(*clean_, begin, address, &names_, wish, pieces_.back().decoded, end, sink_, unresolved, noted)) {
+    if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
+    return true;
+  }
+  pieces_.clear();
+  return pseudos && expand(*pseudos, begin, address, unresolved, end, places);
+}
+
+// What stands behind the mnemonic, between commas that no parentheses are around.
+std::vector<std::string_view> Program::operands_at(uint32_t begin, uint32_t& end) const {
+  std::vector<std::string_view> out;
+  uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos;
+  int depth = 0;
+  for (;; ++pos) {
+    pos = std::min(skip_comment(text_, pos), static_cast<uint32_t>(text_.size()));
+    const char c = at(text_, pos);
+    const bool ends = pos >= text_.size() || c == ';' || c == '\n';
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (!ends && (c != ',' || depth > 0)) continue;
+    const std::string_view operand = without_blanks(text_.substr(from, pos - from));
+    if (!operand.empty() || c == ',' || !out.empty()) out.push_back(operand);
+    from = pos + 1;
+    if (!ends) continue;
+    end = c == ';' ? pos + 1 : pos;
+    return out;
+  }
+}
+
+bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
+                     bool* unresolved, uint32_t& end, Places& places) {
+  const std::vector<std::string_view> operands = operands_at(begin, end);
+  diag::Sink found;
+  for (const model::Pseudo* p : pseudos) {
+    if (p->operands.size() != operands.size()) continue;
+    pieces_.clear();
+    if (expand_one(*p, operands, address, unresolved, places, found) && bytes_of_pieces() >= least_at(begin))
+      return true;
+  }
+  // Say what is wrong with it as an instruction of the machine, where it is one, else with its parts.
+  encoding::Decoded d;
+  const size_t before = sink_.all().size();
+  const Wish wish{options_, 0, 16, false};
+  matcher_.parse(*clean_, begin, address, &names_, wish, d, end, sink_, unresolved, nullptr);
+  const bool known = sink_.all().size() > before && sink_.all().back().kind != Kind::UnknownMnemonic;
+  failed_ = true;
+  if (known) return false;
+  if (sink_.all().size() > before) sink_.all().pop_back();
+  auto& d2 = report(Kind::NoMatchingForm, begin, std::max(end, begin + 1),
+                    "these are no operands of `" + pseudos.front()->mnemonic + "`");
+  for (const model::Pseudo* p : pseudos) {
+    std::string form = p->mnemonic;
+    for (size_t i = 0; i < p->operands.size(); ++i) form += (i ? ", " : " ") + p->operands[i];
+    d2.notes.push_back("form: " + form);
+  }
+  for (const diag::Diagnostic& inner : found.all()) d2.notes.push_back(inner.message);
+  return false;
+}
+
+bool Program::expand_one(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands, uint64_t address,
+                         bool* unresolved, Places& places, diag::Sink& found) {
+  Reach reach;
+  bool relative = false;
+  for (const std::string& line : pseudo.lines) {
+    expansions_.push_back(base::make_source("<expansion>", substituted(line, pseudo.operands, operands) + ";"));
+    const base::Source& text = *expansions_.back();
+    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, false};
+    Piece piece;
+    Places here;
+    uint32_t end = 0;
+    if (!matcher_.parse(text, 0, address + reach.bytes, &names_, wish, piece.decoded, end, found, unresolved, &here))
+      return false;
+    piece.text = trimmed(text.text);
+    piece.linked = is_linked(here);
+    if (here.used && here.relative) {
+      relative = true;
+      const Reach& own = here.reaches.front();
+      reach.low = own.low + static_cast<int64_t>(reach.bytes);
+      reach.high = own.high + static_cast<int64_t>(reach.bytes);
+    }
+    places.used |= here.used;
+    reach.bytes += piece.decoded.bytes;
+    pieces_.push_back(std::move(piece));
+  }
+  places.relative |= relative;
+  places.reaches.push_back(reach);
+  return true;
+}
+
+// What a machine's instruction may grow to when it does not reach.
+void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
+                             Places& places) {
+  uint32_t end = 0;
+  const std::vector<std::string_view> operands = operands_at(begin, end);
+  std::vector<Piece> own = std::exchange(pieces_, {});
+  for (const model::Pseudo* p : pseudos) {
+    diag::Sink unheard;
+    bool unresolved = false;
+    pieces_.clear();
+    if (p->operands.size() == operands.size()) expand_one(*p, operands, address, &unresolved, places, unheard);
+  }
+  pieces_ = std::move(own);
+}
+
+// ---- lengths -----------------------------------------------------------------------------------------------
+
+void Program::note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places) {
+  // Later rounds begin with the lengths that were found; what they hold otherwise is seen when it is read again.
+  if (!first_round_ || bytes >= places.reaches.back().bytes) return;
+  Site site;
+  site.offset = at;
+  site.was = site.bytes = bytes;
+  site.begin = begin;
+  site.section = section_;
+  site.reaches = places.reaches;
+  site.operand = places.begin;
+  site.kernel = names_.kernel;
+  site.label = names_.label;
+  site.settled = !places.plain || !places.relative || places.begin == 0;
+  sites_.push_back(std::move(site));
+}
+
+// Where the operand leads, now that all labels are known. What lies in another section, or in no section of this
+// object, may be anywhere.
+void Program::find_target(Site& site) {
+  names_.kernel = site.kernel;
+  names_.label = site.label;
+  names_.position = site.begin;
+  names_.reset();
+  ExpressionReader reader(text_, site.offset, &names_, &registers_);
+  uint32_t pos = site.operand;
+  base::Int128 v = 0;
+  const bool fine = reader.read(pos, v);
+  if (!fine || names_.sections == 0) site.settled = true;
+  if (fine && names_.sections == uint32_t{1} << site.section && names_.unknown.empty()) {
+    site.target = static_cast<int64_t>(v);
+  } else if (fine && (names_.sections || !names_.unknown.empty()) && is_hart()) {
+    site.settled = true;
+    site.bytes = site.reaches.back().bytes;
+  }
+}
+
+// True where something has grown.
+bool Program::relax_sites() {
+  if (!first_round_) return false;
+  std::vector<std::vector<Site*>> by_section;
+  for (Site& s : sites_) {
+    if (!s.align && s.operand) find_target(s);
+    if (by_section.size() <= s.section) by_section.resize(s.section + size_t{1});
+    by_section[s.section].push_back(&s);
+  }
+  for (auto& sites : by_section) relax(sites);
+  bool grew = false;
+  for (const Site& s : sites_) {
+    if (s.align || s.bytes <= s.was) continue;
+    least_[s.begin] = static_cast<unsigned>(s.bytes);
+    grew = true;
+  }
+  if (grew) move_labels(by_section);
+  return grew;
+}
+
+// The next round begins with labels where they will be.
+void Program::move_labels(const std::vector<std::vector<Site*>>& by_section) {
+  std::vector<std::vector<int64_t>> growth(by_section.size());  // of the sites up to each
+  for (size_t s = 0; s < by_section.size(); ++s) {
+    int64_t sum = 0;
+    growth[s].push_back(0);
+    for (const Site* site : by_section[s])
+      growth[s].push_back(sum += static_cast<int64_t>(site->bytes) - static_cast<int64_t>(site->was));
+  }
+  names_.move_places([&](uint8_t section, int64_t value) {
+    if (section >= by_section.size()) return value;
+    const auto& sites = by_section[section];
+    const auto at = std::lower_bound(sites.begin(), sites.end(), static_cast<uint64_t>(value),
+                                     [](const Site* s, uint64_t v) { return s->offset < v; });
+    return value + growth[section][static_cast<size_t>(at - sites.begin())];
+  });
+}
+
+}  // namespace isadora::assembler

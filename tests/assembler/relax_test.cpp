@@ -1,0 +1,102 @@
+// Lengths of instructions that could have several: held against growing one after the other, as slowly as one can.
+#include "assembler/relax.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace isadora::assembler {
+namespace {
+
+const std::vector<Reach> kReaches = {{2, -256, 254}, {4, -4096, 4094}, {8, INT64_MIN, INT64_MAX}};
+
+Site branch(uint64_t offset, int64_t target) {
+  Site s;
+  s.offset = offset;
+  s.was = s.bytes = 2;
+  s.reaches = kReaches;
+  s.target = target;
+  return s;
+}
+
+int64_t moved(const std::vector<Site>& sites, uint64_t place) {
+  int64_t sum = 0;
+  for (const Site& s : sites) {
+    if (s.offset < place) sum += static_cast<int64_t>(s.bytes) - static_cast<int64_t>(s.was);
+  }
+  return sum;
+}
+
+bool reaches(const std::vector<Site>& sites, const Site& s) {
+  const int64_t distance = s.target + moved(sites, static_cast<uint64_t>(s.target)) - static_cast<int64_t>(s.offset) -
+                           moved(sites, s.offset);
+  const Reach& r = s.bytes == 2 ? kReaches[0] : s.bytes == 4 ? kReaches[1] : kReaches[2];
+  return distance >= r.low && distance <= r.high;
+}
+
+void grow_slowly(std::vector<Site>& sites) {
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (Site& s : sites) {
+      if (reaches(sites, s)) continue;
+      s.bytes *= 2;
+      grew = true;
+    }
+  }
+}
+
+void relax_all(std::vector<Site>& sites) {
+  std::vector<Site*> all;
+  for (Site& s : sites) all.push_back(&s);
+  relax(all);
+}
+
+TEST(Relax, FindsTheLeastLengths) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 60; ++round) {
+    std::vector<Site> sites;
+    uint64_t at = 0;
+    for (int i = 0; i < 120; ++i) {
+      sites.push_back(branch(at, 0));
+      at += 2 + 2 * (random() % (round % 3 == 0 ? 4 : 30));
+    }
+    for (Site& s : sites) {
+      const int64_t far = static_cast<int64_t>(random() % 300) * 2 - 300;
+      s.target = std::clamp<int64_t>(static_cast<int64_t>(s.offset) + far, 0, static_cast<int64_t>(at)) / 2 * 2;
+    }
+    std::vector<Site> slowly = sites;
+    relax_all(sites);
+    grow_slowly(slowly);
+    for (size_t i = 0; i < sites.size(); ++i) ASSERT_EQ(sites[i].bytes, slowly[i].bytes) << round << ": " << i;
+  }
+}
+
+// Each branch just reaches, over the next one or back over the one before; one too many then makes all of them grow,
+// one after the other.
+TEST(Relax, FollowsAChain) {
+  constexpr uint64_t kCount = 100000;
+  for (const bool forward : {true, false}) {
+    std::vector<Site> sites;
+    for (uint64_t i = 1; i <= kCount; ++i)
+      sites.push_back(forward ? branch(i * 252, static_cast<int64_t>(i * 252 + 254))
+                              : branch(i * 256, static_cast<int64_t>(i * 256 - 256)));
+    (forward ? sites.back() : sites.front()).target += forward ? 2 : -2;
+    if (!forward) sites.front().target = 0, sites.front().offset += 2;
+    relax_all(sites);
+    for (const Site& s : sites) ASSERT_EQ(s.bytes, 4u);
+  }
+}
+
+TEST(Relax, FillsUpToMultiplesAnew) {
+  std::vector<Site> sites = {branch(0, 400), {}};
+  sites[1].offset = 2;
+  sites[1].was = sites[1].bytes = 14;
+  sites[1].align = 16;
+  relax_all(sites);
+  EXPECT_EQ(sites[0].bytes, 4u);
+  EXPECT_EQ(sites[1].bytes, 12u);
+}
+
+}  // namespace
+}  // namespace isadora::assembler
