@@ -6,8 +6,10 @@
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/modules.h"
+#include "driver/program.h"
 #include "driver/report.h"
 #include "driver/words.h"
+#include "object/image.h"
 #include "object/object.h"
 
 namespace isadora::driver {
@@ -62,6 +64,27 @@ std::optional<object::Object> raw_object(const Loaded& loaded, const std::string
   object.isa = loaded.isa.name;
   object.code.assign(bytes.begin(), bytes.end());
   return object;
+}
+
+// The code of an executable as an object: a listing counts from its beginning.
+std::optional<object::Object> code_of_image(const Loaded& loaded, const base::Source& input, diag::Sink& sink) {
+  const model::ElfTarget& elf = loaded.isa.machine.elf;
+  auto image = object::read_image(input.text, input.name, {elf.machine, elf.bits, elf.flags}, sink);
+  if (!image) return std::nullopt;
+  std::erase_if(image->symbols,
+                [](const object::Symbol& s) { return s.section != object::kCodeSection || s.absolute; });
+  for (object::Symbol& s : image->symbols) s.value -= image->base;
+  image->sections.clear();
+  image->entry.reset();
+  image->base = 0;
+  return image;
+}
+
+std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& options, const base::Source& input,
+                                       diag::Sink& sink) {
+  if (options.raw) return raw_object(loaded, input.text);
+  if (object::is_image(input.text)) return code_of_image(loaded, input, sink);
+  return object::read_elf(input.text, options.input, sink);
 }
 
 // Each word of --hex on a line of its own.
@@ -123,15 +146,14 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   if (options.hex.empty()) {
     input = read_input(options.input, kObjectLimit, sink);
     if (!input) return kUnusable;
-    if (isa.empty() && !options.raw) isa = object::elf_isa(input->text).value_or("");
+    if (isa.empty() && !options.raw) isa = isa_of(input->text);
   }
   if (is_own_input(options.input, options.output, sink)) return kUnusable;
   std::unique_ptr<Loaded> owner = load_for_coding(isa, sink);
   if (!owner) return kUnusable;
   const Loaded& loaded = until_the_end(std::move(owner));
   if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
-  const std::optional<object::Object> object =
-      options.raw ? raw_object(loaded, input->text) : object::read_elf(input->text, options.input, sink);
+  const std::optional<object::Object> object = read_any(loaded, options, *input, sink);
   if (!object) return kUnusable;
   warn_other_description(loaded, *object, sink);
   size_t illegal = 0;

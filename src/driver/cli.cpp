@@ -101,6 +101,16 @@ Command add_as(CLI::App& app) {
   return command(c, o, assemble);
 }
 
+Command add_link(CLI::App& app) {
+  auto o = std::make_shared<LinkOptions>();
+  CLI::App* c = app.add_subcommand("link", "join objects to a program, an ELF executable");
+  c->add_option("IN", o->inputs, "objects, or programs that are assembled first")->required();
+  c->add_option("-o,--output", o->output, "the executable; - is standard output");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, link);
+}
+
 Command add_dis(CLI::App& app) {
   auto o = std::make_shared<DisOptions>();
   CLI::App* c = app.add_subcommand("dis", "disassemble an object, a raw file or words");
@@ -122,8 +132,9 @@ void add_engine(CLI::App& c, std::string& engine) {
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
-      app.add_subcommand("run", "run a kernel of a program or object; exit code 3 after a fault, 4 at a limit");
+      app.add_subcommand("run", "run a program, an object or an executable; exit code 3 after a fault, 4 at a limit");
   c->add_option("IN", o->input, "an object, or a program that is assembled first")->required();
+  c->add_option("ARGUMENT", o->arguments, "of a hart's program, behind --");
   c->add_option("--kernel", o->kernel, "the kernel; may be left out when there is one");
   c->add_option("--grid", o->grid, "X[,Y[,Z]] blocks");
   c->add_option("--block", o->block, "X[,Y[,Z]] threads");
@@ -261,9 +272,9 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app),  add_dump(app), add_as(app),      add_dis(app),
-                                         add_run(app),    add_eval(app), add_explain(app), add_isas(app),
-                                         add_export(app), add_lsp(app)};
+  const std::vector<Command> commands = {add_check(app), add_dump(app),   add_as(app),   add_link(app),
+                                         add_dis(app),   add_run(app),    add_eval(app), add_explain(app),
+                                         add_isas(app),  add_export(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

@@ -56,6 +56,12 @@ struct RunOptions {
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file;
   uint64_t max_instructions = 0;
+  std::vector<std::string> arguments;  // of a hart's program
+};
+struct LinkOptions {
+  Common common;
+  std::vector<std::string> inputs;
+  std::string output = "a.out";
 };
 struct EvalOptions {
   Common common;
@@ -90,6 +96,7 @@ int check(const CheckOptions& options, diag::Sink& sink);
 int dump(const DumpOptions& options, diag::Sink& sink);
 int assemble(const AsOptions& options, diag::Sink& sink);
 int disassemble(const DisOptions& options, diag::Sink& sink);
+int link(const LinkOptions& options, diag::Sink& sink);
 int run(const RunOptions& options, diag::Sink& sink);
 int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);

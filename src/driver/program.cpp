@@ -1,7 +1,12 @@
 #include "driver/program.h"
 
+#include <algorithm>
+
+#include "driver/commands.h"
 #include "driver/modules.h"
 #include "driver/words.h"
+#include "linker/linker.h"
+#include "object/image.h"
 
 namespace isadora::driver {
 
@@ -10,6 +15,13 @@ namespace {
 bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
 
 bool read_object(Program& program, diag::Sink& sink) {
+  if (object::is_image(program.file->text)) {
+    const model::ElfTarget& elf = program.isa->isa.machine.elf;
+    auto image = object::read_image(program.file->text, program.file->name, {elf.machine, elf.bits, elf.flags}, sink);
+    if (!image) return false;
+    program.object = std::move(*image);
+    return true;
+  }
   std::optional<object::Object> object = object::read_elf(program.file->text, program.file->name, sink);
   if (!object) return false;
   program.object = std::move(*object);
@@ -19,6 +31,29 @@ bool read_object(Program& program, diag::Sink& sink) {
 
 }  // namespace
 
+std::string isa_of(const std::string& bytes) {
+  return (object::is_image(bytes) ? object::image_isa(bytes) : object::elf_isa(bytes)).value_or("");
+}
+
+bool link_program(Program& program, diag::Sink& sink) {
+  if (linker::is_unlinked(program.isa->isa, program.object)) {
+    std::vector<linker::Input> inputs(1);
+    inputs[0] = {program.file->name, std::move(program.object), program.text()};
+    auto image = linker::link(program.isa->matcher, inputs, sink);
+    if (!image) return false;
+    program.object = std::move(*image);
+  }
+  object::Object& o = program.object;
+  if (!o.entry) return true;
+  const auto named =
+      std::ranges::find_if(o.symbols, [&](const object::Symbol& s) { return s.value == *o.entry && !s.absolute; });
+  o.kernels = {{.name = named == o.symbols.end() ? program.isa->isa.machine.entry : named->name,
+                .begin = *o.entry,
+                .end = o.base + o.code.size(),
+                .parameters = {}}};
+  return true;
+}
+
 std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code) {
   auto program = std::make_unique<Program>();
   code = kUnusable;
@@ -27,7 +62,7 @@ std::unique_ptr<Program> read_program(const std::string& path, const Common& com
   const std::string& bytes = program->file->text;
   program->from_text = !is_object(bytes);
   const bool says = common.isa.empty() && !program->from_text;
-  program->isa = load(says ? object::elf_isa(bytes).value_or("") : common.isa, sink);
+  program->isa = load(says ? isa_of(bytes) : common.isa, sink);
   if (!program->isa) return nullptr;
   code = kFindings;
   const bool good = program->from_text

@@ -22,4 +22,10 @@ struct Program {
 // code. It uses no module that `common` says the machine lacks.
 std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code);
 
+// The instruction set that an object or an executable names; empty where it names none.
+std::string isa_of(const std::string& bytes);
+
+// Makes an image of a hart's program, where it is none yet, with the one kernel that it is. False with diagnostics.
+bool link_program(Program& program, diag::Sink& sink);
+
 }  // namespace isadora::driver

@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
+#include "driver/host.h"
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/watching.h"
@@ -85,6 +86,8 @@ bool add_argument(const std::string& text, sim::LaunchRequest& request, diag::Si
 // The launch that the options ask for; false after a complaint.
 bool make_request(const RunOptions& options, sim::LaunchRequest& request, diag::Sink& sink) {
   request.max_instructions = options.max_instructions;
+  request.command_line = {options.input};
+  request.command_line.insert(request.command_line.end(), options.arguments.begin(), options.arguments.end());
   if (!parse_dim(options.grid, request.grid) || !parse_dim(options.block, request.block))
     return wrong(sink, "a grid and a block are one to three numbers from 1, as in --block 256 or --grid 4,2");
   return std::ranges::all_of(options.args,
@@ -109,6 +112,17 @@ std::string dim_text(const sim::Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
 }
 
+// "main+0x14": the label in front of an address.
+std::string place_text(const object::Object& object, uint64_t address) {
+  const object::Symbol* best = nullptr;
+  for (const object::Symbol& s : object.symbols) {
+    const bool before = s.section == object::kCodeSection && !s.absolute && s.value <= address;
+    if (before && (!best || s.value > best->value)) best = &s;
+  }
+  if (!best) return address_text(address);
+  return best->name + (best->value == address ? "" : "+" + address_text(address - best->value));
+}
+
 // The place is the line of the program that the fault names; there is none when the program is an object.
 void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink& sink) {
   const base::Span place = program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
@@ -122,8 +136,12 @@ void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink&
     d.notes.push_back("address " + address_text(f.pc) + " of the code" +
                       (f.nearby.empty() ? "" : ": the bytes there are " + f.nearby));
   }
-  d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
-                    ", lanes " + lanes_text(f.lanes));
+  if (program.isa->isa.machine.execution == model::Execution::Hart) {
+    d.notes.push_back("in " + place_text(program.object, f.pc));
+    if (!f.registers.empty()) d.notes.push_back("registers " + f.registers);
+  } else
+    d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
+                      ", lanes " + lanes_text(f.lanes));
   if (f.address)
     d.notes.push_back("address " + address_text(*f.address) + " of " + f.space +
                       (f.nearby.empty() ? "" : ": " + f.nearby));
@@ -158,7 +176,7 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
            diag::Sink& sink) {
   int code = write_outputs(options, request, sink);
   if (code == kDone && result.exit_status) {
-    code = print("exit status " + std::to_string(*result.exit_status) + "\n", sink);
+    if (!options.forward_status) code = print("exit status " + std::to_string(*result.exit_status) + "\n", sink);
     if (code == kDone && options.forward_status) code = static_cast<int>(*result.exit_status & 255);
   }
   return code;
@@ -190,7 +208,9 @@ sim::RunResult execute(const RunOptions& options, const Program& program, sim::L
 
 int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
   sim::LaunchRequest request;
+  FileHost host;
   Watching watching;
+  request.host = &host;
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink) || !watching.prepare(options, program, request, sink))
     return kUnusable;
@@ -207,7 +227,8 @@ int run(const RunOptions& options, diag::Sink& sink) {
   if (!engine) return kUnusable;
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
-  return program ? launch(options, *program, *engine, sink) : code;
+  if (!program) return code;
+  return link_program(*program, sink) ? launch(options, *program, *engine, sink) : kFindings;
 }
 
 }  // namespace isadora::driver

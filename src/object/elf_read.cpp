@@ -118,6 +118,7 @@ class Reader {
     if (!read_kernels(file_.section(kKernelSection), code.size(), object_.kernels)) {
       return fail(std::string("has a ") + kKernelSection + " that cannot be read");
     }
+    if (!link_information()) return fail(std::string("has a ") + kLinkSection + " that cannot be read");
     const std::string_view lines = file_.section(".debug_line");
     if (!lines.empty() && !read_line_program(lines, code.size(), object_.lines))
       return fail("has a .debug_line that cannot be read");
@@ -131,20 +132,47 @@ class Reader {
     return std::nullopt;
   }
 
+  bool link_information() {
+    const std::string_view json = file_.section(kLinkSection);
+    if (json.empty()) return true;
+    if (!read_link_information(json, object_)) return false;
+    for (Section& s : object_.sections) {
+      size_t index = 0;
+      const std::string_view bytes = file_.section(s.name, &index);
+      s.bytes.assign(bytes.begin(), bytes.end());
+      data_sections_.push_back(index);
+    }
+    const auto fits = [&](const Relocation& r) {
+      const size_t index = r.section - size_t{kFirstDataSection};
+      if (r.section == kCodeSection) return r.offset + r.bytes <= object_.code.size();
+      return index < object_.sections.size() && r.offset + r.bytes <= object_.sections[index].bytes.size();
+    };
+    return std::ranges::all_of(object_.relocations, fits);
+  }
+
+  // Which of our sections a symbol's is; none of a program's memory is kConstantSection.
+  uint8_t section_of(const ElfSymbol& s) const {
+    const auto at = std::ranges::find(data_sections_, size_t{s.section});
+    if (at != data_sections_.end() && s.section != 0)
+      return static_cast<uint8_t>(at - data_sections_.begin() + kFirstDataSection);
+    return s.section == text_ ? kCodeSection : kConstantSection;
+  }
+
   bool symbols() {
     std::vector<std::pair<uint64_t, bool>> marks;  // where data begins (true) and ends
     for (const ElfSymbol& s : file_.symbols()) {
       const bool absolute = s.section == SHN_ABS;
       if (s.type == STT_FILE) object_.source_name = s.name;
-      if (s.name.empty() || s.type != STT_NOTYPE || (!absolute && s.section != text_)) continue;
-      if (!absolute && s.value > object_.code.size()) {
+      if (s.name.empty() || s.type != STT_NOTYPE || (!absolute && section_of(s) == kConstantSection)) continue;
+      const uint8_t section = absolute ? kCodeSection : section_of(s);
+      if (!absolute && section == kCodeSection && s.value > object_.code.size()) {
         fail("has the symbol `" + std::string(s.name) + "` outside its code");
         return false;
       }
       if (s.name == "$d" || s.name == "$x")
         marks.emplace_back(s.value, s.name == "$d");
       else
-        object_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL});
+        object_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL, section});
     }
     ranges(std::move(marks));
     return true;
@@ -167,6 +195,7 @@ class Reader {
   diag::Sink& sink_;
   Object object_;
   size_t text_ = 0;
+  std::vector<size_t> data_sections_;
 };
 
 }  // namespace

@@ -55,6 +55,15 @@ class Writer {
     header->e_version = EV_CURRENT;
     text_ = section(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, 16, view(object_.code));
     if (!object_.constants.empty()) section(kConstSection, SHT_PROGBITS, SHF_ALLOC, 16, view(object_.constants));
+    for (const Section& s : object_.sections) {
+      if (s.name.empty()) {
+        data_sections_.push_back(SHN_ABS);
+        continue;
+      }
+      const Elf64_Xword flags = SHF_ALLOC | (s.writable ? SHF_WRITE : 0);
+      data_sections_.push_back(section(s.name.c_str(), SHT_PROGBITS, flags, s.align, view(s.bytes)));
+    }
+    if (has_link_information(object_)) section(kLinkSection, SHT_PROGBITS, 0, 1, keep(write_link_information(object_)));
     section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));
     if (!object_.lines.empty()) {
@@ -108,7 +117,12 @@ class Writer {
     symbols_.append(reinterpret_cast<const char*>(&s), sizeof s);
   }
   void symbol(const Symbol& s) {
-    symbol(s.name, s.global ? STB_GLOBAL : STB_LOCAL, STT_NOTYPE, s.absolute ? SHN_ABS : text_, s.value);
+    symbol(s.name, s.global ? STB_GLOBAL : STB_LOCAL, STT_NOTYPE, section_of(s), s.value);
+  }
+  size_t section_of(const Symbol& s) const {
+    if (s.absolute) return SHN_ABS;
+    const size_t index = s.section - size_t{kFirstDataSection};
+    return s.section < kFirstDataSection || index >= data_sections_.size() ? text_ : data_sections_[index];
   }
 
   // Local symbols first, as ELF wants it.
@@ -164,6 +178,7 @@ class Writer {
   const Object& object_;
   Elf* elf_ = nullptr;
   size_t text_ = 0;
+  std::vector<size_t> data_sections_;
   bool failed_ = false;
   Strings names_, strings_;
   std::string symbols_;

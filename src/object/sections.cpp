@@ -108,4 +108,91 @@ bool read_kernels(std::string_view bytes, uint64_t code_size, std::vector<Kernel
   return true;
 }
 
+// ---- what the linker needs ---------------------------------------------------------------------------------
+
+namespace {
+
+constexpr size_t kMostSections = 16;
+constexpr uint64_t kMostZeros = uint64_t{1} << 32;
+
+json section_json(const Section& s) {
+  return {
+      {"name", s.name}, {"bytes", s.bytes.size()}, {"zeros", s.zeros}, {"align", s.align}, {"writable", s.writable}};
+}
+
+json relocation_json(const Relocation& r) {
+  json names = json::array();
+  for (const Relocation::Name& n : r.names) names.push_back({n.name, n.section, n.value, n.absolute});
+  return {{"section", r.section}, {"offset", r.offset}, {"bytes", r.bytes}, {"data", r.data},
+          {"text", r.text},       {"names", names},     {"line", r.line}};
+}
+
+bool read_section(const json& j, Section& out) {
+  uint64_t bytes = 0, align = 0;
+  if (!j.is_object() || !get(j, "name", out.name) || !get(j, "bytes", bytes) || !get(j, "zeros", out.zeros))
+    return false;
+  if (!get(j, "align", align) || align == 0 || align > 4096 || (align & (align - 1)) || out.zeros > kMostZeros)
+    return false;
+  out.align = static_cast<unsigned>(align);
+  out.writable = j.value("writable", false);
+  return true;
+}
+
+bool read_name(const json& j, Relocation::Name& out) {
+  if (!j.is_array() || j.size() != 4 || !j[0].is_string() || !j[1].is_number_unsigned()) return false;
+  if (!j[2].is_number_unsigned() || !j[3].is_boolean() || j[1].get<uint64_t>() > 255) return false;
+  out = {j[0].get<std::string>(), j[1].get<uint8_t>(), j[2].get<uint64_t>(), j[3].get<bool>()};
+  return true;
+}
+
+bool read_relocation(const json& j, Relocation& out) {
+  uint64_t section = 0, bytes = 0, line = 0;
+  if (!j.is_object() || !get(j, "section", section) || !get(j, "offset", out.offset) || !get(j, "bytes", bytes))
+    return false;
+  if (!get(j, "text", out.text) || !get(j, "line", line) || section > 255 || bytes == 0 || bytes > 16) return false;
+  const auto data = j.find("data"), names = j.find("names");
+  if (data == j.end() || !data->is_boolean() || names == j.end() || !names->is_array()) return false;
+  out.section = static_cast<uint8_t>(section);
+  out.bytes = static_cast<unsigned>(bytes);
+  out.data = data->get<bool>();
+  out.line = static_cast<uint32_t>(line);
+  for (const json& n : *names) {
+    if (!read_name(n, out.names.emplace_back())) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool has_link_information(const Object& object) {
+  return !object.sections.empty() || !object.relocations.empty() || object.code_alignment > 1;
+}
+
+std::string write_link_information(const Object& object) {
+  json sections = json::array(), relocations = json::array();
+  for (const Section& s : object.sections) {
+    if (!s.name.empty()) sections.push_back(section_json(s));
+  }
+  for (const Relocation& r : object.relocations) relocations.push_back(relocation_json(r));
+  return json{{"align", object.code_alignment}, {"sections", sections}, {"relocations", relocations}}.dump(
+      -1, ' ', true, json::error_handler_t::replace);
+}
+
+bool read_link_information(std::string_view bytes, Object& object) {
+  const json root = json::parse(bytes.begin(), bytes.end(), nullptr, false);
+  uint64_t align = 0;
+  if (!root.is_object() || !get(root, "align", align) || align == 0 || align > 4096) return false;
+  object.code_alignment = static_cast<unsigned>(align);
+  const auto sections = root.find("sections"), relocations = root.find("relocations");
+  if (sections == root.end() || !sections->is_array() || sections->size() > kMostSections) return false;
+  if (relocations == root.end() || !relocations->is_array()) return false;
+  for (const json& j : *sections) {
+    if (!read_section(j, object.sections.emplace_back())) return false;
+  }
+  for (const json& j : *relocations) {
+    if (!read_relocation(j, object.relocations.emplace_back())) return false;
+  }
+  return true;
+}
+
 }  // namespace isadora::object

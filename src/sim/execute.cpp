@@ -217,6 +217,7 @@ bool Executor::deadlock(std::span<Warp* const> warps) {
 }
 
 bool Executor::fault(Warp& warp, FaultReport report) {
+  if (warp.isa().machine.execution == model::Execution::Hart) report.registers = registers_text(warp);
   if (options_.observer) options_.observer->faulted(warp, report);
   result_.status = RunResult::Status::Faulted;
   result_.fault = std::move(report);

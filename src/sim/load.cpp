@@ -6,6 +6,7 @@
 
 namespace isadora::sim {
 
+using base::Integer;
 using model::Scope;
 
 namespace {
@@ -105,6 +106,103 @@ void map_parameter_area(const object::Kernel& kernel, Launch& launch, Layout& la
   layout.skip_to(end);
 }
 
+// ---- harts -----------------------------------------------------------------------------------------------
+
+// Where a stack ends: below the middle of small address spaces, as systems do, and far up in large ones.
+uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(address_bits - 1, 38u)) - kGuard; }
+
+// The top of a stack as Linux leaves it to a program: upward from the stack pointer the number of arguments, pointers
+// to them, to the environment (which is empty: runs can be repeated) and what is known of the machine, then the texts.
+class StackImage {
+ public:
+  StackImage(const std::vector<std::string>& arguments, uint64_t top, unsigned pointer, uint64_t entry)
+      : pointer_(pointer) {
+    std::vector<uint64_t> words = {arguments.size()}, texts;
+    uint64_t text_bytes = kRandomBytes;
+    for (const std::string& a : arguments) text_bytes += a.size() + 1;
+    uint64_t at = top - text_bytes;
+    const uint64_t random = at;
+    std::vector<uint8_t> text(kRandomBytes, 0x5A);
+    at += kRandomBytes;
+    for (const std::string& a : arguments) {
+      words.push_back(at);
+      text.insert(text.end(), a.begin(), a.end());
+      text.push_back(0);
+      at += a.size() + 1;
+    }
+    for (const uint64_t w : {uint64_t{0}, uint64_t{0}, kPageSize, uint64_t{4096}, kEntry, entry, kRandom, random,
+                             uint64_t{0}, uint64_t{0}})
+      words.push_back(w);
+    begin_ = (top - text_bytes - words.size() * pointer_) / kAlign * kAlign;
+    bytes_.resize(words.size() * pointer_);
+    for (size_t i = 0; i < words.size(); i++) store_word(bytes_.data() + i * pointer_, pointer_, words[i]);
+    bytes_.resize(top - text_bytes - begin_);
+    bytes_.insert(bytes_.end(), text.begin(), text.end());
+  }
+  uint64_t begin() const { return begin_; }
+  const std::vector<uint8_t>& bytes() const { return bytes_; }
+
+ private:
+  static constexpr uint64_t kRandomBytes = 16, kAlign = 16;
+  static constexpr uint64_t kPageSize = 6, kEntry = 9, kRandom = 25;  // of the auxiliary vector
+  unsigned pointer_;
+  uint64_t begin_ = 0;
+  std::vector<uint8_t> bytes_;
+};
+
+Complaint map_stack(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
+  AddressSpace& memory = *launch.owned.spaces[space];
+  const unsigned bits = launch.isa.spaces[space].address_bits, pointer = bits > 32 ? 8 : 4;
+  if (bits < kLeastStackBits) return {};
+  const uint64_t top = stack_top(bits);
+  const StackImage image(request.command_line, top, pointer, program.entry.value_or(0));
+  if (image.bytes().size() > kStackBytes / 2) return "the command line is too long for the program's stack";
+  if (!memory.map_zeroed(top - kStackBytes, kStackBytes, "stack")) return "there is not enough memory for the stack";
+  std::copy(image.bytes().begin(), image.bytes().end(), memory.find(image.begin(), image.bytes().size()));
+  launch.stack = image.begin();
+  launch.argc = request.command_line.size();
+  launch.argv = image.begin() + pointer;
+  return {};
+}
+
+bool overlaps(const AddressSpace& memory, uint64_t begin, uint64_t size) {
+  return std::ranges::any_of(memory.buffers(),
+                             [&](const Buffer& b) { return begin < b.begin + b.size && b.begin < begin + size; });
+}
+
+// An image's code and data where it wants them, a stack, and a heap behind the data.
+Complaint load_image(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
+  AddressSpace& memory = *launch.owned.spaces[space];
+  if (auto bad = map_stack(program, request, launch, space)) return bad;
+  const auto place = [&](uint64_t address, const std::vector<uint8_t>& bytes, uint64_t zeros, const std::string& name,
+                         bool writable) -> Complaint {
+    const uint64_t size = bytes.size() + zeros, bits = launch.isa.spaces[space].address_bits;
+    if (size == 0) return {};
+    if (overlaps(memory, address, size) || (bits < 64 && (address + size - 1) >> bits))
+      return "the program's " + name + " does not fit into memory at " + Integer(address).to_hex();
+    Zeroed content = make_zeroed(size);
+    if (!content) return "there is not enough memory for the program's " + name;
+    std::copy(bytes.begin(), bytes.end(), content.get());
+    memory.map(address, size, content.get(), name, writable);
+    memory.keep(std::move(content));
+    return {};
+  };
+  uint64_t end = program.base + program.code.size();
+  if (auto bad = place(program.base, program.code, 0, "code", false)) return bad;
+  for (const object::Section& s : program.sections) {
+    if (auto bad = place(s.address, s.bytes, s.zeros, s.name, s.writable)) return bad;
+    end = std::max(end, s.address + s.size());
+    if (s.writable && launch.data == 0) launch.data = s.address;
+  }
+  launch.heap = {round_up(end + kGuard, kGuard), 0, kHeapLimit};
+  while (launch.heap.limit > kGuard && overlaps(memory, launch.heap.begin, launch.heap.limit + kGuard))
+    launch.heap.limit /= 2;
+  if (!memory.map_zeroed(launch.heap.begin, launch.heap.limit, "heap"))
+    return "there is not enough memory for the heap";
+  memory.resize(launch.heap.begin, 0);
+  return {};
+}
+
 std::vector<uint8_t> pack_arguments(const std::vector<std::string>& arguments, uint64_t address, unsigned pointer) {
   std::vector<uint8_t> bytes((arguments.size() + 1) * pointer);
   for (size_t i = 0; i < arguments.size(); i++) {
@@ -155,6 +253,7 @@ Complaint load(const object::Object& program, const object::Kernel& kernel, Laun
   if (auto bad = map_constant_spaces(program, kernel, launch)) return bad;
   if (auto bad = write_constants(program, launch)) return bad;
   if (launch.isa.machine.execution == model::Execution::Hart && grid != model::kNoIndex) {
+    if (program.entry) return load_image(program, request, launch, grid);
     if (auto bad = load_hart(program, request, launch, grid, layout)) return bad;
   }
   map_parameter_area(kernel, launch, layout);

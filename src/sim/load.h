@@ -18,6 +18,8 @@ inline constexpr uint64_t kMaxMemory = uint64_t{8} << 30;  // of all buffers tog
 inline constexpr uint64_t kFirstBuffer = 0x10000;          // below it nothing is mapped for a grid's kernel
 inline constexpr uint64_t kGuard = 0x10000;  // at least so much is unmapped between buffers; and their alignment
 inline constexpr unsigned kSmallSpace = 24;  // constant spaces of so many address bits are there whole
+inline constexpr uint64_t kStackBytes = uint64_t{8} << 20;   // of a hart
+inline constexpr unsigned kLeastStackBits = 26;              // smaller address spaces have no room for one
 inline constexpr uint64_t kHeapLimit = uint64_t{256} << 20;  // of a hart
 
 // Null when the request can be met as far as its own text tells, else what is wrong and how to mend it.

@@ -38,8 +38,8 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
 uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
   const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
   if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
-  if (pc >= object_.code.size()) return refuse("there is no code at " + hex(pc));
-  uint64_t end = object_.code.size();
+  if (pc - object_.base >= object_.code.size()) return refuse("there is no code at " + hex(pc));
+  uint64_t end = object_.base + object_.code.size();
   for (const object::Kernel& k : object_.kernels) {
     const bool inside = pc >= k.begin && pc < k.end;
     if (inside && k.name != kernel_.name) return refuse("kernel `" + k.name + "` is there, a kernel of its own");
@@ -60,7 +60,7 @@ const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
   encoding::Decoded decoded;
   encoding::Illegal reason = encoding::Illegal::None;
   uint16_t detail = 0;
-  const std::span<const uint8_t> bytes(object_.code.data() + pc, end - pc);
+  const std::span<const uint8_t> bytes(object_.code.data() + (pc - object_.base), end - pc);
   if (!codec_.decode(bytes, decoded, &reason, &detail)) {
     why = codec_.explain(reason, decoded.opcode, detail);
     return nullptr;
@@ -70,7 +70,7 @@ const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
     why = instruction->refusal;
     return nullptr;
   }
-  return slots_[pc / unit_] = instruction;
+  return slots_[(pc - object_.base) / unit_] = instruction;
 }
 
 const Instruction* Program::prepare(const encoding::Decoded& decoded) {
@@ -117,7 +117,8 @@ void Program::note_writes(const ir::Function& body) {
 
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   std::string why;
-  if (!joins_ || (pc / unit_ < stretches_.size() && stretches_[pc / unit_].size() >= kMostStretches)) return nullptr;
+  const uint64_t slot = (pc - object_.base) / unit_;
+  if (!joins_ || (slot < stretches_.size() && stretches_[slot].size() >= kMostStretches)) return nullptr;
   auto stretch = std::make_unique<Stretch>();
   stretch->pc = stretch->end = pc;
   stretch->whole = true;
@@ -137,7 +138,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;
   stretch->code = engine_.join(*stretch);
   joins_ = stretch->code != nullptr;
-  return joins_ ? stretches_[pc / unit_].emplace_back(std::move(stretch)).get() : nullptr;
+  return joins_ ? stretches_[slot].emplace_back(std::move(stretch)).get() : nullptr;
 }
 
 }  // namespace isadora::sim

@@ -26,14 +26,14 @@ class Program {
 
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
-    const uint64_t slot = pc / unit_;
+    const uint64_t slot = (pc - object_.base) / unit_;
     if (slot < slots_.size() && pc % unit_ == 0 && slots_[slot]) return slots_[slot];
     return fetch_new(pc, why);
   }
   // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
   // engine takes them one by one, or where there is no instruction.
   const Stretch* stretch(uint64_t pc, uint64_t stop) {
-    const uint64_t slot = pc / unit_;
+    const uint64_t slot = (pc - object_.base) / unit_;
     if (slot < stretches_.size() && pc % unit_ == 0) {
       for (const auto& known : stretches_[slot]) {
         if (known->end == stop || (known->end < stop && known->whole)) return known.get();

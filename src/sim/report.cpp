@@ -1,6 +1,8 @@
 // The machine's own names for faults come first; where a description declares none, the simulator has its own.
 #include "sim/report.h"
 
+#include "model/registers.h"
+
 namespace isadora::sim {
 namespace {
 
@@ -47,12 +49,25 @@ std::string bytes_at(const object::Object& object, uint64_t pc) {
   constexpr uint64_t kShown = 16;
   constexpr char kDigits[] = "0123456789ABCDEF";
   std::string out;
-  for (uint64_t at = pc; at < object.code.size() && at - pc < kShown; at++) {
+  for (uint64_t at = pc - object.base; at < object.code.size() && at - (pc - object.base) < kShown; at++) {
     const uint8_t byte = object.code[at];
     (out += kDigits[byte >> 4]) += kDigits[byte & 15];
     out += ' ';
   }
   if (!out.empty()) out.pop_back();
+  return out;
+}
+
+std::string registers_text(const Warp& warp) {
+  std::string out;
+  const model::Isa& isa = warp.isa();
+  for (uint16_t f = 0; f < isa.files.size(); f++) {
+    if (isa.files[f].scope != model::Scope::Hart || isa.files[f].width > 64) continue;
+    for (unsigned n = 0; n < isa.files[f].count; n++) {
+      const base::Integer value = warp.file(f).get(n, 0);
+      if (!value.is_zero()) out += (out.empty() ? "" : " ") + model::spelling(isa.files[f], n) + "=" + value.to_hex();
+    }
+  }
   return out;
 }
 

@@ -14,6 +14,8 @@ inline constexpr const char* kIllegalInstruction = "illegal-instruction";
 inline constexpr const char* kDeadlock = "deadlock";
 
 // The place: everything but the kind, the message and the address.
+// "ra=0x10010 sp=0x7FFEFFC0": the registers of a hart that are not 0.
+std::string registers_text(const Warp& warp);
 FaultReport report_place(const Program& program, const Warp& warp, uint64_t pc, uint64_t lanes);
 
 FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const Trap& trap);

@@ -60,7 +60,8 @@ struct FaultReport {
   uint64_t lanes = 0;               // mask of the lanes that faulted
   std::optional<uint64_t> address;  // of the first of them
   std::string space;
-  std::string nearby;  // what lies at or near the address: "12 bytes past the end of buffer `out` (4096 bytes)"
+  std::string registers;  // of a hart, those that are not 0
+  std::string nearby;     // what lies at or near the address: "12 bytes past the end of buffer `out` (4096 bytes)"
 };
 
 struct Stats {

@@ -12,8 +12,9 @@ The program says what it can do, and each command what it takes.
     check                       report every finding in a description; exit code 1 when there are any
     dump                        print the tree of a description
     as                          assemble a program
+    link                        join objects to a program, an ELF executable
     dis                         disassemble an object, a raw file or words
-    run                         run a kernel of a program or object; exit code 3 after a fault, 4 at a limit
+    run                         run a program, an object or an executable; exit code 3 after a fault, 4 at a limit
     eval                        execute instructions on one warp and print what changed
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
@@ -23,11 +24,12 @@ The program says what it can do, and each command what it takes.
   $ isadora --version
   0.1.0
   $ isadora run --help
-  run a kernel of a program or object; exit code 3 after a fault, 4 at a limit
-  Usage: isadora run [OPTIONS] IN
+  run a program, an object or an executable; exit code 3 after a fault, 4 at a limit
+  Usage: isadora run [OPTIONS] IN [ARGUMENT...]
   
   Positionals:
     IN TEXT REQUIRED            an object, or a program that is assembled first
+    ARGUMENT TEXT ...           of a hart's program, behind --
   
   Options:
     -h,--help                   Print this help message and exit
@@ -74,7 +76,7 @@ Usage errors have exit code 2.
     note: as in `isadora dis a.o`
   [2]
   $ isadora run --speed 9 x.s
-  isadora: error: The following arguments were not expected: x.s --speed [bad-argument]
+  isadora: error: The following argument was not expected: --speed [bad-argument]
     note: `isadora run --help` describes its options
   [2]
   $ isadora isas --help

@@ -1,0 +1,24 @@
+// A program image as an ELF executable: for 32 or 64 address bits, little-endian, with the machine's number that its
+// description gives. What others have linked for the machine is read too.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "object/object.h"
+
+namespace isadora::object {
+
+struct ImageTarget {
+  unsigned machine = 0, bits = 64, flags = 0;
+};
+
+std::string write_image(const Object& image, const ImageTarget& target);
+
+bool is_image(std::string_view bytes);                         // an executable, not an object
+std::optional<std::string> image_isa(std::string_view bytes);  // that its note names
+std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ImageTarget& target,
+                                 diag::Sink& sink);
+
+}  // namespace isadora::object
