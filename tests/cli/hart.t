@@ -1,0 +1,84 @@
+Programs for harts: they run from text, and what goes wrong is told with its place and the registers.
+
+  $ cat > crash.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     li   a0, 0x1000
+  >     call crash
+  > crash:
+  >     lw   a1, 4(a0)
+  > EOF
+  $ isadora run --isa rv32imc crash.s
+  crash.s:6:5: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes) [fault]
+    6 |     lw   a1, 4(a0)
+      |     ^~~~~~~~~~~~~~
+    note: instruction c.lw a1, 4(a0) at 0x1000A
+    note: in crash
+    note: registers ra=0x1000A sp=0x7FFEFFB0 a0=0x1000
+    note: address 0x1004 of memory: 61436 bytes before the start of buffer `code` (12 bytes)
+  [3]
+  $ printf '.globl _start\n_start: .half 0\n' > illegal.s; isadora run --isa rv32imc illegal.s
+  isadora: error: fault illegal-instruction: there is no instruction to execute (data is there, not an instruction) [fault]
+    note: address 0x10000 of the code: the bytes there are 00 00
+    note: in _start
+    note: registers sp=0x7FFEFFB0
+  [3]
+  $ printf '.globl _start\n_start: addi sp, sp, -1024\n sw ra, 0(sp)\n call _start\n' > deep.s; isadora run --isa rv32imc deep.s
+  deep.s:3:2: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes) [fault]
+    3 |  sw ra, 0(sp)
+      |  ^~~~~~~~~~~~
+    note: instruction c.swsp ra, 0(sp) at 0x10004
+    note: in _start+0x4
+    note: registers ra=0x1000E sp=0x7F7EFFB0
+    note: address 0x7F7EFFB0 of memory: 80 bytes before the start of buffer `stack` (8388608 bytes)
+  [3]
+  $ printf '.globl _start\n_start: j _start\n' > endless.s; isadora run --isa rv32imc --max-instructions 1000 endless.s
+  isadora: error: stopped after 1000 instructions; raise --max-instructions if the program should run longer [limit-reached]
+  [4]
+
+Arguments stand behind `--`; files and streams are real.
+
+  $ cat > echo.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     lw   a1, 8(sp)      # argv[1]
+  >     li   a0, 1
+  >     li   a2, 5
+  >     li   a7, 64
+  >     ecall
+  >     lw   a0, 0(sp)      # argc
+  >     li   a7, 93
+  >     ecall
+  > EOF
+  $ isadora run --isa rv32imc echo.s -- hello
+  helloexit status 2
+
+Branches take the shortest form that reaches; the others grow. `.option norvc` leaves the short forms out.
+
+  $ printf 'a: beqz a0, b\n .space 300\nb: beqz a0, c\n .space 5000\nc: addi a0, a0, 1\n .option norvc\n addi a0, a0, 1\n' > far.s
+  $ isadora as --isa rv32imc far.s && isadora dis far.o | grep -v word
+  .isa rv32imc
+  .option norvc
+  a:
+    beq a0, zero, b
+  b:
+    bne a0, zero, L_0138
+    jal zero, c
+  L_0138:
+  c:
+    c.addi a0, 1
+    addi a0, a0, 1
+
+The disassembler goes on behind what is no instruction.
+
+  $ printf '\x01\x00\x00\x00\x13\x05\x15\x00\xff\xff\x82\x80' > bytes; isadora dis --isa rv32imc --raw bytes
+  .isa rv32imc
+  .option norvc
+    c.nop
+    .illegal 0x0
+    addi a0, a0, 1
+    .illegal 0xFFFF
+    c.jr ra
+  isadora: error: 2 words of `bytes` decode as no instruction [illegal-word]
+    note: the listing has them as `.illegal`
+  [1]
