@@ -65,7 +65,6 @@ void Program::data(unsigned size) {
       v = 0;
     } else if (is_hart() && is_place_value()) {
       relocate(begin, section_, offset, size, true, trimmed(text_.substr(begin, pos_ - begin)));
-      v = 0;
     } else if (!check_value(v, size, begin, pos_)) {
       return;
     }

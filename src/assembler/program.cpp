@@ -328,9 +328,9 @@ void Program::fix(const Fixup& f) {
   if (!names_.unknown.empty() && !is_hart()) return report_unknown();
   if (is_hart() && is_place_value()) {
     relocate(f.begin, section_, f.offset, f.bytes, true, trimmed(text_.substr(f.begin, pos_ - f.begin)));
+  } else if (!check_value(v, f.bytes, f.begin, pos_)) {
     return;
   }
-  if (!check_value(v, f.bytes, f.begin, pos_)) return;
   for (unsigned i = 0; i < f.bytes; ++i) bytes()[f.offset + i] = static_cast<uint8_t>(v >> (8 * i));
 }
 
