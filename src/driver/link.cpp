@@ -15,7 +15,7 @@ int link(const LinkOptions& options, diag::Sink& sink) {
   for (const std::string& path : options.inputs) {
     if (is_own_input(path, options.output, sink)) return kUnusable;
     int code = kDone;
-    std::unique_ptr<Program> program = read_program(path, options.common.isa, sink, code);
+    std::unique_ptr<Program> program = read_program(path, options.common, sink, code);
     if (!program) return code;
     if (program->object.entry) {
       complain(sink, Kind::BadArgument, "`" + path + "` is linked already", "link the objects that it was made of");

@@ -396,7 +396,7 @@ struct Opcode {
   Bits fixed_mask = 0, fixed_value = 0;  // of fixed fields, and of uncovered bits (which are 0)
   std::vector<Exception> exceptions;     // own, inherited, and those of compound operands
   std::vector<Form> forms;
-  std::vector<ModuleRule> modules;       // the last that holds is the word's
+  std::vector<ModuleRule> modules;  // the last that holds is the word's
   // Texts that are read as this opcode and never printed. `option` names the one that must be on for them.
   std::vector<Form> readings;
   uint16_t option = kNoIndex;

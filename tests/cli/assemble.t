@@ -100,6 +100,10 @@ programs refuses the description.
   $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o -
   0x3800002000000000000000020100752D
   $ isadora check ./mine | head -4
+  ./mine/ialu.isa:1353:17: warning: the body never looks at `SrcB` [unused-operand]
+    1353 |     SEL Rd, Ra, SrcB, pp:
+         |                 ^~~~
+    note: whatever is written there, the instruction does the same
   ./mine/ialu.isa:1354:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
     1354 |         Rd = pp ? Ra : SrcC;
          |                        ^~~~

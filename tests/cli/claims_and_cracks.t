@@ -81,6 +81,11 @@ Claims over operand names are tried on words of every form that has those operan
   > __DefOpcode fill_i : [fill]
   > END
   $ isadora check ./toy
+  ./toy/toy.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
+  [1]
 
 The micro-ops of an instruction have its operands, its modifiers and numbers that depend on its fields.
 
@@ -107,6 +112,10 @@ A wrong claim is shown with an instruction and a state that break it. Here two o
     43 |     //= given to != "az": to == mod(left + old(right) * (mode == "twice" ? 2 : 1), 256)
        |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: plus a4, a4, a4;
+  ./wrong.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
 
 A claim that names what no form has, and one whose precondition no form meets:
 
@@ -116,18 +125,30 @@ A claim that names what no form has, and one whose precondition no form meets:
     43 |     //= given to != "az": to == mod(old(lift) + old(right) * (mode == "twice" ? 2 : 1), 256)
        |                                         ^~~~
     fix: write `left`
+  ./name.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
   [1]
   $ sed 's/given to != "az"/given kind == "Put"/' toy/toy.isa > never.isa
   $ isadora check ./never.isa
   ./never.isa:43:9: error: no form meets this claim's precondition, whatever its fields are [bad-claim]
     43 |     //= given kind == "Put": to == mod(old(left) + old(right) * (mode == "twice" ? 2 : 1), 256)
        |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  ./never.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
   [1]
 
 What is no micro-op is said of the description, and one that does not assemble of the example that cracks into it.
 
   $ sed 's/put a.(i)/puts a\\(i)/' toy/toy.isa > unknown.isa
   $ isadora check ./unknown.isa
+  ./unknown.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
   ./unknown.isa:76:5: error: the micro-op `puts a0, 2;` of this example is no instruction [bad-example]
     76 |     fill a0, 3, 2 ;   //= a0 == 2 && a3 == 1
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -135,6 +156,10 @@ What is no micro-op is said of the description, and one that does not assemble o
   [1]
   $ sed 's/put a.(i), .*$/put a\\(i), {value}/' toy/toy.isa > braces.isa
   $ isadora check ./braces.isa
+  ./braces.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
   ./braces.isa:73:39: error: `{value}` has no meaning in a micro-op; a number is written `\(expression)` [not-executable]
     73 |             if (i <= last) put a\(i), {value}
        |                                       ^~~~~~~
@@ -144,10 +169,19 @@ A claim about few words is tried on these few, and one about no word at all is a
 
   $ sed 's/given to != "az"/given to == "a1" \&\& right == "a6"/' toy/toy.isa > few.isa
   $ isadora check ./few.isa
+  ./few.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
+  [1]
   $ sed 's/given to != "az"/given to == "a1" \&\& to == "a5"/' toy/toy.isa > none.isa
   $ isadora check ./none.isa
   ./none.isa:43:9: error: no trial could test this claim [bad-claim]
     43 |     //= given to == "a1" && to == "a5": to == mod(old(left) + old(right) * (mode == "twice" ? 2 : 1)…
        |         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: its precondition was never met, or the instructions always fault
+  ./none.isa:69:10: warning: the body never looks at `to` [unused-operand]
+    69 |     fill to, last, value:
+       |          ^~
+    note: whatever is written there, the instruction does the same
   [1]

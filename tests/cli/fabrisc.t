@@ -129,7 +129,7 @@ A machine may lack modules: what it lacks is an error. This one cannot multiply.
   exit status 111
   $ isadora run --isa fabrisc collatz.s --modules CNISC
   isadora: error: `fabrisc` has no module `CNISC` [bad-argument]
-    note: did you mean `CNISA`?
+    note: did you mean `CNISB`?
   [2]
 
 The machine's vectors may be shorter; nothing else is possible.

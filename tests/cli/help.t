@@ -52,6 +52,7 @@ The program says what it can do, and each command what it takes.
     --forward-status            exit with the program's own status
     --max-instructions UINT:NUMBER
                                 stop after so many (default 10^10)
+    --modules TEXT              NAME,NAME,\xe2\x80\xa6: the modules that the machine has; without it, all (esc)
     --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}
                                 how errors are shown: text, json or sarif

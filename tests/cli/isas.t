@@ -12,6 +12,7 @@ A folder of one's own comes first.
   $ mkdir -p mine/tiny && ISADORA_ISAS=$PWD/mine isadora isas
   tiny
   fabrisc
+  rv32imc
   simt128
 
 A name that nobody knows, with the nearest one.

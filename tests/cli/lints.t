@@ -18,6 +18,11 @@ docs/diagnostics.md says of each kind why it matters. tests/findings holds the d
   >     Count = 3;
   >     Width = 1;
   >     Spelling = "P%";
+  > __DefRegisterFile L
+  >     Scope = lane;
+  >     Count = 4;
+  >     Width = 32;
+  >     Spelling = "L%";
   > __DefRegisterFile U
   >     Scope = warp;
   >     Count = 7;
@@ -26,7 +31,7 @@ docs/diagnostics.md says of each kind why it matters. tests/findings holds the d
   > __DefRegisterType Reg<3> : [R]
   >     Constant<7> = 0;
   >     Spelling<7> = "RZ";
-  > __DefRegisterType Low<2> : [R]
+  > __DefRegisterType Low<2> : [L]
   > __DefRegisterType Uni<3> : [U]
   >     Constant<7> = 0;
   >     Spelling<7> = "UZ";
@@ -214,117 +219,117 @@ docs/diagnostics.md says of each kind why it matters. tests/findings holds the d
 Encoding.
 
   $ slip 's/^    Unused = .*//' unused-codes
-  ./x.isa:42:19: warning: `Mode` has 4 codes and 3 enumerators, and nothing says what the other 1 mean [unused-codes]
+  ./x.isa:47:19: warning: `Mode` has 4 codes and 3 enumerators, and nothing says what the other 1 mean [unused-codes]
   $ slip 's/^    Unused = .*//' missing-combination
-  ./x.isa:117:5: warning: of 4 combinations that `SUB` encodes 2 have no form, among them `half = HI` with `ext = NoX` [missing-combination]
+  ./x.isa:122:5: warning: of 4 combinations that `SUB` encodes 2 have no form, among them `half = HI` with `ext = NoX` [missing-combination]
   $ slip '0,/field<28, 1>/s//field<29, 1>/' strange-place
-  ./x.isa:84:5: warning: `rb.neg` lies at bit 29, in the other 2 opcodes of `ADD` it lies at bit 28 [strange-place]
+  ./x.isa:89:5: warning: `rb.neg` lies at bit 29, in the other 2 opcodes of `ADD` it lies at bit 28 [strange-place]
   $ slip '/^__DefOpcode SUB_R/,/OperandInfo/s/src == R/src == U/' strange-code
-  ./x.isa:137:5: warning: `SUB_R` has the code `U`, its name says `R` [strange-code]
+  ./x.isa:142:5: warning: `SUB_R` has the code `U`, its name says `R` [strange-code]
   $ slip 's/Mode mode = FAST/Mode mode == FAST/' fixed-modifier
-  ./x.isa:56:5: warning: `mode` is fixed at `FAST`, but the form lets one choose `.mode` [fixed-modifier]
+  ./x.isa:61:5: warning: `mode` is fixed at `FAST`, but the form lets one choose `.mode` [fixed-modifier]
 
 Operands.
 
   $ slip 's/InList<ra, ub>/InList<ra, rb>/' operand-list
-  ./x.isa:94:16: warning: `ADD_U` has no field `rb` [operand-list]
+  ./x.isa:99:16: warning: `ADD_U` has no field `rb` [operand-list]
   $ slip 's/Order<rd, pu, ra, ub>/Order<pu, rd, ra, ub>/' operand-order
-  ./x.isa:94:38: warning: `Order` of `ADD_U` has `pu` where the form of `ADD` has `rd` [operand-order]
+  ./x.isa:99:38: warning: `Order` of `ADD_U` has `pu` where the form of `ADD` has `rd` [operand-order]
   $ slip 's/Bitwidth<ub> = 32/Bitwidth<ub> = 64/' operand-width
-  ./x.isa:95:5: warning: `ub` has 64 bits, `SrcB` has 32 in the other 3 opcodes of `ADD` [operand-width]
+  ./x.isa:100:5: warning: `ub` has 64 bits, `SrcB` has 32 in the other 3 opcodes of `ADD` [operand-width]
   $ slip 's/{-}SrcB ;/SrcB ;/' prefix-mismatch
-  ./x.isa:84:5: warning: `rb.neg` is encoded, and no form of `ADD` shows a prefix of `SrcB` [prefix-mismatch]
+  ./x.isa:89:5: warning: `rb.neg` is encoded, and no form of `ADD` shows a prefix of `SrcB` [prefix-mismatch]
 
 Syntax and prose.
 
   $ slip 's/FAST\*, .EXACT, .SAFE/FAST*, .EXACT/' modifier-values
-  ./x.isa:60:5: warning: `.mode` may be `.SAFE` too, which `Mode` encodes [modifier-values]
+  ./x.isa:65:5: warning: `.mode` may be `.SAFE` too, which `Mode` encodes [modifier-values]
   $ slip 's/FAST\*/FAST/' default-mark
-  ./x.isa:60:5: warning: no value of `.mode` has a star, but `FAST` is the default of `mode` [default-mark]
+  ./x.isa:65:5: warning: no value of `.mode` has a star, but `FAST` is the default of `mode` [default-mark]
   $ slip 's/ADD{.mode} Rd/ADD.mode Rd/' modifier-braces
-  ./x.isa:59:8: warning: `.mode` stands without braces, and `mode` has the default `FAST` [modifier-braces]
+  ./x.isa:64:8: warning: `.mode` stands without braces, and `mode` has the default `FAST` [modifier-braces]
   $ slip 's/or `.SAFE`/or `.SAVE`/' unknown-modifier
-  ./x.isa:69:38: warning: `ADD` has no modifier `.SAVE` [unknown-modifier]
+  ./x.isa:74:38: warning: `ADD` has no modifier `.SAVE` [unknown-modifier]
   $ slip 's/SUB R0, R1, R2/SUB.X.HI R0, R1, R2/' modifier-order
-  ./x.isa:134:5: warning: the modifiers of `SUB.X.HI` do not stand in the order of the form [modifier-order]
+  ./x.isa:139:5: warning: the modifiers of `SUB.X.HI` do not stand in the order of the form [modifier-order]
   $ slip 's/^    MUL Rd, Ra, Rb:/    SUB Rd, Ra, Rb:/' clause-header
-  ./x.isa:153:5: warning: a clause of `MUL` has the mnemonic of `SUB` [clause-header]
+  ./x.isa:158:5: warning: a clause of `MUL` has the mnemonic of `SUB` [clause-header]
   $ slip 's/Rb from Ra/Rb from URa/' foreign-operand
-  ./x.isa:124:19: warning: `SUB` has no operand `URa`, `UMUL` has [foreign-operand]
+  ./x.isa:129:19: warning: `SUB` has no operand `URa`, `UMUL` has [foreign-operand]
   $ slip 's/^Adds two.*/What ADD sets is cut./; s/^Subtracts.*/What ADD sets is cut./' foreign-instruction
-  ./x.isa:124:6: warning: this line about `ADD` stands word for word in `ADD` [foreign-instruction]
+  ./x.isa:129:6: warning: this line about `ADD` stands word for word in `ADD` [foreign-instruction]
   $ slip 's/Rb from Ra/R9 from R1/' strange-register
-  ./x.isa:124:11: warning: there is no `R9`, the last of its file is `R6` [strange-register]
+  ./x.isa:129:11: warning: there is no `R9`, the last of its file is `R6` [strange-register]
   $ slip 's/whose number is Ra/whose number is U0/' strange-register
-  ./x.isa:193:36: warning: no operand of `GET` is a register like `U0` [strange-register]
+  ./x.isa:198:36: warning: no operand of `GET` is a register like `U0` [strange-register]
   $ slip 's/Rb from Ra/Rb, which may be inverted (~), from Ra/' prose-prefix
-  ./x.isa:124:37: warning: prose gives an operand the prefix `~`, and no form of `SUB` shows `{~}` [prose-prefix]
+  ./x.isa:129:37: warning: prose gives an operand the prefix `~`, and no form of `SUB` shows `{~}` [prose-prefix]
   $ slip 's/default of pu is PT/default of pu is P0/' prose-default
-  ./x.isa:67:1: warning: prose gives `pu` the default `P0`, the encoding `PT` [prose-default]
+  ./x.isa:72:1: warning: prose gives `pu` the default `P0`, the encoding `PT` [prose-default]
   $ slip '/^Multiplies, /d; /DefOptype MUL /,/DefOpcode MUL_R/{/__Description/d}' missing-block
-  ./x.isa:142:13: warning: `MUL` has no `__Description` [missing-block]
+  ./x.isa:147:13: warning: `MUL` has no `__Description` [missing-block]
   $ slip 's/GET Rd, R\[Ra{+imm}\] ;/GET R[Ra{+imm}] Rd ;/' missing-comma
-  ./x.isa:191:21: warning: a comma is missing in front of `Rd` [missing-comma]
+  ./x.isa:196:21: warning: a comma is missing in front of `Rd` [missing-comma]
   $ slip 's/^    MUL Rd, Ra, Rb:/Rd is Ra times Rb./; /^        Rd = Ra.15:0. \* Rb/d' words-alone
-  ./x.isa:152:3: warning: the semantics of `MUL` hold no clause [words-alone]
+  ./x.isa:157:3: warning: the semantics of `MUL` hold no clause [words-alone]
   $ slip 's/Off imm = 0;/&  \/\/ TODO: wider/' unfinished
-  ./x.isa:189:35: warning: `TODO` says that something is open here [unfinished]
+  ./x.isa:194:35: warning: `TODO` says that something is open here [unfinished]
   $ slip 's/see \[\[ADD\]\]/see [[ADDD]]/' dead-link
-  ./x.isa:151:17: warning: nothing defines `ADDD` [dead-link]
+  ./x.isa:156:17: warning: nothing defines `ADDD` [dead-link]
   $ slip 's/see \[\[ADD\]\]/see [rules](rules.md#wide)/' dead-link
-  ./x.isa:151:25: warning: no file of the description is called `rules.md` [dead-link]
+  ./x.isa:156:25: warning: no file of the description is called `rules.md` [dead-link]
   $ slip '0,/^  __Examples/s//__Examples/' spacing
-  ./x.isa:76:1: warning: this keyword begins in column 1, most others in this file do not [spacing]
+  ./x.isa:81:1: warning: this keyword begins in column 1, most others in this file do not [spacing]
 
 Semantics.
 
   $ slip 's/        t = Ra + SrcB;/        Ra = INT32(Ra);\n&/' assigned-source
-  ./x.isa:72:9: warning: `Ra` is a source, and is assigned here [assigned-source]
+  ./x.isa:77:9: warning: `Ra` is a source, and is assigned here [assigned-source]
   $ slip 's/pu = t >= 2^32;/pu = Rd == 0;/' read-back
-  ./x.isa:75:14: warning: `Rd` is a result, and is read back here [read-back]
+  ./x.isa:80:14: warning: `Rd` is a result, and is read back here [read-back]
   $ slip 's/        n = 0;/&\n        n = 1;/' dead-value
-  ./x.isa:130:9: warning: nothing reads this value of `n` before it is set again [dead-value]
+  ./x.isa:135:9: warning: nothing reads this value of `n` before it is set again [dead-value]
   $ slip 's/        Rd = t;/        Rd[15:0] = t;/' partial-result
-  ./x.isa:128:9: warning: some path sets only a part of the 32 bits of `Rd` [partial-result]
+  ./x.isa:133:9: warning: some path sets only a part of the 32 bits of `Rd` [partial-result]
   $ slip 's/if (.mode == .SAFE) t = 0;//' unused-operand
-  ./x.isa:71:8: warning: the body never looks at `.mode` [unused-operand]
+  ./x.isa:76:8: warning: the body never looks at `.mode` [unused-operand]
   $ slip 's/t = Ra + SrcB;/t = Ra \& 0xFF + SrcB;/' precedence
-  ./x.isa:72:18: warning: this reads as `& (0xFF + SrcB)` [precedence]
+  ./x.isa:77:18: warning: this reads as `& (0xFF + SrcB)` [precedence]
   $ slip 's/whose number is Ra/`Ra >> 2 + imm`, which is Ra/' precedence
-  ./x.isa:193:27: warning: this reads as `>> (2 + imm)` [precedence]
+  ./x.isa:198:27: warning: this reads as `>> (2 + imm)` [precedence]
   $ slip 's/i < 4; i++/n < 4; i++/; s/{ n += .*}/{ k = Ra; }/' endless-loop
-  ./x.isa:131:21: warning: nothing in this loop changes `n`, it changes `i` and `k` [endless-loop]
+  ./x.isa:136:21: warning: nothing in this loop changes `n`, it changes `i` and `k` [endless-loop]
   $ slip '0,/Rb.15:0./s//Rb[0:15]/' reversed-slice
-  ./x.isa:127:24: warning: this slice runs from its low bit to its high one, the others of the description do not [reversed-slice]
+  ./x.isa:132:24: warning: this slice runs from its low bit to its high one, the others of the description do not [reversed-slice]
   $ slip 's/t = Ra + SrcB;/t = Ra + SrcB + 0x7FFFFFFFF;/' long-constant
-  ./x.isa:72:25: warning: `0x7FFFFFFFF` has 9 digits [long-constant]
+  ./x.isa:77:25: warning: `0x7FFFFFFFF` has 9 digits [long-constant]
   $ slip 's/t = Ra + SrcB;/t = Ra + SrcB | 0;/' no-effect
-  ./x.isa:72:13: warning: `|` with zero changes nothing [no-effect]
+  ./x.isa:77:13: warning: `|` with zero changes nothing [no-effect]
   $ slip 's/pu = t >= 2^32;/pu = t > 2^32;/' wrap-boundary
-  ./x.isa:75:14: warning: at exactly `2^32` the value wraps to zero, and this is false [wrap-boundary]
+  ./x.isa:80:14: warning: at exactly `2^32` the value wraps to zero, and this is false [wrap-boundary]
 
 Examples and twins.
 
   $ slip 's/SUB R0, R1, R2 ;/SUB R0, R1, R2, ;/' example-text
-  ./x.isa:134:21: warning: a comma with no operand behind it [example-text]
+  ./x.isa:139:21: warning: a comma with no operand behind it [example-text]
   $ slip 's/R1 = R4/R0 = R4/' example-comment
-  ./x.isa:200:48: warning: the comment gives `R0` a value, the example sets `R1` [example-comment]
+  ./x.isa:205:48: warning: the comment gives `R0` a value, the example sets `R1` [example-comment]
   $ slip 's/UMUL URd, URa, URb ;/UMUL URd, {-}URa, URb ;/' twin-differs
-  ./x.isa:170:5: warning: this form differs from its twin's in more than the register file: ` rd -ra rb` and ` rd ra rb` [twin-differs]
+  ./x.isa:175:5: warning: this form differs from its twin's in more than the register file: ` rd -ra rb` and ` rd ra rb` [twin-differs]
 
 Some are errors where the description is complete, and then said once. In a document that lacks a type they are found all the same.
 
   $ open() { sed '/^__DefRegisterType Reg/,/^__DefRegisterType Low/d' good.isa | sed "$1" > x.isa; isadora check ./x.isa 2>&1 | grep -F " [$2]" | head -1; }
   $ open 's/SUB{.LO} Rd/SUB{.LO}{.SAT} Rd/' uncoded-modifier
-  ./x.isa:117:14: warning: no field of `SUB` encodes `.SAT` [uncoded-modifier]
+  ./x.isa:122:14: warning: no field of `SUB` encodes `.SAT` [uncoded-modifier]
   $ open 's/SUB{.LO} Rd, Ra/SUB{.LO} Rd, {-}Ra/' prefix-mismatch
-  ./x.isa:117:18: warning: no opcode of `SUB` encodes a prefix of `Ra` [prefix-mismatch]
+  ./x.isa:122:18: warning: no opcode of `SUB` encodes a prefix of `Ra` [prefix-mismatch]
   $ open 's/Off imm = 0/Off imm/' missing-default
-  ./x.isa:185:5: warning: `imm` has no default, and a form of `GET` lets one leave it out [missing-default]
+  ./x.isa:190:5: warning: `imm` has no default, and a form of `GET` lets one leave it out [missing-default]
   $ open 's/        n = 0;/        m = k;/' unset-name
-  ./x.isa:126:13: warning: nothing sets or defines `k` [unset-name]
+  ./x.isa:131:13: warning: nothing sets or defines `k` [unset-name]
   $ open 's/t = Ra + SrcB;/t = Ra + rb;/' partial-name
-  ./x.isa:68:18: warning: `ADD_U`, `ADD_L` and `ADD_I` have no field `rb` [partial-name]
+  ./x.isa:73:18: warning: `ADD_U`, `ADD_L` and `ADD_I` have no field `rb` [partial-name]
 
 Where four of five opcodes name each bit of their word, the fifth has forgotten some.
 
@@ -350,7 +355,7 @@ are parted by commas.
 
   $ allow() { sed "s/Off imm = 0;/&  \/\/ TODO: wider/; $1" good.isa > x.isa; isadora check ./x.isa 2>&1 | grep '\]$'; }
   $ allow ''
-  ./x.isa:189:35: warning: `TODO` says that something is open here [unfinished]
+  ./x.isa:194:35: warning: `TODO` says that something is open here [unfinished]
   $ allow 's/TODO: wider/isadora: allow unfinished: TODO is what it does/'
   [1]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinished: wider next year\n&/'
@@ -358,34 +363,34 @@ are parted by commas.
   $ allow 's/^__DefOptype GET/\/\/ isadora: allow spacing, unfinished: wider next year\n&/'
   [1]
   $ allow 's/^  __Description/\/\/ isadora: allow unfinished: wider next year\n&/'
-  ./x.isa:61:1: warning: there is nothing here that this silences [unused-silence]
-  ./x.isa:124:1: warning: there is nothing here that this silences [unused-silence]
-  ./x.isa:152:1: warning: there is nothing here that this silences [unused-silence]
-  ./x.isa:174:1: warning: there is nothing here that this silences [unused-silence]
-  ./x.isa:193:35: warning: `TODO` says that something is open here [unfinished]
-  ./x.isa:196:1: warning: there is nothing here that this silences [unused-silence]
+  ./x.isa:66:1: warning: there is nothing here that this silences [unused-silence]
+  ./x.isa:129:1: warning: there is nothing here that this silences [unused-silence]
+  ./x.isa:157:1: warning: there is nothing here that this silences [unused-silence]
+  ./x.isa:179:1: warning: there is nothing here that this silences [unused-silence]
+  ./x.isa:198:35: warning: `TODO` says that something is open here [unfinished]
+  ./x.isa:201:1: warning: there is nothing here that this silences [unused-silence]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinished\n&/'
-  ./x.isa:189:5: warning: this silence gives no reason [bad-silence]
-  ./x.isa:190:35: warning: `TODO` says that something is open here [unfinished]
+  ./x.isa:194:5: warning: this silence gives no reason [bad-silence]
+  ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinishd: wider next year\n&/'
-  ./x.isa:189:5: warning: `unfinishd` is no lint, did you mean `unfinished`? [bad-silence]
-  ./x.isa:190:35: warning: `TODO` says that something is open here [unfinished]
+  ./x.isa:194:5: warning: `unfinishd` is no lint, did you mean `unfinished`? [bad-silence]
+  ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ slip 's/see \[\[ADD\]\]/see [[ADDD]] <!-- isadora: allow dead-link: it comes later -->/' dead-link
 
 The same findings in the other forms.
 
   $ sed 's/pu = t >= 2^32;/pu = t > 2^32;/' good.isa > x.isa
   $ isadora check ./x.isa
-  ./x.isa:75:14: warning: at exactly `2^32` the value wraps to zero, and this is false [wrap-boundary]
-    75 |         pu = t > 2^32;
+  ./x.isa:80:14: warning: at exactly `2^32` the value wraps to zero, and this is false [wrap-boundary]
+    80 |         pu = t > 2^32;
        |              ^~~~~~~~
-  ./x.isa:74:14: note: it wraps here
-    74 |         Rd = mod(t, 2^32);
+  ./x.isa:79:14: note: it wraps here
+    79 |         Rd = mod(t, 2^32);
        |              ^~~~~~~~~~~~
     note: a carry is lost, so that a longer sum built of such steps is wrong
     fix: write `>=`
   [1]
   $ isadora check --format json ./x.isa | python3 -c 'import json, sys; [print(d["kind"], d["severity"], d["line"], d["notes"], d["fixes"][0]["replacement"]) for d in json.load(sys.stdin)]'
-  wrap-boundary warning 75 ['a carry is lost, so that a longer sum built of such steps is wrong'] >=
+  wrap-boundary warning 80 ['a carry is lost, so that a longer sum built of such steps is wrong'] >=
   $ isadora check --format sarif ./x.isa | python3 -c 'import json, sys; [print(r["ruleId"], r["level"]) for r in json.load(sys.stdin)["runs"][0]["results"]]'
   wrap-boundary warning

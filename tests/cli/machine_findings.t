@@ -70,6 +70,10 @@ A control that a lint follows has the type that it needs. A constant number is a
   [1]
   $ sed 's/rd = ra;/rd = x[8];/' machine.isa > number.isa
   $ isadora check number.isa
+  number.isa:35:14: warning: the body never looks at `ra` [unused-operand]
+    35 |     move rd, ra:
+       |              ^~
+    note: whatever is written there, the instruction does the same
   number.isa:36:14: error: there is no register `x[8]`: there are 8 [bad-value]
     36 |         rd = x[8];
        |              ^~~~

@@ -148,13 +148,13 @@ void Body::stop(Op op, Value a, Value condition) { effect({.op = op, .a = a, .pr
 Toy::Toy(model::Execution execution) {
   using model::Scope;
   isa.name = "toy";
-  isa.machine = {.execution = execution,
-                 .lanes = execution == model::Execution::Simt ? 32u : 1u,
-                 .parcel_bits = 64,
-                 .code_align = 8,
-                 .parameter_space = kConstant,
-                 .parameter_address = 0x100,
-                 .micro_ops = {}};
+  model::Machine& machine = isa.machine;
+  machine.execution = execution;
+  machine.lanes = execution == model::Execution::Simt ? 32 : 1;
+  machine.parcel_bits = 64;
+  machine.code_align = 8;
+  machine.parameter_space = kConstant;
+  machine.parameter_address = 0x100;
   isa.faults = {{"Misaligned", "not aligned"}, {"OutOfBounds", "not there"}, {"BadIndex", "no such register"}};
   isa.settings = {{"size", 128, {}}};
   isa.files = {file("R", Scope::Lane, 15, 32), file("P", Scope::Lane, 7, 1), file("U", Scope::Warp, 15, 32),
