@@ -18,7 +18,7 @@ examples::Result check(const examples::Options& options, diag::Sink& sink) {
 TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
   diag::Sink sink;
   examples::Options options;
-  options.trials = effort(100);
+  options.trials = 100;  // under sanitizers, too: some preconditions are met as seldom
   const examples::Result result = check(options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GT(result.claims, 100u);
