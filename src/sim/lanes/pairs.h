@@ -1,4 +1,4 @@
-// Which operations can be one with the next (kernels_pairs-inl.h).
+// Which operations can be one with the next (kernels_pairs.cpp).
 #pragma once
 
 #include <vector>
