@@ -46,8 +46,7 @@ uint64_t arrived(const Warp& warp) {
   return done;
 }
 
-void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
-  const uint64_t alive = warp.alive();
+void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, uint64_t alive, const Outcome& outcome) {
   if (const uint64_t others = group & ~outcome.branched) warp.pc.set(others, pc + bytes, alive);
   if (!outcome.branched) return;
   if (outcome.together) {
@@ -64,10 +63,11 @@ void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome
 }  // namespace
 
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
-  move(warp, group, pc, bytes, outcome);
+  const uint64_t alive = warp.alive();
+  move(warp, group, pc, bytes, alive, outcome);
   const uint64_t stops = outcome.at_barrier | outcome.waits;
   if (!(stops | outcome.ended)) return;
-  if (stops) warp.wait_pc.set(stops, pc);
+  if (stops) warp.wait_pc.set(stops, pc, alive);
   warp.running &= ~(stops | outcome.ended);
   warp.yielded &= warp.running;
   warp.at_barrier |= outcome.at_barrier & ~outcome.ended;
