@@ -16,10 +16,13 @@ class Blocks {
   bool run(uint64_t number, const Program& code, Executor& executor);
 
  private:
+  // Registers that the block before may have left something in that this one must not find.
+  const std::vector<RegisterRange>& stale(const Warp& warp, const RegisterUse& use) const;
+
   Launch& launch_;
   const object::Kernel& kernel_;
   const bool observed_;
-  std::vector<unsigned> all_;  // registers of each file
+  std::vector<RegisterRange> all_;  // registers of each file
   Block block_;
   std::vector<std::unique_ptr<Warp>> warps_;
   std::vector<Warp*> view_;

@@ -61,7 +61,7 @@ Block::Block(Launch& launch, const Dim& index, uint64_t shared_bytes) : launch(l
 void Block::restart(const Dim& other) {
   index = other;
   for (const auto& file : owned.files) {
-    if (file) file->clear(file->count());
+    if (file) file->clear(0, file->count());
   }
   for (const auto& space : owned.spaces) {
     if (space) space->clear();
@@ -90,6 +90,9 @@ Warp::Warp(Block& block, unsigned number)
     spaces_.push_back(up.get());
   }
   local_.resize(isa.spaces.size());
+  for (uint16_t i = 0; i < isa.files.size(); i++) {
+    if (owned_.files[i] && !isa.files[i].starts.empty()) started_.push_back(i);
+  }
   for (const ir::LaunchValue value : kOfLanes) {
     for (unsigned lane = 0; lane < lanes_; lane++) {
       thread_rows_.push_back(static_cast<uint32_t>(launch_value(value, lane)));
@@ -103,12 +106,15 @@ const uint32_t* Warp::launch_row(ir::LaunchValue value) const {
   return place == std::end(kOfLanes) ? nullptr : thread_rows_.data() + (place - kOfLanes) * lanes_;
 }
 
-void Warp::restart(const std::vector<unsigned>& written) {
-  for (size_t i = 0; i < owned_.files.size(); i++) {
-    if (owned_.files[i]) owned_.files[i]->clear(written[i]);
+void Warp::restart(std::span<const RegisterRange> stale) {
+  for (const RegisterRange& r : stale) {
+    if (owned_.files[r.file]) owned_.files[r.file]->clear(r.first, r.count);
   }
-  for (auto& lanes : local_) lanes.clear();
-  local_memory_.clear();
+  if (has_local_) {
+    for (auto& lanes : local_) lanes.clear();
+    local_memory_.clear();
+    has_local_ = false;
+  }
   yielded = at_barrier = waiting = 0;
   transactions_.clear();
   saved_bytes_.clear();
@@ -119,8 +125,7 @@ void Warp::start() {
   if (isa().machine.execution == model::Execution::Hart) set_registers();
   const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
   running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
-  for (size_t i = 0; i < isa().files.size(); i++) {
-    if (!owned_.files[i]) continue;
+  for (const uint16_t i : started_) {
     for (const auto& [number, start] : isa().files[i].starts) {
       for (unsigned lane = 0; lane < owned_.files[i]->columns(); lane++)
         files_[i]->set(number, lane, start_value(start, lane));
@@ -149,6 +154,7 @@ AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
 
 // That of all lanes is one mapping: the system needs as long for one as for thirty-two.
 void Warp::map_local(uint16_t index) {
+  has_local_ = true;
   const uint64_t bytes = bounded(kLocalBytes, isa().spaces[index].address_bits);
   Zeroed memory = make_zeroed(bytes * lanes_);
   for (unsigned lane = 0; lane < lanes_; lane++) {
@@ -161,6 +167,7 @@ void Warp::map_local(uint16_t index) {
 void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
   if (spaces_[index]) return spaces_[index]->fill(seed, last);
   auto& lanes = local_[index];
+  has_local_ = true;
   lanes.clear();
   for (unsigned lane = 0; lane < lanes_; lane++) {
     lanes.push_back(std::make_unique<AddressSpace>());

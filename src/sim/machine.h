@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/host.h"
@@ -142,8 +143,8 @@ class Warp {
   const uint32_t* launch_row(ir::LaunchValue value) const;
   // A number that no other warp has had: its registers lie where they lay.
   uint64_t serial() const { return serial_; }
-  // As when its block starts, in another block of the launch; what `written` says of each file is all that was written.
-  void restart(const std::vector<unsigned>& written);
+  // As when its block starts, in another block of the launch; the registers that are `stale` are zeros again.
+  void restart(std::span<const RegisterRange> stale);
 
   uint64_t at = 0;  // the address of the instruction under way
 
@@ -192,9 +193,11 @@ class Warp {
   std::vector<Registers*> files_;
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
-  std::vector<Zeroed> local_memory_;                               // … with their bytes
-  std::vector<Saved> transactions_;                                // that are open, the outermost first
-  std::vector<SavedBytes> saved_bytes_;                            // in the order in which they were written over
+  bool has_local_ = false;
+  std::vector<uint16_t> started_;        // files of which some registers start with something else than zeros
+  std::vector<Zeroed> local_memory_;     // … with their bytes
+  std::vector<Saved> transactions_;      // that are open, the outermost first
+  std::vector<SavedBytes> saved_bytes_;  // in the order in which they were written over
 };
 
 }  // namespace isadora::sim

@@ -26,10 +26,14 @@ uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m
 
 Program::Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel,
                  Engine& engine)
-    : codec_(codec), object_(object), kernel_(kernel), engine_(engine), unit_(unit_of(codec.isa().machine)) {
+    : codec_(codec),
+      object_(object),
+      kernel_(kernel),
+      engine_(engine),
+      unit_(unit_of(codec.isa().machine)),
+      register_use_(codec.isa()) {
   slots_.resize((object.code.size() + unit_ - 1) / unit_);
   stretches_.resize(slots_.size());
-  written_.resize(codec.isa().files.size());
   std::string why;
   code_behind_ = end_of_code(kernel.end, why) != 0;
 }
@@ -88,31 +92,8 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
     return inst.op == ir::Op::Atomic && isa.spaces[inst.aux].scope == model::Scope::Grid;
   });
   place->code = engine_.compile(isa, *place, place->refusal);
-  note_writes(place->body);
+  register_use_.add(place->body);
   return place.get();
-}
-
-void Program::note_writes(const ir::Function& body) {
-  const model::Isa& isa = codec_.isa();
-  for (const ir::Inst& in : body.ops) {
-    if (in.op != ir::Op::WriteReg && in.op != ir::Op::WriteCode && in.op != ir::Op::WriteBits) continue;
-    const bool through_code = in.op == ir::Op::WriteCode;
-    const uint16_t file = through_code ? isa.types[in.aux].file : in.aux;
-    const ir::Range &number = body.ranges[in.a], &bits = body.ranges[in.b];
-    unsigned first = 0, count = isa.files[file].count;
-    if (number.is_constant() && number.lo.fits_uint64() && bits.hi.fits_uint64()) {
-      const model::RegisterCode code =
-          through_code ? model::resolve(isa, isa.types[in.aux], number.lo.to_uint64()) : model::RegisterCode{{}, 0, {}};
-      const uint64_t n = through_code ? code.number : number.lo.to_uint64(), width = isa.files[file].width;
-      first = static_cast<unsigned>(std::min<uint64_t>(n, count));
-      if (in.op == ir::Op::WriteBits) {
-        count = 1;
-      } else {
-        count = static_cast<unsigned>(std::min<uint64_t>((bits.hi.to_uint64() + width - 1) / width, count));
-      }
-    }
-    written_[file] = std::max(written_[file], std::min(first + count, isa.files[file].count));
-  }
 }
 
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
@@ -138,6 +119,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;
   stretch->code = engine_.join(*stretch);
   joins_ = stretch->code != nullptr;
+  if (joins_ && pc == kernel_.begin) register_use_.begin_with(stretch->instructions);
   return joins_ ? stretches_[slot].emplace_back(std::move(stretch)).get() : nullptr;
 }
 

@@ -10,6 +10,7 @@
 
 #include "object/object.h"
 #include "sim/engine.h"
+#include "sim/register_use.h"
 
 namespace isadora::sim {
 
@@ -46,8 +47,8 @@ class Program {
   bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
   // Why there is no instruction for lanes that ran on past the kernel's end.
   std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
-  // How many registers of each file, from the first on, the code that was executed may have written.
-  const std::vector<unsigned>& written() const { return written_; }
+  // Of the code that was executed.
+  const RegisterUse& register_use() const { return register_use_; }
   // Calls see(stretch) for all that were made.
   template <class See>
   void each_stretch(See see) const {
@@ -65,7 +66,6 @@ class Program {
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Stretch* new_stretch(uint64_t pc, uint64_t stop);
-  void note_writes(const ir::Function& body);
   const Instruction* prepare(const encoding::Decoded& decoded);
 
   const encoding::Codec& codec_;
@@ -77,8 +77,8 @@ class Program {
   bool code_behind_ = false;
   std::vector<const Instruction*> slots_;                         // by address / unit_
   std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by the first one's address / unit_
-  std::vector<unsigned> written_;                                 // by file
-  bool joins_ = true;                                             // the engine has a use for stretches
+  RegisterUse register_use_;
+  bool joins_ = true;  // the engine has a use for stretches
   std::map<Key, std::unique_ptr<Instruction>> words_;
 };
 

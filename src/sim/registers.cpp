@@ -39,10 +39,13 @@ void Registers::set(unsigned number, unsigned lane, const Integer& value) {
   for (unsigned i = 0; i < limbs_; i++, rest = rest.shr(64)) limb[i] = rest.to_uint64();
 }
 
-void Registers::clear(unsigned count) {
-  const size_t elements = std::min(count, count_) * row();
-  std::fill_n(narrow_.begin(), std::min(elements, narrow_.size()), 0);
-  std::fill_n(words_.begin(), std::min(elements, words_.size()), 0);
+void Registers::clear(unsigned first, unsigned count) {
+  const auto begin = static_cast<ptrdiff_t>(first * row()), elements = static_cast<ptrdiff_t>(count * row());
+  if (narrow_.empty()) {
+    std::fill_n(words_.begin() + begin, elements, 0);
+  } else {
+    std::fill_n(narrow_.begin() + begin, elements, 0);
+  }
 }
 
 bool Registers::same(const Registers& other, unsigned number) const {

@@ -25,6 +25,11 @@ struct Aligned {
   bool operator==(const Aligned&) const = default;
 };
 
+struct RegisterRange {
+  uint16_t file = 0;
+  unsigned first = 0, count = 0;
+};
+
 class Registers {
  public:
   // A file that does not belong to lanes has one column.
@@ -71,8 +76,8 @@ class Registers {
   base::Integer read_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane) const;
   void write_bits(uint64_t number, unsigned offset, unsigned bits, unsigned lane, const base::Integer& value);
 
-  // The first `count` registers are 0 again.
-  void clear(unsigned count);
+  // These registers are 0 again.
+  void clear(unsigned first, unsigned count);
 
   bool operator==(const Registers&) const = default;
   bool same(const Registers& other, unsigned number) const;  // one register, in all columns of the same file

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "ir/facts.h"
-#include "sim/lanes/resolve.h"
 #include "sim/lanes/values.h"
+#include "sim/resolve.h"
 
 namespace isadora::sim::lanes {
 namespace {

@@ -20,7 +20,7 @@ struct Access {
 
 class Values {
  public:
-  // f is resolved (resolve.h) and outlives this; the constant memory of the launch, where there is one, is folded.
+  // f is resolved (sim/resolve.h) and outlives this; the constant memory of the launch, where there is one, is folded.
   Values(const ir::Function& f, OpList& list, const Launch* launch = nullptr);
 
   // The row of a value in a shape: its low bits, or the value extended.

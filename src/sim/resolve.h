@@ -1,12 +1,12 @@
-// The first step from IR to vector code: what a code of a register type names is known once the word is, so every
+// What a code of a register type names is known once the word is, so every
 // access through a code becomes a register's, a constant, or nothing, and what follows from that folds.
 #pragma once
 
 #include "ir/ir.h"
 #include "model/model.h"
 
-namespace isadora::sim::lanes {
+namespace isadora::sim {
 
 ir::Function resolve(const model::Isa& isa, const ir::Function& f);
 
-}  // namespace isadora::sim::lanes
+}  // namespace isadora::sim

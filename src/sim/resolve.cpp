@@ -1,5 +1,5 @@
 // All reads see the state before the instruction, so equal reads are one value.
-#include "sim/lanes/resolve.h"
+#include "sim/resolve.h"
 
 #include <map>
 #include <tuple>
@@ -7,7 +7,7 @@
 #include "ir/ranges.h"
 #include "ir/rebuild.h"
 
-namespace isadora::sim::lanes {
+namespace isadora::sim {
 namespace {
 
 using ir::Builder;
@@ -62,4 +62,4 @@ ir::Function resolve(const model::Isa& isa, const ir::Function& f) {
   return ir::rebuild(f, change).value_or(f);
 }
 
-}  // namespace isadora::sim::lanes
+}  // namespace isadora::sim

@@ -1,0 +1,40 @@
+// Warps of one block after the other use the same registers. Which of them a warp that starts has to find as zeros:
+// what the code before it has written, but for what it writes itself before anything of it is read.
+#pragma once
+
+#include <vector>
+
+#include "sim/engine.h"
+
+namespace isadora::sim {
+
+class RegisterUse {
+ public:
+  explicit RegisterUse(const model::Isa& isa);
+
+  // This will be executed.
+  void add(const ir::Function& body);
+  // Each warp starts with these, in all lanes that it has, and nothing that happens in between keeps it from the last.
+  void begin_with(const std::vector<const Instruction*>& instructions);
+
+  const std::vector<RegisterRange>& written() const { return written_; }
+  // Those written that a warp with all its lanes has to find as zeros.
+  const std::vector<RegisterRange>& seen() const { return seen_; }
+
+ private:
+  using Flags = std::vector<std::vector<bool>>;  // by file and number
+
+  Flags none() const;
+  RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
+  bool certain(const ir::Function& body, const ir::Inst& in) const;
+  void begin_with(const Instruction& instruction, Flags& read);
+  void read(const ir::Function& body, Flags& read) const;
+  std::vector<RegisterRange> ranges(const Flags* without) const;
+  void update();
+
+  const model::Isa& isa_;
+  Flags may_write_, writes_first_;
+  std::vector<RegisterRange> written_, seen_;
+};
+
+}  // namespace isadora::sim
