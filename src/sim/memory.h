@@ -2,6 +2,7 @@
 // little-endian.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -30,6 +31,18 @@ struct Freed {
 using Zeroed = std::unique_ptr<uint8_t[], Freed>;
 Zeroed make_zeroed(uint64_t bytes);
 
+// Memory that lies in one piece.
+struct Extent {
+  uint64_t begin = 0, size = 0;
+  uint8_t* data = nullptr;
+
+  // Where n bytes lie, or null when not all of them are inside.
+  uint8_t* find(uint64_t address, uint64_t n) const {
+    const uint64_t offset = address - begin;
+    return offset <= size && n <= size - offset ? data + offset : nullptr;
+  }
+};
+
 class AddressSpace {
  public:
   AddressSpace() = default;
@@ -52,13 +65,18 @@ class AddressSpace {
 
   // Where n bytes lie, or null when not all of them are inside one buffer.
   uint8_t* find(uint64_t address, uint64_t n) {
-    for (const Extent& b : recent_) {
-      if (const uint64_t offset = address - b.begin; offset <= b.size && n <= b.size - offset) return b.data + offset;
+    for (const Extent& e : recent_) {
+      if (uint8_t* bytes = e.find(address, n)) return bytes;
     }
     return search(address, n);
   }
   // The same for memory that is there already, none of it made for this.
   uint8_t* mapped(uint64_t address, uint64_t n) { return filled_ ? nullptr : find(address, n); }
+  // What `mapped` would find n bytes in; empty where that is nothing.
+  Extent extent(uint64_t address, uint64_t n) {
+    if (!mapped(address, n)) return {};
+    return *std::ranges::find_if(recent_, [&](const Extent& e) { return e.find(address, n) != nullptr; });
+  }
   bool writable(uint64_t address) const;
   const std::vector<Buffer>& buffers() const { return buffers_; }
 
@@ -75,10 +93,6 @@ class AddressSpace {
   std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes
   std::vector<Buffer> buffers_;      // ascending
   std::vector<Zeroed> owned_;
-  struct Extent {
-    uint64_t begin = 0, size = 0;
-    uint8_t* data = nullptr;
-  };
   void forget() { recent_ = {}; }
 
   std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago

@@ -39,10 +39,25 @@ struct MicroOp {
   uint8_t bytes = 0;        // of a memory access
   bool keeps = false;       // `to` keeps its elements of lanes that do not take part
   bool everywhere = false;  // a load for lanes that do not take part, too
+  uint8_t look = 0;         // of an access: which of the frame's looks tells of its row
+  bool looks_again = true;  // that look may be an older row's
 };
 
 // What an access finds in row a; `sub` of its operation. Behind Wide, the row and the one behind it are the halves.
 enum class AddressRow : uint8_t { Unsigned32, Signed32, Word64, Wide };
+
+// What there is to know about the addresses in a row, as far as most accesses need it. Accesses of a stretch to the
+// same row share a look.
+struct Look {
+  uint64_t lanes = 0;            // whose addresses were looked at; 0: none
+  uint32_t high = 0;             // the upper halves of all addresses …
+  bool near = false;             // … if they are the same
+  bool in_a_row = false;         // all lanes, each directly behind the one before
+  bool aligned = false;          // the lower halves, to the access's size, if that is a power of two
+  uint32_t least = 0, most = 0;  // lower halves
+  Extent in;                     // the memory in which the last access found them
+};
+inline constexpr unsigned kLooks = 32;  // the first is everybody's
 
 // An Atomic region under way: the lanes that are still to come, and where their bytes lie.
 struct Atomics {
@@ -75,6 +90,7 @@ struct Frame {
   }
   uint32_t last = 0;  // with `again`: its number
   Atomics atomics;
+  std::array<Look, kLooks> looks{};
 };
 
 enum class K : uint16_t {

@@ -37,6 +37,22 @@ inline const MicroOp* WriteWarpBits(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
+// The same of operands that are the same for all lanes: their first elements, or registers of the warp themselves.
+template <class T, class F>
+const MicroOp* One(const MicroOp* op, Frame& f) {
+  const hn::CappedTag<T, 1> d;
+  *at<T>(op->to, f) = hn::GetLane(F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f))));
+  return go_on(op + 1, f);
+}
+
+template <class T, class F>
+const MicroOp* OneBit(const MicroOp* op, Frame& f) {
+  const hn::CappedTag<T, 1> d;
+  const auto holds = F()(d, hn::Set(d, *at<T>(op->a, f)), hn::Set(d, *at<T>(op->b, f)));
+  *at<uint32_t>(op->to, f) = hn::AllFalse(d, holds) ? 0 : 1;
+  return go_on(op + 1, f);
+}
+
 // ---- registers whose number is computed, of a file with `number` registers and `sub` columns
 
 inline const MicroOp* ReadAt32(const MicroOp* op, Frame& f) {
@@ -64,7 +80,7 @@ inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
 
 inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
   if (op->sub == 32) {
-    std::fill_n(at<uint32_t>(op->to, f), kLanes, static_cast<uint32_t>(value));
+    put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
     std::fill_n(at<uint64_t>(op->to, f), kLanes, value);
   }
@@ -87,7 +103,7 @@ inline const MicroOp* LaunchValue(const MicroOp* op, Frame& f) {
   const uint32_t* row = f.warp->launch_row(value);
   if (!row) return put_same(f.warp->launch_value(value, 0), op, f);
   if (op->sub == 32) {
-    std::copy_n(row, kLanes, at<uint32_t>(op->to, f));
+    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
     std::copy_n(row, kLanes, at<uint64_t>(op->to, f));
   }

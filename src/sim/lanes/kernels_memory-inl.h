@@ -87,80 +87,100 @@ struct Pointers {
   }
 };
 
-// Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
-// then lane i's bytes are at begin + low[i]. This is nearly always so.
-struct Near {
-  uint8_t* begin = nullptr;
-  const uint32_t* low;
-  uint32_t least = 0, most = 0;  // of the low words
-  bool in_a_row = false;         // all lanes, each directly behind the one before
-
-  HWY_INLINE Near(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write) : low(at<uint32_t>(op->a, f)) {
-    const auto kind = static_cast<AddressRow>(op->sub);
-    AddressSpace* space = f.warp->common_space(op->aux);
-    if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return;
+// Looks at a row of addresses, and the row of their upper halves behind it if they have any.
+class Looking {
+ public:
+  HWY_INLINE Looking(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n) : low_(low), lanes_(lanes), n_(n) {
     const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
-    uint64_t plus = same_for_all(op, uniform, f);
-    const uint64_t n = op->bytes;
-    if (kind == AddressRow::Wide) {
-      const uint32_t* high = low + kLanes;
-      if (!all_same(high, high[first], lanes)) return;
-      plus += uint64_t{high[first]} << 32;
-    }
-    look_at_low(lanes, first, static_cast<uint32_t>(n));
-    if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
-      const int64_t signed_plus = static_cast<int32_t>(plus);
-      if (signed_plus + least < 0 || signed_plus + most > UINT32_MAX) return;
-      plus = static_cast<uint64_t>(signed_plus);
-    }
-    if (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (plus & (n - 1)) || !low_aligned)) return;
-    if (write && !space->writable(plus + least)) return;
-    uint8_t* bytes = space->mapped(plus + least, most - least + n);
-    begin = bytes ? bytes - least : nullptr;
+    look_.lanes = lanes;
+    look_.high = wide ? low[kLanes + first] : 0;
+    look_.near = !wide || all_same(low + kLanes, look_.high);
+    if (look_.near && !see_neighbours()) see_range(low[first]);
   }
+  const Look& found() const { return look_; }
 
  private:
-  bool low_aligned = false;  // the low words, to the access's size, if that is a power of two
-
-  static HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes) {
+  HWY_INLINE bool all_same(const uint32_t* row, uint32_t value) const {
     const Tag<uint32_t> d;
     uint64_t same = 0;
     LANES_VECTORS (uint32_t) {
       same |= bits_of_mask(d, hn::Eq(hn::Load(d, row + i), hn::Set(d, value))) << i;
     }
-    return (lanes & ~same) == 0;
+    return (lanes_ & ~same) == 0;
   }
 
-  HWY_INLINE void look_at_low(uint64_t lanes, unsigned first, uint32_t n) {
+  HWY_INLINE bool see_neighbours() {
     const Tag<uint32_t> d;
-    least = most = low[first];
-    const bool perhaps = lanes == kAllLanes && least <= UINT32_MAX - kLanes * n && low[1] - least == n;
-    if (perhaps) {
-      auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n)));
-      const auto step = hn::Set(d, n * static_cast<uint32_t>(hn::Lanes(d)));
-      uint64_t same = 0;
-      LANES_VECTORS (uint32_t) {
-        same |= bits_of_mask(d, hn::Eq(hn::Load(d, low + i), expected)) << i;
-        expected = hn::Add(expected, step);
-      }
-      if (same == kAllLanes) {
-        in_a_row = true;
-        low_aligned = !(least & (n - 1));
-        most = least + (kLanes - 1) * n;
-        return;
-      }
+    const uint32_t least = low_[0];
+    if (lanes_ != kAllLanes || least > UINT32_MAX - kLanes * n_ || low_[1] - least != n_) return false;
+    auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n_)));
+    const auto step = hn::Set(d, n_ * static_cast<uint32_t>(hn::Lanes(d)));
+    uint64_t same = 0;
+    LANES_VECTORS (uint32_t) {
+      same |= bits_of_mask(d, hn::Eq(hn::Load(d, low_ + i), expected)) << i;
+      expected = hn::Add(expected, step);
     }
-    const auto other = hn::Set(d, low[first]);
+    if (same != kAllLanes) return false;
+    look_.in_a_row = true;
+    look_.aligned = !(least & (n_ - 1));
+    look_.least = least;
+    look_.most = least + (kLanes - 1) * n_;
+    return true;
+  }
+
+  HWY_INLINE void see_range(uint32_t first) {
+    const Tag<uint32_t> d;
+    const auto other = hn::Set(d, first);
     auto min = other, max = other, any = other;
     LANES_VECTORS (uint32_t) {
-      const auto v = hn::IfThenElse(mask_at(d, lanes, i), hn::Load(d, low + i), other);
+      const auto v = hn::IfThenElse(mask_at(d, lanes_, i), hn::Load(d, low_ + i), other);
       min = hn::Min(min, v);
       max = hn::Max(max, v);
       any = hn::Or(any, v);
     }
-    least = hn::GetLane(hn::MinOfLanes(d, min));
-    most = hn::GetLane(hn::MaxOfLanes(d, max));
-    low_aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
+    look_.least = hn::GetLane(hn::MinOfLanes(d, min));
+    look_.most = hn::GetLane(hn::MaxOfLanes(d, max));
+    look_.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n_ - 1)), hn::Zero(d)));
+  }
+
+  const uint32_t* low_;
+  uint64_t lanes_;
+  uint32_t n_;
+  Look look_;
+};
+
+// Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
+// then lane i's bytes are at begin + low[i]. This is nearly always so.
+struct Near {
+  uint8_t* begin = nullptr;
+  const uint32_t* low;
+  uint32_t least = 0, most = 0;
+  bool in_a_row = false;
+
+  HWY_INLINE Near(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write) : low(at<uint32_t>(op->a, f)) {
+    const auto kind = static_cast<AddressRow>(op->sub);
+    AddressSpace* space = f.warp->common_space(op->aux);
+    if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return;
+    const uint64_t n = op->bytes;
+    Look& look = f.looks[op->look];
+    if (op->looks_again || look.lanes != lanes) {
+      look = Looking(low, kind == AddressRow::Wide, lanes, static_cast<uint32_t>(n)).found();
+    }
+    if (!look.near) return;
+    least = look.least;
+    most = look.most;
+    in_a_row = look.in_a_row;
+    uint64_t plus = same_for_all(op, uniform, f) + (uint64_t{look.high} << 32);
+    if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
+      const int64_t signed_plus = static_cast<int32_t>(plus);
+      if (signed_plus + least < 0 || signed_plus + most > UINT32_MAX) return;
+      plus = static_cast<uint64_t>(signed_plus);
+    }
+    if (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (plus & (n - 1)) || !look.aligned)) return;
+    if (write && !space->writable(plus + least)) return;
+    look.in = space->extent(plus + least, most - least + n);
+    uint8_t* bytes = look.in.find(plus + least, most - least + n);
+    begin = bytes ? bytes - least : nullptr;
   }
 };
 
@@ -220,6 +240,34 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
   put_each(v, op, f);
+  return go_on(op + 1, f);
+}
+
+// A word from addresses that a look of this stretch tells all of: near each other, and where the last access found
+// them.
+inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
+  const Look& look = f.looks[op->look];
+  uint64_t plus = same_for_all(op, op->c, f);
+  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
+  plus = wide ? plus + (uint64_t{look.high} << 32) : static_cast<uint64_t>(int64_t{static_cast<int32_t>(plus)});
+  const uint64_t offset = plus + look.least - look.in.begin, bytes = uint64_t{look.most} - look.least + 4;
+  const bool fits = offset <= look.in.size && bytes <= look.in.size - offset;
+  if (op->looks_again || look.lanes != f.mask || !look.near || !look.aligned || (plus & 3) || !fits) {
+    return Load<uint32_t>(op, f);
+  }
+  const uint32_t* low = at<uint32_t>(op->a, f);
+  const uint32_t least = look.least;
+  const auto* words = reinterpret_cast<const uint32_t*>(look.in.data + offset);
+  if (look.in_a_row) {
+    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
+  } else if (f.whole && bytes <= INT32_MAX) {
+    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+      const hn::RebindToSigned<decltype(d)> ds;
+      return hn::GatherOffset(d, words, hn::BitCast(ds, hn::Sub(hn::Load(d, low + i), hn::Set(d, least))));
+    });
+  } else {
+    return Load<uint32_t>(op, f);
+  }
   return go_on(op + 1, f);
 }
 

@@ -381,21 +381,57 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The product of two rows of words as a row of twice the width, extended as the elements' type says; plus row c.
+// The products of two rows of words as elements of twice the width, extended as their type says; plus those of c.
 template <class From, class To, bool kPlus>
-const MicroOp* MulWide(const MicroOp* op, Frame& f) {
+HWY_INLINE hn::Vec<Tag<To>> wide_product(const From* a, const From* b, const To* c, size_t i) {
   const Tag<To> d;
   const hn::Rebind<From, Tag<To>> half;
+  // Both have the number in the lower half of each element, which is all that is multiplied.
+  const auto x = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, a + i)));
+  const auto y = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, b + i)));
+  const auto product = hn::MulEven(x, y);
+  if constexpr (kPlus) return hn::Add(product, hn::Load(d, c + i));
+  return product;
+}
+
+template <class From, class To, bool kPlus>
+const MicroOp* MulWide(const MicroOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   To* to = at<To>(op->to, f);
-  LANES_VECTORS (To) {
-    // Both have the number in the lower half of each element, which is all that is multiplied.
-    const auto x = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, a + i)));
-    const auto y = hn::BitCast(Tag<From>(), hn::PromoteTo(d, hn::Load(half, b + i)));
-    const auto product = hn::MulEven(x, y);
-    hn::Store(kPlus ? hn::Add(product, hn::Load(d, c + i)) : product, d, to + i);
+  LANES_VECTORS (To) hn::Store(wide_product<From, To, kPlus>(a, b, c, i), Tag<To>(), to + i);
+  return go_on(op + 1, f);
+}
+
+// The same into two registers' rows, the upper halves' directly behind the lower ones'.
+template <class From, class To, bool kPlus>
+const MicroOp* MulWideApart(const MicroOp* op, Frame& f) {
+  const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
+  const To* c = kPlus ? at<To>(op->c, f) : nullptr;
+  uint32_t *low = at<uint32_t>(op->to, f), *high = low + kLanes;
+#if HWY_TARGET == HWY_SCALAR
+  for (unsigned i = 0; i < kLanes; i++) {
+    const uint64_t n = static_cast<uint64_t>(To{a[i]} * To{b[i]}) + (kPlus ? static_cast<uint64_t>(c[i]) : 0);
+    if (!(f.mask >> i & 1)) continue;
+    low[i] = static_cast<uint32_t>(n);
+    high[i] = static_cast<uint32_t>(n >> 32);
   }
+#else
+  const Tag<uint32_t> d;
+  const uint64_t lanes = f.mask;
+  LANES_VECTORS (uint32_t) {
+    const auto first = hn::BitCast(d, wide_product<From, To, kPlus>(a, b, c, i));
+    const auto second = hn::BitCast(d, wide_product<From, To, kPlus>(a, b, c, i + hn::Lanes(d) / 2));
+    auto low_half = hn::ConcatEven(d, second, first), high_half = hn::ConcatOdd(d, second, first);
+    if (HWY_UNLIKELY(lanes != kAllLanes)) {
+      const auto taking_part = mask_at(d, lanes, i);
+      low_half = hn::IfThenElse(taking_part, low_half, hn::Load(d, low + i));
+      high_half = hn::IfThenElse(taking_part, high_half, hn::Load(d, high + i));
+    }
+    hn::Store(low_half, d, low + i);
+    hn::Store(high_half, d, high + i);
+  }
+#endif
   return go_on(op + 1, f);
 }
 

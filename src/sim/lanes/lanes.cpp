@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/lanes/looks.h"
 #include "sim/lanes/lower.h"
 #include "sim/lanes/pairs.h"
 #include "sim/reference/reference.h"
@@ -21,6 +22,7 @@ struct Joined final : Code {
   std::vector<MicroOp> ops;
   std::vector<uint32_t> offsets;  // of each instruction, from the first; last, of the end
   std::vector<uint32_t> plain;    // how many of the instructions before each have no guard
+  unsigned looks = 0;             // of the frame that belong to it
 };
 
 class Lanes final : public Engine {
@@ -157,6 +159,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   append_pairs(straight, joined->ops);
   joined->offsets.push_back(offset);
   joined->plain.push_back(plain);
+  joined->looks = share_looks(joined->ops);
   joined->ops.push_back(end_of_list());
   joined->ops.back().instruction = static_cast<uint32_t>(stretch.instructions.size());
   return joined;
@@ -169,6 +172,7 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   frame_.pc = stretch.pc;
   frame_.offsets = code.offsets.data();
   frame_.clock = warp.launch().clock;
+  for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
   const uint64_t lanes = count_lanes(mask);
   progress.runs = progress.done = 0;
   progress.lanes = 0;

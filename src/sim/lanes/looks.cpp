@@ -1,0 +1,113 @@
+#include "sim/lanes/looks.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace isadora::sim::lanes {
+namespace {
+
+constexpr uint32_t kRowBytes = kLanes * 4;
+
+bool is_one_of(Kernel k, std::initializer_list<K> kernels) {
+  return std::ranges::any_of(kernels, [k](K other) { return kernel(other) == k; });
+}
+
+bool is_load(const MicroOp& op) { return is_one_of(op.run, {K::Load32, K::LoadSeen32, K::Load64, K::Load128}); }
+bool is_store(const MicroOp& op) { return is_one_of(op.run, {K::Store32, K::Store64, K::Store128}); }
+bool is_guard(const MicroOp& op) { return is_one_of(op.run, {K::Guard, K::GuardNot}); }
+
+// A row of registers that an access of some size finds its addresses in.
+struct Key {
+  Row row;
+  uint16_t space;
+  uint8_t kind, bytes;
+  bool operator==(const Key&) const = default;
+
+  uint32_t size() const { return kind == static_cast<uint8_t>(AddressRow::Wide) ? 2 * kRowBytes : kRowBytes; }
+};
+
+// Of an operation's `to`, where it is a register's row.
+uint32_t bytes_written(const MicroOp& op) {
+  if (is_one_of(op.run, {K::Split128})) return 4 * kRowBytes;
+  const bool apart =
+      is_one_of(op.run, {K::MulWideApartU, K::MulWideApartS, K::MulAddWideApartU, K::MulAddWideApartS, K::Split64});
+  return apart ? 2 * kRowBytes : kRowBytes;
+}
+
+bool writes(const MicroOp& op, const Key& key) {
+  if (is_store(op) || is_one_of(op.run, {K::CheckStore}) || op.to.base != key.row.base) return false;
+  if (is_one_of(op.run, {K::WriteAt32})) return true;
+  return op.to.offset < key.row.offset + key.size() && key.row.offset < op.to.offset + bytes_written(op);
+}
+
+// Which lanes take part in an instruction. All do where there is no row.
+struct Guard {
+  Row row;
+  bool inverted = false;
+  bool operator==(const Guard&) const = default;
+  bool lasts() const { return row.base != kTemporaries; }
+};
+
+// What stands in a slot while the stretch is gone through.
+struct Slot {
+  Key key;
+  bool written;       // somewhere in the stretch: then somebody has to look again
+  bool seen = false;  // since it was written
+  Guard guard;        // under which it was seen
+};
+
+class Sharing {
+ public:
+  explicit Sharing(std::vector<MicroOp>& ops) : ops_(ops) {}
+
+  unsigned share() {
+    for (MicroOp& op : ops_) {
+      if (is_guard(op)) {
+        guard_ = {op.a, op.run == kernel(K::GuardNot)};
+      } else if (op.run == kernel(K::Unguard)) {
+        guard_ = {};
+      } else if (is_load(op) || is_store(op)) {
+        access(op);
+      }
+      forget(op);
+    }
+    return static_cast<unsigned>(slots_.size());
+  }
+
+ private:
+  // An access under its own predicate may look at none of the lanes, and tells nothing to others.
+  void access(MicroOp& op) {
+    if (op.b.base != kNoBase || op.a.base < kFiles || op.sub == static_cast<uint8_t>(AddressRow::Word64)) return;
+    const Key key{op.a, op.aux, op.sub, op.bytes};
+    auto slot = std::ranges::find(slots_, key, &Slot::key);
+    if (slot == slots_.end()) {
+      if (slots_.size() + 1 == kLooks) return;
+      const bool written = std::ranges::any_of(ops_, [&](const MicroOp& other) { return writes(other, key); });
+      slot = slots_.insert(slots_.end(), Slot{key, written, false, {}});
+    }
+    op.look = static_cast<uint8_t>(1 + (slot - slots_.begin()));
+    // Whoever looked under another guard may not have looked at all.
+    if (op.run == kernel(K::Load32) && op.bytes == 4) op.run = kernel(K::LoadSeen32);
+    const bool seen = slot->seen && (slot->guard == Guard{} || slot->guard == guard_);
+    op.looks_again = slot->written && !seen;
+    if (seen || !guard_.lasts()) return;
+    slot->seen = true;
+    slot->guard = guard_;
+  }
+
+  void forget(const MicroOp& op) {
+    for (Slot& slot : slots_) {
+      if (writes(op, slot.key) || (slot.guard != Guard{} && op.to == slot.guard.row)) slot.seen = false;
+    }
+  }
+
+  std::vector<MicroOp>& ops_;
+  std::vector<Slot> slots_;
+  Guard guard_;  // of the instruction at hand
+};
+
+}  // namespace
+
+unsigned share_looks(std::vector<MicroOp>& ops) { return Sharing(ops).share(); }
+
+}  // namespace isadora::sim::lanes

@@ -1,0 +1,14 @@
+// Accesses to the same row of addresses, as of a structure or an unrolled loop, share what was seen of it.
+#pragma once
+
+#include <vector>
+
+#include "sim/lanes/frame.h"
+
+namespace isadora::sim::lanes {
+
+// Gives the accesses of a stretch their looks, and says how many those are, the first of the frame not counted. They
+// are all to be forgotten when the stretch is entered, but not where it begins again as a loop.
+unsigned share_looks(std::vector<MicroOp>& ops);
+
+}  // namespace isadora::sim::lanes
