@@ -33,6 +33,19 @@ struct Machine {
       if (isa.spaces[i].scope == model::Scope::Constant) map_constants(launch, i, kSharedBytes);
     }
   }
+
+  // As new, in the memory that it has: making that anew costs more than most instructions.
+  void restart(bool memory_changed) {
+    if (memory_changed) {
+      launch.restart();
+      block.restart(Dim{0, 0, 0});
+    }
+    launch.clock = 0;
+    std::vector<RegisterRange> all;
+    for (uint16_t i = 0; i < launch.isa.files.size(); i++) all.push_back({i, 0, launch.isa.files[i].count});
+    warp->restart(all);
+  }
+
   Launch launch;
   Block block;
   std::optional<Warp> warp;
@@ -77,16 +90,15 @@ struct Bench::Impl {
     reset();
   }
 
-  // To clear memory costs more than all else, so it is kept where nothing changed it.
   void reset() {
-    if (!machine || memory_changed) {
+    if (!machine || filled) {
       machine = std::make_unique<Machine>(isa);
       if (settings) machine->launch.settings = *settings;
-      memory_changed = files_outlive_warps;
+      filled = false;
     } else {
-      machine->launch.clock = 0;
-      machine->warp.emplace(machine->block, 0);
+      machine->restart(memory_changed);
     }
+    memory_changed = files_outlive_warps;
     active = low_lanes(lanes);
     remember();
   }
@@ -114,7 +126,7 @@ struct Bench::Impl {
   InstructionTexts texts;
   unsigned lanes;
   const bool files_outlive_warps;  // those of the block or the grid
-  bool memory_changed = false;
+  bool memory_changed = false, filled = false;
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
   std::unique_ptr<Machine> machine;
   uint64_t active = 0;
@@ -149,6 +161,7 @@ uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
   AddressSpace& space = machine->warp->space(place.index, lane);
   uint8_t* bytes = space.find(place.address, n);
   memory_changed |= make;
+  if (make && isa.spaces[place.index].scope == model::Scope::Lane) space.note_write(place.address, n);
   if (bytes || !make || isa.spaces[place.index].scope != model::Scope::Grid) return bytes;
   const uint64_t begin = place.address / kPage * kPage, last = (place.address + (n - 1)) | (kPage - 1);
   for (uint64_t page = begin;; page += kPage) {
@@ -283,7 +296,7 @@ bool Bench::given(const ir::Function& condition, unsigned lane) const {
 void Bench::fill_memory(uint64_t seed) {
   const model::Isa& isa = impl_->isa;
   Machine& m = *impl_->machine;
-  impl_->memory_changed = true;
+  impl_->filled = true;
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     const unsigned bits = isa.spaces[i].address_bits;
     m.warp->fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);

@@ -47,6 +47,16 @@ Launch::Launch(const model::Isa& isa, const Dim& grid, const Dim& block) : isa(i
   }
 }
 
+void Launch::restart() {
+  for (const auto& file : owned.files) {
+    if (file) file->clear(0, file->count());
+  }
+  for (size_t i = 0; i < isa.spaces.size(); i++) {
+    if (isa.spaces[i].scope == Scope::Constant) owned.spaces[i]->clear();
+    if (isa.spaces[i].scope == Scope::Grid) *owned.spaces[i] = AddressSpace();
+  }
+}
+
 Block::Block(Launch& launch, const Dim& index, uint64_t shared_bytes) : launch(launch), index(index) {
   const model::Isa& isa = launch.isa;
   make_files(isa, owned, 1, [](Scope s) { return s == Scope::Block; });
@@ -110,15 +120,21 @@ void Warp::restart(std::span<const RegisterRange> stale) {
   for (const RegisterRange& r : stale) {
     if (owned_.files[r.file]) owned_.files[r.file]->clear(r.first, r.count);
   }
-  if (has_local_) {
-    for (auto& lanes : local_) lanes.clear();
-    local_memory_.clear();
-    has_local_ = false;
-  }
+  clear_local();
   yielded = at_barrier = waiting = 0;
   transactions_.clear();
   saved_bytes_.clear();
   start();
+}
+
+// Pages that were touched are worth keeping: the system needs longer to make new ones than most programs to run.
+void Warp::clear_local() {
+  const bool clear = std::ranges::all_of(local_, [](const auto& lanes) {
+    return std::ranges::all_of(lanes, [](const auto& space) { return space->clear_written(); });
+  });
+  if (clear) return;
+  for (auto& lanes : local_) lanes.clear();
+  local_memory_.clear();
 }
 
 void Warp::start() {
@@ -154,7 +170,6 @@ AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
 
 // That of all lanes is one mapping: the system needs as long for one as for thirty-two.
 void Warp::map_local(uint16_t index) {
-  has_local_ = true;
   const uint64_t bytes = bounded(kLocalBytes, isa().spaces[index].address_bits);
   Zeroed memory = make_zeroed(bytes * lanes_);
   for (unsigned lane = 0; lane < lanes_; lane++) {
@@ -167,7 +182,6 @@ void Warp::map_local(uint16_t index) {
 void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
   if (spaces_[index]) return spaces_[index]->fill(seed, last);
   auto& lanes = local_[index];
-  has_local_ = true;
   lanes.clear();
   for (unsigned lane = 0; lane < lanes_; lane++) {
     lanes.push_back(std::make_unique<AddressSpace>());
@@ -182,6 +196,7 @@ Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bo
   if (!bytes) return Found::Outside;
   if (!write) return Found::Fine;
   if (!where.writable(address)) return Found::ReadOnly;
+  if (!spaces_[space]) where.note_write(address, n);
   if (!transactions_.empty()) save_bytes(bytes, n);
   return Found::Fine;
 }

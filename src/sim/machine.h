@@ -87,6 +87,8 @@ enum class Transaction : uint8_t { None, Begin, Commit, Rollback };
 
 struct Launch {
   Launch(const model::Isa& isa, const Dim& grid, const Dim& block);
+  // Registers and constants are zeros again, and the grid's memory is gone.
+  void restart();
 
   const model::Isa& isa;
   Dim grid, block;
@@ -165,6 +167,7 @@ class Warp {
  private:
   AddressSpace& local_space(uint16_t index, unsigned lane);
   void map_local(uint16_t index);
+  void clear_local();
   uint16_t host_space() const;
   int64_t host_open(uint64_t path, int64_t flags, int64_t mode);
   int64_t host_break(uint64_t end);
@@ -193,7 +196,6 @@ class Warp {
   std::vector<Registers*> files_;
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
-  bool has_local_ = false;
   std::vector<uint16_t> started_;        // files of which some registers start with something else than zeros
   std::vector<Zeroed> local_memory_;     // … with their bytes
   std::vector<Saved> transactions_;      // that are open, the outermost first

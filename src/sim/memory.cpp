@@ -51,6 +51,19 @@ void AddressSpace::clear() {
   for (const Zeroed& memory : owned_) std::fill_n(memory.get(), memory.get_deleter().bytes, uint8_t{0});
 }
 
+bool AddressSpace::clear_written() {
+  constexpr uint64_t kMost = 4096;
+  if (filled_) return false;
+  if (written_begin_ >= written_end_) return true;
+  const uint64_t n = written_end_ - written_begin_;
+  uint8_t* bytes = n <= kMost ? find(written_begin_, n) : nullptr;
+  if (!bytes) return false;
+  std::fill_n(bytes, n, uint8_t{0});
+  written_begin_ = UINT64_MAX;
+  written_end_ = 0;
+  return true;
+}
+
 const Buffer* AddressSpace::at_or_below(uint64_t address) const {
   const auto above = std::upper_bound(buffers_.begin(), buffers_.end(), address,
                                       [](uint64_t a, const Buffer& b) { return a < b.begin; });

@@ -72,6 +72,13 @@ class AddressSpace {
   }
   // The same for memory that is there already, none of it made for this.
   uint8_t* mapped(uint64_t address, uint64_t n) { return filled_ ? nullptr : find(address, n); }
+  // The program may write n bytes there, which `find` found.
+  void note_write(uint64_t address, uint64_t n) {
+    written_begin_ = std::min(written_begin_, address);
+    written_end_ = std::max(written_end_, address + n);
+  }
+  // What was noted is zeros again; false where that is so much that new memory is cheaper.
+  bool clear_written();
   // What `mapped` would find n bytes in; empty where that is nothing.
   Extent extent(uint64_t address, uint64_t n) {
     if (!mapped(address, n)) return {};
@@ -98,6 +105,7 @@ class AddressSpace {
   std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago
   unsigned next_recent_ = 0;
   bool filled_ = false;
+  uint64_t written_begin_ = UINT64_MAX, written_end_ = 0;
   uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address
 };
 

@@ -22,7 +22,7 @@ bool repeats(const ir::Function& body) {
 
 }  // namespace
 
-RegisterUse::RegisterUse(const model::Isa& isa) : isa_(isa), may_write_(none()), writes_first_(none()) {}
+RegisterUse::RegisterUse(const model::Isa& isa) : isa_(isa), may_write_(none()) {}
 
 RegisterUse::Flags RegisterUse::none() const {
   Flags flags;
@@ -63,17 +63,16 @@ void RegisterUse::add(const ir::Function& body) {
     const RegisterRange r = range(body, in);
     if (r.count) set(may_write_[r.file], r);
   }
-  update();
+  changed_ = true;
 }
 
-void RegisterUse::begin_with(const std::vector<const Instruction*>& instructions) {
-  Flags read = none();
-  writes_first_ = none();
-  for (const Instruction* i : instructions) begin_with(*i, read);
-  update();
+RegisterUse::Flags RegisterUse::written_first() const {
+  Flags read = none(), written = none();
+  for (const Instruction* i : first_) see(*i, read, written);
+  return written;
 }
 
-void RegisterUse::begin_with(const Instruction& instruction, Flags& read) {
+void RegisterUse::see(const Instruction& instruction, Flags& read, Flags& written) const {
   bool guarded = false;
   if (instruction.guard) {
     const ir::Function guard = resolve(isa_, *instruction.guard);
@@ -88,7 +87,7 @@ void RegisterUse::begin_with(const Instruction& instruction, Flags& read) {
     if (!certain(body, in)) continue;
     const RegisterRange r = range(body, in);
     for (unsigned i = r.first; i < r.first + r.count; i++) {
-      if (!read[r.file][i]) writes_first_[r.file][i] = true;
+      if (!read[r.file][i]) written[r.file][i] = true;
     }
   }
 }
@@ -116,9 +115,14 @@ std::vector<RegisterRange> RegisterUse::ranges(const Flags* without) const {
   return out;
 }
 
-void RegisterUse::update() {
-  written_ = ranges(nullptr);
-  seen_ = ranges(&writes_first_);
+const RegisterUse& RegisterUse::up_to_date() const {
+  if (changed_) {
+    const Flags written = written_first();
+    written_ = ranges(nullptr);
+    seen_ = ranges(&written);
+    changed_ = false;
+  }
+  return *this;
 }
 
 }  // namespace isadora::sim

@@ -15,11 +15,15 @@ class RegisterUse {
   // This will be executed.
   void add(const ir::Function& body);
   // Each warp starts with these, in all lanes that it has, and nothing that happens in between keeps it from the last.
-  void begin_with(const std::vector<const Instruction*>& instructions);
+  // They outlive this.
+  void begin_with(std::vector<const Instruction*> instructions) {
+    first_ = std::move(instructions);
+    changed_ = true;
+  }
 
-  const std::vector<RegisterRange>& written() const { return written_; }
+  const std::vector<RegisterRange>& written() const { return up_to_date().written_; }
   // Those written that a warp with all its lanes has to find as zeros.
-  const std::vector<RegisterRange>& seen() const { return seen_; }
+  const std::vector<RegisterRange>& seen() const { return up_to_date().seen_; }
 
  private:
   using Flags = std::vector<std::vector<bool>>;  // by file and number
@@ -27,14 +31,17 @@ class RegisterUse {
   Flags none() const;
   RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
   bool certain(const ir::Function& body, const ir::Inst& in) const;
-  void begin_with(const Instruction& instruction, Flags& read);
+  Flags written_first() const;
+  void see(const Instruction& instruction, Flags& read, Flags& written) const;
   void read(const ir::Function& body, Flags& read) const;
   std::vector<RegisterRange> ranges(const Flags* without) const;
-  void update();
+  const RegisterUse& up_to_date() const;
 
   const model::Isa& isa_;
-  Flags may_write_, writes_first_;
-  std::vector<RegisterRange> written_, seen_;
+  Flags may_write_;
+  std::vector<const Instruction*> first_;
+  mutable bool changed_ = false;  // since these were made: at a second block, which most runs do not have
+  mutable std::vector<RegisterRange> written_, seen_;
 };
 
 }  // namespace isadora::sim
