@@ -10,7 +10,7 @@ namespace isadora::library {
 
 // Beyond these an input is refused, so that a command takes less than 1 GiB and seconds whatever the input holds.
 constexpr size_t kDescriptionLimit = size_t{4} << 20;  // all files of a description together
-constexpr size_t kTextLimit = size_t{16} << 20;        // a program
+constexpr size_t kTextLimit = size_t{32} << 20;        // a program
 constexpr size_t kBatchLimit = size_t{64} << 20;       // questions for eval
 constexpr size_t kObjectLimit = size_t{100} << 20;     // an object, a file of words
 

@@ -27,8 +27,8 @@ Programs.
   x.s:1:7: error: a zero byte: this is a binary file, not text [bad-encoding]
   $ wrong '\xff\xfeN\0O\0P\0' bad-encoding
   x.s:1:1: error: this is UTF-16, not UTF-8 [bad-encoding]
-  $ yes '' | head -c 16777217 > x.s; isadora as x.s
-  x.s:1:1: error: this program has more than the limit of 16777216 bytes [too-large]
+  $ yes '' | head -c 33554433 > x.s; isadora as x.s
+  x.s:1:1: error: this program has more than the limit of 33554432 bytes [too-large]
     1 |
       | ^
   [1]
