@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
 """What `./dev bench` measures: start-up, the reference engine, six kernels on the engine `lanes` beside C++ and PoCL, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's
-on AMDGPU, `dis` beside LLVM's, batches of `eval`.
+on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -109,6 +109,7 @@ def print_machine():
         "system": platform.platform(),
         "isadora": first_line([str(ISADORA), "--version"]),
         "GNU as": first_line(["as", "--version"]),
+        "GNU as for RISC-V": first_line(["riscv64-linux-gnu-as", "--version"]),
         "llvm-mc": first_line(["llvm-mc-19", "--version"]),
         "g++": first_line(["g++", "--version"]),
         "clang++": first_line(["clang++-14", "--version"]),
@@ -204,6 +205,26 @@ def bench_dis(runs, work, lines):
     table(f"dis, whole process, {lines} lines", ["tool", "median", "lines", "time / ours"], rows)
 
 
+def bench_riscv(runs, work, lines):
+    """The same program for the same machine: each tool chooses the short forms and how far its branches reach."""
+    source = work / "riscv.s"
+    source.write_text(programs.riscv(lines))
+    objects = {name: work / f"riscv-{i}.o" for i, name in enumerate(("isadora as", "GNU as", "llvm-mc"))}
+    commands = {"isadora as": [ISADORA, "as", "--isa", "rv32imc", source, "-o", objects["isadora as"]]}
+    if shutil.which("riscv64-linux-gnu-as"):
+        commands["GNU as"] = ["riscv64-linux-gnu-as", "-march=rv32imc", "-mabi=ilp32", "-mno-relax", source, "-o", objects["GNU as"]]
+    if llvm("llvm-mc"):
+        commands["llvm-mc"] = [llvm("llvm-mc"), "-filetype=obj", "-triple=riscv32", "-mattr=+m,+c", source, "-o", objects["llvm-mc"]]
+    assembling = interleaved(commands, runs)
+    listing = {"isadora dis": [ISADORA, "dis", objects["isadora as"]]}
+    if "llvm-mc" in commands:
+        listing["llvm-objdump -d"] = [llvm("llvm-objdump"), "-d", objects["llvm-mc"]]
+    for title, times in {"as": assembling, "dis": interleaved(listing, runs)}.items():
+        mine = next(iter(times.values()))
+        rows = [[name, f"{statistics.median(t):.3f} s", f"{lines / statistics.median(t) / 1e6:.2f} M/s", ratio_text(t, mine)] for name, t in times.items()]
+        table(f"{title} of RV32IMC, whole process, {lines} lines", ["tool", "median", "lines", "time / ours"], rows)
+
+
 def inside(program, *arguments):
     return json.loads(subprocess.run([str(w) for w in (INSIDE / program, *arguments)], check=True, capture_output=True, text=True).stdout)
 
@@ -290,6 +311,7 @@ def bench_all(work, quick, update):
     goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
     bench_dis(runs, work, lines)
     goals[f"decode and print {PRINT_GOAL:.0f} times as fast as LLVM"] = bench_print(runs, work, passes)
+    bench_riscv(3, work, 50_000 if quick else 1_000_000)
     goals["eval --batch"] = bench_batch(work, quick)
     return goals
 

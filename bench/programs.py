@@ -7,6 +7,9 @@ operands, words of 1 to 15 bytes); it has what stands for the same things there,
 import random
 
 
+RISCV = "zero ra sp gp tp t0 t1 t2 s0 s1 a0 a1 a2 a3 a4 a5 a6 a7 s2 s3 s4 s5 s6 s7 s8 s9 s10 s11 t3 t4 t5 t6".split()
+
+
 def r(rng, n=250):
     return f"R{rng.randrange(n)}"
 
@@ -148,3 +151,43 @@ def amdgpu(lines):
 
 def x86(lines):
     return "    .text\n" + "\n".join(program(lines, x86_line, ["je .L{}", "jne .L{}"], ".L{}:", "")) + "\n"
+
+
+def x(rng):
+    """Half of them among the eight that compressed instructions name."""
+    return RISCV[rng.randrange(8, 16)] if rng.randrange(2) else RISCV[rng.randrange(1, 32)]
+
+
+def riscv_line(rng):
+    kind = rng.randrange(16)
+    if kind < 4:
+        return f"{rng.choice(['add', 'sub', 'xor', 'and', 'or', 'sll', 'mul'])} {x(rng)}, {x(rng)}, {x(rng)}"
+    if kind < 7:
+        return f"addi {x(rng)}, {x(rng)}, {rng.randrange(-2048, 2048)}"
+    if kind < 8:
+        return f"li {x(rng)}, {rng.randrange(-(1 << 31), 1 << 31)}"
+    if kind < 10:
+        return f"lw {x(rng)}, {4 * rng.randrange(64)}({x(rng)})"
+    if kind < 12:
+        return f"sw {x(rng)}, {4 * rng.randrange(64)}({x(rng)})"
+    if kind < 13:
+        return f"lui {x(rng)}, {rng.randrange(1 << 20)}"
+    if kind < 14:
+        return f"slli {x(rng)}, {x(rng)}, {rng.randrange(1, 32)}"
+    return f"mv {x(rng)}, {x(rng)}"
+
+
+def riscv(lines):
+    """RV32IMC: instructions, one label in twenty lines, and as many branches to a label near by, which take the short form or the long one."""
+    rng = random.Random(3)
+    labels = max(1, lines // 20)
+    out = [".text"]
+    for i in range(lines):
+        if i % 20 == 0:
+            out.append(f"L{i // 20}:")
+        if i % 20 == 10:
+            near = min(labels - 1, max(0, i // 20 + rng.randrange(-12, 13)))
+            out.append(f"  {rng.choice(['beqz', 'bnez'])} {x(rng)}, L{near}" if rng.randrange(2) else f"  j L{near}")
+        else:
+            out.append("  " + riscv_line(rng))
+    return "\n".join(out) + "\n"
