@@ -101,6 +101,8 @@ struct Progress {
   Outcome outcome;
 };
 
+class Program;
+
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -116,8 +118,15 @@ class Engine {
   virtual std::unique_ptr<Code> join(const Stretch&) { return nullptr; }
   virtual void execute(Warp&, const Stretch&, uint64_t /*mask*/, Progress&) {}
 
+  // An engine that finds its own way through a hart's program goes on from `pc` until it has executed `room`
+  // instructions or comes to one that it leaves to execute(); there it stops, and returns how many it has executed.
+  // What no one counts need not be told apart: with `counting`, count() adds to the executions of each opcode.
+  virtual bool follows() const { return false; }
+  virtual uint64_t follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return 0; }
+  virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
+
   // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
-  void share(std::mutex& atomics) { atomics_ = &atomics; }
+  virtual void share(std::mutex& atomics) { atomics_ = &atomics; }
 
  protected:
   // To be held while an instruction or a stretch is executed that is `shared_atomic`.

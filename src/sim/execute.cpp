@@ -55,6 +55,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (const Stretch* stretch = nullptr;;) {
     outcome.clear();
+    if (engine_.follows() && group.alone) follow(warp, group, done);
     if (!stretch || stretch->pc != group.pc) stretch = program_.stretch(group.pc, group.stop);  // loops have one
     uint64_t bytes = 0;
     if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
@@ -123,6 +124,16 @@ bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t 
     progress_.more = static_cast<uint32_t>(std::min((kQuantum - 1 - done) / size, room / size - 1));
   }
   return true;
+}
+
+// As far as the engine comes by itself.
+void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
+  const uint64_t room = std::min(kFollowed, options_.max_instructions - result_.stats.warp_instructions);
+  const uint64_t n = engine_.follow(warp, program_, group.pc, room, options_.stats);
+  result_.stats.warp_instructions += n;
+  result_.stats.lane_instructions += n;
+  warp.launch().clock += n;
+  done += n;
 }
 
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.
@@ -237,6 +248,7 @@ void Executor::finish_stats() {
     for (const Instruction* i : stretch.instructions) by_opcode_[i->decoded.opcode] += stretch.runs;
     stretch.runs = 0;
   });
+  engine_.count(program_, by_opcode_);
   for (size_t i = 0; i < by_opcode_.size(); i++) {
     if (by_opcode_[i]) result_.stats.by_opcode[isa.opcodes[i].name] += by_opcode_[i];
   }

@@ -19,6 +19,8 @@ namespace isadora::sim {
 
 // Instructions of a warp's turn, which then goes on to the next one that sends lanes elsewhere.
 inline constexpr unsigned kQuantum = 256;
+// An engine that finds its own way through a hart's program comes back after so many.
+inline constexpr uint64_t kFollowed = 50'000'000;
 inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
 
 std::string limit_message(uint64_t limit);
@@ -56,6 +58,7 @@ class Executor {
   bool run_warps(std::span<Warp* const> warps);
   bool turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
+  void follow(Warp& warp, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
   bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);

@@ -26,6 +26,7 @@ void Freed::operator()(uint8_t* p) const { munmap(p, bytes); }
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
   buffers_.insert(place, Buffer{begin, size, data, std::move(name)});
+  changes_++;
   if (!writable) {
     read_only_.push_back(begin);
     all_writable_ = false;

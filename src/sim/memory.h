@@ -86,6 +86,8 @@ class AddressSpace {
   }
   bool writable(uint64_t address) const;
   const std::vector<Buffer>& buffers() const { return buffers_; }
+  // Another number than before where buffers have come, gone, or changed their size.
+  uint64_t changes() const { return changes_; }
 
   // What lies at or near an address, for a report: "12 bytes past the end of buffer `out` (4096 bytes)".
   std::string describe(uint64_t address, uint64_t n) const;
@@ -100,10 +102,14 @@ class AddressSpace {
   std::vector<uint64_t> read_only_;  // the begins of buffers that no program writes
   std::vector<Buffer> buffers_;      // ascending
   std::vector<Zeroed> owned_;
-  void forget() { recent_ = {}; }
+  void forget() {
+    recent_ = {};
+    changes_++;
+  }
 
   std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago
   unsigned next_recent_ = 0;
+  uint64_t changes_ = 0;
   bool filled_ = false;
   uint64_t written_begin_ = UINT64_MAX, written_end_ = 0;
   uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address

@@ -56,6 +56,8 @@ class Program {
       for (const auto& stretch : slot) see(*stretch);
     }
   }
+  // What an engine that follows the program by itself has made of it.
+  std::unique_ptr<Code>& followed() { return followed_; }
   const object::Object& object() const { return object_; }
   const object::Kernel& kernel() const { return kernel_; }
   const encoding::Codec& codec() const { return codec_; }
@@ -80,6 +82,7 @@ class Program {
   RegisterUse register_use_;
   bool joins_ = true;  // the engine has a use for stretches
   std::map<Key, std::unique_ptr<Instruction>> words_;
+  std::unique_ptr<Code> followed_;
 };
 
 }  // namespace isadora::sim

@@ -1,13 +1,13 @@
 #include "sim/engines/engines.h"
 
-#include "sim/lanes/lanes.h"
+#include "sim/engines/fast.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::sim {
 
 std::span<const EngineKind> engines() {
   static constexpr EngineKind kEngines[] = {
-      {"lanes", "vector code over the lanes of a warp", lanes::make_engine},
+      {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_fast_engine},
       {"reference", "one lane after the other, with exact numbers", reference::make_engine},
   };
   return kEngines;

@@ -1,0 +1,12 @@
+// The fast engine of an instruction set: for warps that of lanes, for harts that of harts.
+#pragma once
+
+#include <memory>
+
+#include "sim/engine.h"
+
+namespace isadora::sim {
+
+std::unique_ptr<Engine> make_fast_engine();
+
+}  // namespace isadora::sim

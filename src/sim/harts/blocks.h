@@ -1,0 +1,73 @@
+// The program of a hart as blocks: instructions from one address on, through branches that are not taken and jumps
+// whose target is known. Each block is a list of operations; its ways out lead to other blocks once they have been
+// taken.
+//
+// A block is paid for as a whole when it is entered: the budget is the number of instructions that may still be
+// executed. What is left before its end gives back what it has not done, so the number is exact wherever a hart stops.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/harts/lower.h"
+#include "sim/program.h"
+
+namespace isadora::sim::harts {
+
+inline constexpr size_t kLongestBlock = 64;  // instructions
+
+struct Block {
+  struct Step {
+    uint64_t pc;
+    const Instruction* instruction;
+  };
+  std::vector<Step> steps;
+  int64_t cost = 0;                // instructions that it executes: all, or all but the last, which is left
+  std::vector<Op> ops;             // never moved once it is made
+  std::vector<uint32_t> steps_of;  // by op: which instruction it belongs to
+  uint64_t runs = 0;               // when someone counts
+};
+
+// What the engine makes of a program, for one hart.
+class Blocks : public Code {
+ public:
+  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up);
+
+  bool belongs_to(const Warp& warp, bool counting) const { return serial_ == warp.serial() && counting_ == counting; }
+  // Goes on from `pc` for at most `room` instructions; returns how many it has executed.
+  uint64_t follow(uint64_t& pc, uint64_t room);
+  void count(std::vector<uint64_t>& by_opcode);
+
+ private:
+  // The block from an address on; null where none is made (yet).
+  Block* at(uint64_t pc);
+  std::unique_ptr<Block> make(uint64_t pc);
+  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const;
+  void fill(Block& block, std::vector<Draft>& drafts);
+  void count_part(Block& block, uint32_t steps);
+  bool go_on(uint64_t& pc, int64_t& budget);
+  void link(Op* op, Block& block);
+  static bool find(Frame* frame, Op* op, Window* window, bool write);
+  bool find(const Op& op, Window& window, bool write);
+  void forget_windows();
+  uint64_t changes() const;
+
+  Warp& warp_;
+  Program& program_;
+  const uint64_t serial_;
+  const bool counting_;
+  const unsigned warm_up_;
+  Cells cells_;
+  std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
+  std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
+  std::map<const Op*, Block*> by_ops_;
+  std::vector<Window*> windows_;
+  std::vector<AddressSpace*> spaces_;
+  uint64_t changes_ = 0;
+  std::vector<uint64_t> parts_;  // by opcode: executions in blocks that were left before their end
+  std::unique_ptr<Frame> frame_;
+};
+
+}  // namespace isadora::sim::harts

@@ -1,0 +1,49 @@
+#include "sim/harts/harts.h"
+
+#include "sim/harts/blocks.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::sim::harts {
+namespace {
+
+class Harts final : public Engine {
+ public:
+  explicit Harts(unsigned warm_up) : warm_up_(warm_up) {}
+  std::string_view name() const override { return "lanes"; }
+  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
+    return reference_->compile(isa, instruction, refusal);
+  }
+  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
+    reference_->execute(warp, instruction, mask, outcome);
+  }
+  bool follows() const override { return true; }
+  uint64_t follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
+  void count(Program& program, std::vector<uint64_t>& by_opcode) override {
+    if (program.followed()) static_cast<Blocks&>(*program.followed()).count(by_opcode);
+  }
+  void share(std::mutex& atomics) override { reference_->share(atomics); }
+
+ private:
+  std::unique_ptr<Engine> reference_ = reference::make_engine();
+  unsigned warm_up_;
+};
+
+uint64_t Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
+  std::unique_ptr<Code>& code = program.followed();
+  if (!code || !static_cast<Blocks&>(*code).belongs_to(warp, counting)) {
+    code = std::make_unique<Blocks>(warp, program, counting, warm_up_);
+  }
+  return static_cast<Blocks&>(*code).follow(pc, room);
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up); }
+
+bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc) {
+  Cells cells;
+  std::vector<Draft> drafts;
+  return lower(instruction, pc, warp, cells, drafts).kind != Ending::Kind::Left;
+}
+
+}  // namespace isadora::sim::harts

@@ -1,0 +1,19 @@
+// The engine for harts: instructions become operations on the hart's registers, and the program blocks of them that
+// lead to each other. What it has no operation for, and every fault, it leaves to the reference engine.
+#pragma once
+
+#include <memory>
+
+#include "sim/engine.h"
+
+namespace isadora::sim::harts {
+
+// Code that has run so often becomes blocks.
+inline constexpr unsigned kWarmUp = 3;
+
+std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
+
+// Whether the engine executes an instruction itself. For tests and tables.
+bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc);
+
+}  // namespace isadora::sim::harts

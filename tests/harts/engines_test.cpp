@@ -1,0 +1,95 @@
+// The engine for harts against the reference engine: every opcode with random operands, and random programs of them
+// that branch, fault, and stop at limits. Registers, memory, the report and the counts must be the same.
+#include "harts/harts.h"
+
+namespace isadora::test {
+namespace {
+
+using sim::ExecutorOptions;
+
+class Harts : public testing::TestWithParam<const char*> {
+ protected:
+  const library::Loaded& loaded_ = description(GetParam());
+
+  void expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, Memory memory,
+                       const ExecutorOptions& options, unsigned warm_up) {
+    const object::Object object = object_of(loaded_, words);
+    Machine reference(loaded_, sim::reference::make_engine()), harts(loaded_, sim::harts::make_engine(warm_up));
+    reference.set_up(seed, memory);
+    harts.set_up(seed, memory);
+    const sim::RunResult expected = reference.run(object, options), got = harts.run(object, options);
+    ASSERT_EQ(text(expected), text(got)) << listing(loaded_, words) << "seed " << seed;
+    ASSERT_EQ(difference(loaded_.isa, reference, harts), "") << listing(loaded_, words) << "seed " << seed;
+  }
+};
+
+TEST_P(Harts, EveryOpcodeDoesTheSame) {
+  Words words(loaded_, 1);
+  for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
+    for (unsigned i = 0; i < effort(40); i++) {
+      encoding::Decoded word;
+      ASSERT_TRUE(words.next(opcode, word)) << loaded_.isa.opcodes[opcode].name;
+      ExecutorOptions options;
+      options.leaving_ends = true;
+      options.max_instructions = 3;
+      expect_the_same({word}, words(), i % 4 ? Memory::Everywhere : Memory::Buffers, options, 0);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// Where a branch goes, when the instruction stands there; nothing for others.
+std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding::Decoded& word, uint64_t pc) {
+  const model::Opcode& opcode = loaded.isa.opcodes[word.opcode];
+  const ir::Function body = ir::specialize(opcode.forms[word.form].semantics, word.fields(opcode));
+  sim::Launch launch(loaded.isa, {}, {});
+  sim::Block block(launch, {}, 0);
+  sim::Warp warp(block, 0);
+  sim::Instruction instruction;
+  instruction.decoded = word;
+  instruction.body = body;
+  sim::harts::Cells cells;
+  std::vector<sim::harts::Draft> drafts;
+  const auto ending = sim::harts::lower(instruction, pc, warp, cells, drafts);
+  if (ending.kind == sim::harts::Ending::Kind::Goes || ending.kind == sim::harts::Ending::Kind::Branches)
+    return ending.target;
+  return {};
+}
+
+// Branches lead into the program where words of the opcode can do that.
+std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Words& words, unsigned n) {
+  std::vector<encoding::Decoded> program;
+  uint64_t pc = kCode;
+  while (program.size() < n) {
+    const uint16_t opcode = words.opcode();
+    encoding::Decoded word;
+    for (int attempt = 0; attempt < 60 && words.next(opcode, word); attempt++) {
+      const auto target = target_of(loaded, word, pc);
+      if (target && *target - kCode >= 4 * n) continue;
+      program.push_back(word);
+      pc += word.bytes;
+      break;
+    }
+  }
+  return program;
+}
+
+TEST_P(Harts, RandomProgramsDoTheSame) {
+  Words words(loaded_, 2);
+  for (unsigned i = 0; i < effort(1500); i++) {
+    const auto program = random_program(loaded_, words, 2 + words() % 30);
+    ExecutorOptions options;
+    options.leaving_ends = words() % 4 == 0;
+    options.stats = words() % 2;
+    options.max_instructions = 1 + words() % 600;
+    const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
+    expect_the_same(program, words(), memory, options, static_cast<unsigned>(words() % 3));
+    if (HasFatalFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, Harts, testing::Values("rv32imc", "fabrisc"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace isadora::test

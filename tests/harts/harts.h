@@ -1,0 +1,198 @@
+// Harts with random registers and memory, and random programs for them: whatever an engine makes of a program, the
+// reference engine must make the same of it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "effort.h"
+#include "library/library.h"
+#include "sim/execute.h"
+#include "sim/harts/blocks.h"
+#include "sim/harts/harts.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::test {
+
+inline const library::Loaded& description(const std::string& name) {
+  static std::map<std::string, std::unique_ptr<library::Loaded>> all;
+  auto& loaded = all[name];
+  if (!loaded) {
+    diag::Sink sink;
+    loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + name, sink);
+    if (!loaded) ADD_FAILURE() << diag::render(sink, {});
+  }
+  return *loaded;
+}
+
+inline constexpr uint64_t kCode = 0x4000;    // where programs lie
+inline constexpr uint64_t kMemory = 0x8000;  // two buffers, one behind the other, and one that no one may write
+inline constexpr uint64_t kBytes = 0x400;
+
+enum class Memory { Buffers, Everywhere };
+
+// A hart, and all that belongs to it.
+class Machine {
+ public:
+  Machine(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine)
+      : loaded_(loaded),
+        engine_(std::move(engine)),
+        launch_(loaded.isa, {}, {}),
+        block_(launch_, {}, 0),
+        warp_(block_, 0) {}
+
+  sim::Warp& warp() { return warp_; }
+
+  void set_up(uint64_t seed, Memory memory) {
+    std::mt19937_64 random(seed);
+    for (uint16_t i = 0; i < loaded_.isa.files.size(); i++) {
+      sim::Registers& file = warp_.file(i);
+      for (unsigned n = 0; n < file.count(); n++) file.set(n, 0, base::Integer(number(random)));
+    }
+    for (uint16_t i = 0; i < loaded_.isa.spaces.size(); i++) {
+      sim::AddressSpace* space = warp_.common_space(i);
+      if (!space) continue;
+      const unsigned bits = loaded_.isa.spaces[i].address_bits;
+      if (memory == Memory::Everywhere) {
+        warp_.fill(i, seed, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+        continue;
+      }
+      for (const uint64_t begin : {kMemory, kMemory + kBytes, kMemory + 3 * kBytes}) {
+        bytes_.push_back(std::make_unique<std::vector<uint8_t>>(kBytes));
+        for (uint8_t& b : *bytes_.back()) b = static_cast<uint8_t>(random());
+        space->map(begin, kBytes, bytes_.back()->data(), "some", begin != kMemory + 3 * kBytes);
+      }
+    }
+  }
+
+  sim::RunResult run(const object::Object& object, const sim::ExecutorOptions& options) {
+    sim::Program program(loaded_.codec, object, object.kernels[0], *engine_);
+    sim::Executor executor(program, *engine_, options);
+    warp_.pc.set(1, object.kernels[0].begin);
+    sim::Warp* warps[] = {&warp_};
+    executor.run_block(warps);
+    executor.finish_stats();
+    return std::move(executor.result());
+  }
+
+ private:
+  // Often near memory, often small, often at the edges of some size.
+  static uint64_t number(std::mt19937_64& random) {
+    const uint64_t v = random();
+    switch (random() % 5) {
+      case 0: return kMemory + v % (5 * kBytes);
+      case 1: return v % 64;
+      case 2: return (uint64_t{1} << v % 64) - random() % 3;
+      case 3: return kCode + v % 0x100;
+      default: return v;
+    }
+  }
+
+  const library::Loaded& loaded_;
+  std::unique_ptr<sim::Engine> engine_;
+  sim::Launch launch_;
+  sim::Block block_;
+  std::vector<std::unique_ptr<std::vector<uint8_t>>> bytes_;
+  sim::Warp warp_;
+};
+
+// The first place where two harts differ, as text.
+inline std::string difference(const model::Isa& isa, Machine& a, Machine& b) {
+  for (uint16_t i = 0; i < isa.files.size(); i++) {
+    for (unsigned n = 0; n < a.warp().file(i).count(); n++) {
+      const base::Integer x = a.warp().file(i).get(n, 0), y = b.warp().file(i).get(n, 0);
+      if (x != y) return isa.files[i].name + std::to_string(n) + ": " + x.to_hex() + " and " + y.to_hex();
+    }
+  }
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    if (!a.warp().common_space(i)) continue;
+    for (const sim::Buffer& buffer : a.warp().common_space(i)->buffers()) {
+      for (uint64_t k = 0; k < buffer.size; k++) {
+        const uint8_t* other = b.warp().common_space(i)->find(buffer.begin + k, 1);
+        if (!other || *other != buffer.data[k]) return "memory at " + base::Integer(buffer.begin + k).to_hex();
+      }
+    }
+  }
+  return a.warp().alive() == b.warp().alive() ? "" : "one has ended";
+}
+
+inline std::string text(const sim::RunResult& r) {
+  std::string out = "status " + std::to_string(static_cast<int>(r.status)) + " " + r.message;
+  if (r.exit_status) out += " exit " + std::to_string(*r.exit_status);
+  if (r.fault) {
+    out += " " + r.fault->kind + " " + r.fault->note + " at " + base::Integer(r.fault->pc).to_hex() + " " +
+           r.fault->instruction + " " + r.fault->nearby + " " + r.fault->registers;
+    if (r.fault->address) out += " " + base::Integer(*r.fault->address).to_hex();
+  }
+  out +=
+      " " + std::to_string(r.stats.warp_instructions) + " instructions, " + std::to_string(r.stats.lane_instructions);
+  for (const auto& [name, n] : r.stats.by_opcode) out += " " + name + "=" + std::to_string(n);
+  return out;
+}
+
+// Random instructions of one opcode: a form, and for each field that it shows a legal code.
+class Words {
+ public:
+  Words(const library::Loaded& loaded, uint64_t seed) : loaded_(loaded), random_(seed) {}
+
+  bool next(uint16_t index, encoding::Decoded& out) {
+    const model::Opcode& opcode = loaded_.isa.opcodes[index];
+    for (int attempt = 0; attempt < 200; attempt++) {
+      const model::Form& form = opcode.forms[random_() % opcode.forms.size()];
+      std::vector<uint64_t> codes(opcode.fields.size());
+      for (size_t i = 0; i < codes.size(); i++) codes[i] = code(opcode.fields[i]);
+      for (const model::FixedCode& f : form.fixed) codes[f.field] = f.code;
+      for (const model::FixedCode& f : form.defaults) codes[f.field] = f.code;
+      if (loaded_.codec.decode_word(loaded_.codec.pack(opcode, codes), opcode.length, out) && out.opcode == index)
+        return true;
+    }
+    return false;
+  }
+  uint16_t opcode() { return static_cast<uint16_t>(random_() % loaded_.isa.opcodes.size()); }
+  uint64_t operator()() { return random_(); }
+
+ private:
+  uint64_t code(const model::Field& field) {
+    if (field.fixed) return *field.fixed;
+    const uint64_t kind = random_() % 4;
+    if (field.default_code && kind == 0) return *field.default_code;
+    const unsigned width = field.width();
+    const uint64_t v = random_() & (width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1);
+    return kind == 1 ? v >> random_() % width : v;
+  }
+
+  const library::Loaded& loaded_;
+  std::mt19937_64 random_;
+};
+
+inline object::Object object_of(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
+  object::Object object;
+  object.base = kCode;
+  object.entry = kCode;
+  for (const encoding::Decoded& d : words) {
+    const size_t at = object.code.size();
+    object.code.resize(at + d.bytes);
+    loaded.codec.to_bytes(d.word, 8u * d.bytes, object.code.data() + at);
+  }
+  object.kernels.push_back({.name = "main", .begin = kCode, .end = kCode + object.code.size(), .parameters = {}});
+  return object;
+}
+
+inline std::string listing(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
+  std::string out;
+  uint64_t at = kCode;
+  for (const encoding::Decoded& d : words) {
+    out += base::Integer(at).to_hex() + "  ";
+    loaded.printer.print(d, at, out);
+    out += "\n";
+    at += d.bytes;
+  }
+  return out;
+}
+
+}  // namespace isadora::test
