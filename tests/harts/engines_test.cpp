@@ -14,7 +14,8 @@ class Harts : public testing::TestWithParam<const char*> {
   void expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, Memory memory,
                        const ExecutorOptions& options, unsigned warm_up) {
     const object::Object object = object_of(loaded_, words);
-    Machine reference(loaded_, sim::reference::make_engine()), harts(loaded_, sim::harts::make_engine(warm_up));
+    Machine reference(loaded_.codec, sim::reference::make_engine()),
+        harts(loaded_.codec, sim::harts::make_engine(warm_up));
     reference.set_up(seed, memory);
     harts.set_up(seed, memory);
     const sim::RunResult expected = reference.run(object, options), got = harts.run(object, options);

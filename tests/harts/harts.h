@@ -39,10 +39,11 @@ enum class Memory { Buffers, Everywhere };
 // A hart, and all that belongs to it.
 class Machine {
  public:
-  Machine(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine)
-      : loaded_(loaded),
+  Machine(const encoding::Codec& codec, std::unique_ptr<sim::Engine> engine)
+      : codec_(codec),
+        isa_(codec.isa()),
         engine_(std::move(engine)),
-        launch_(loaded.isa, {}, {}),
+        launch_(isa_, {}, {}),
         block_(launch_, {}, 0),
         warp_(block_, 0) {}
 
@@ -50,14 +51,14 @@ class Machine {
 
   void set_up(uint64_t seed, Memory memory) {
     std::mt19937_64 random(seed);
-    for (uint16_t i = 0; i < loaded_.isa.files.size(); i++) {
+    for (uint16_t i = 0; i < isa_.files.size(); i++) {
       sim::Registers& file = warp_.file(i);
       for (unsigned n = 0; n < file.count(); n++) file.set(n, 0, base::Integer(number(random)));
     }
-    for (uint16_t i = 0; i < loaded_.isa.spaces.size(); i++) {
+    for (uint16_t i = 0; i < isa_.spaces.size(); i++) {
       sim::AddressSpace* space = warp_.common_space(i);
       if (!space) continue;
-      const unsigned bits = loaded_.isa.spaces[i].address_bits;
+      const unsigned bits = isa_.spaces[i].address_bits;
       if (memory == Memory::Everywhere) {
         warp_.fill(i, seed, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
         continue;
@@ -71,7 +72,7 @@ class Machine {
   }
 
   sim::RunResult run(const object::Object& object, const sim::ExecutorOptions& options) {
-    sim::Program program(loaded_.codec, object, object.kernels[0], *engine_);
+    sim::Program program(codec_, object, object.kernels[0], *engine_);
     sim::Executor executor(program, *engine_, options);
     warp_.pc.set(1, object.kernels[0].begin);
     sim::Warp* warps[] = {&warp_};
@@ -93,7 +94,8 @@ class Machine {
     }
   }
 
-  const library::Loaded& loaded_;
+  const encoding::Codec& codec_;
+  const model::Isa& isa_;
   std::unique_ptr<sim::Engine> engine_;
   sim::Launch launch_;
   sim::Block block_;

@@ -91,6 +91,8 @@ void add_shifts(Table& t) {
       add_forms<Do::Shr, Kind::Bits32, B, O>(t);
       add_forms<Do::Shr, Kind::Signed32, B, O>(t);
     });
+    add_forms<Do::Turn, Kind::Bits32, Kind::Bits5, O>(t);
+    add_forms<Do::Turn, Kind::Bits64, Kind::Bits6, O>(t);
     add_forms<Do::Shl, Kind::Bits64, Kind::Bits6, O>(t);
     add_forms<Do::Shr, Kind::Bits64, Kind::Bits6, O>(t);
     add_forms<Do::Shr, Kind::Signed64, Kind::Bits6, O>(t);
@@ -123,6 +125,8 @@ void add_rare(Table& t) {
       add_plain<D, K, Out::Eight>(t);
     });
   });
+  add_plain<Do::MulHigh, Kind::Bits64, Out::Eight>(t);
+  add_plain<Do::MulHigh, Kind::Signed64, Out::Eight>(t);
   each<Do::PopCount, Do::HighBit, Do::LowBit, Do::BitReverse>(
       [&]<Do D>() { add_binary<D, Kind::Bits64, From::Cell, Kind::Bits64, From::Number, Out::Eight>(t); });
   each<Kind::Bits32, Kind::Bits64>([&]<Kind K>() {

@@ -146,6 +146,16 @@ HARTS_INLINE bool rounds_down(uint64_t a, uint64_t b) {
   return b != 0 && r != 0 && static_cast<int64_t>(r ^ b) < 0;
 }
 
+template <Kind K>
+HARTS_INLINE uint64_t high_product(uint64_t a, uint64_t b) {
+  using Signed = __int128;
+  using Unsigned = unsigned __int128;
+  if constexpr (is_signed(K)) {
+    return static_cast<uint64_t>(static_cast<Signed>(static_cast<int64_t>(a)) * static_cast<int64_t>(b) >> 64);
+  }
+  return static_cast<uint64_t>(static_cast<Unsigned>(a) * b >> 64);
+}
+
 HARTS_INLINE uint64_t reversed(uint64_t v, uint64_t bits) {
   uint64_t r = 0;
   for (uint64_t i = 0; i < bits; i++) r |= (v >> i & 1) << (bits - 1 - i);
@@ -163,6 +173,9 @@ HARTS_INLINE uint64_t apply(uint64_t a, uint64_t b) {
     case Do::Or: return a | b;
     case Do::Xor: return a ^ b;
     case Do::Shl: return a << (b & 63);
+    case Do::Turn:
+      return bits_of(K) == 32 ? std::rotl(static_cast<uint32_t>(a), static_cast<int>(b))
+                              : std::rotl(a, static_cast<int>(b));
     case Do::Shr: return is_signed(K) ? word(static_cast<int64_t>(a) >> (b & 63)) : a >> (b & 63);
     case Do::Eq: return a == b;
     case Do::Ne: return a != b;
@@ -174,6 +187,7 @@ HARTS_INLINE uint64_t apply(uint64_t a, uint64_t b) {
     case Do::Rem: return rest<K>(a, b);
     case Do::DivFloor: return divide<K>(a, b) - (rounds_down<K>(a, b) ? 1 : 0);
     case Do::ModFloor: return rest<K>(a, b) + (rounds_down<K>(a, b) ? b : 0);
+    case Do::MulHigh: return high_product<K>(a, b);
     case Do::PopCount: return static_cast<uint64_t>(std::popcount(a));
     case Do::HighBit: return word(int64_t{63} - std::countl_zero(a));
     case Do::LowBit: return a == 0 ? ~uint64_t{0} : static_cast<uint64_t>(std::countr_zero(a));

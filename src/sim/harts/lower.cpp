@@ -75,6 +75,13 @@ class Lowering {
   uint64_t const_word(Value v) const { return f_.ranges[v].lo.to_uint64(); }
   bool fits_unsigned(Value v) const { return f_.ranges[v].lo.fits_uint64() && f_.ranges[v].hi.fits_uint64(); }
   bool fits_signed(Value v) const { return f_.ranges[v].lo.fits_int64() && f_.ranges[v].hi.fits_int64(); }
+  enum class TwoWords : uint8_t { No, Unsigned, Signed };
+  // Do two words hold a number?
+  TwoWords two_words(Value v) const {
+    const ir::Range& r = f_.ranges[v];
+    if (!r.lo.is_negative() && r.hi.bit_length() <= 128) return TwoWords::Unsigned;
+    return r.lo.bit_length() <= 127 && r.hi.bit_length() <= 127 ? TwoWords::Signed : TwoWords::No;
+  }
   bool is_bool(Value v) const { return fits_unsigned(v) && f_.ranges[v].hi <= Integer(1); }
   unsigned count(Value v) const {
     if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) throw NoOperation();
@@ -116,6 +123,11 @@ class Lowering {
   Operand counted(Do what, Value v);
   bool agree(Operand& a, Operand& b, Value va, Value vb, bool equality);
   std::optional<std::pair<Value, uint64_t>> masked(Value v) const;
+  std::optional<Operand> rotated(Value v);
+  Operand high(Value v);
+  Operand make_high(Value v);
+  Operand shifted(Do what, Operand a, uint64_t n, bool with_sign = false);
+  Operand shift_pair_right(Value v, uint64_t n);
   Operand load(Value v);
 
   struct Place {
@@ -164,7 +176,7 @@ class Lowering {
   const size_t first_;
   unsigned temporaries_ = 0;
   std::vector<unsigned> demand_;  // by value: how many of its lowest bits anyone looks at
-  std::vector<std::optional<Operand>> made_;
+  std::vector<std::optional<Operand>> made_, made_high_;
   std::vector<Write> writes_;
   std::optional<Draft> last_;  // a branch or jump
   Ending ending_;
@@ -249,7 +261,9 @@ Operand Lowering::make(Value v) {
     case Op::Sub: return words(Do::Sub, operand(in.a), operand(in.b), demand_[v]);
     case Op::Mul: return words(Do::Mul, operand(in.a), operand(in.b), demand_[v]);
     case Op::And: return words(Do::And, operand(in.a), operand(in.b), demand_[v]);
-    case Op::Or: return words(Do::Or, operand(in.a), operand(in.b), demand_[v]);
+    case Op::Or:
+      if (const auto turned = rotated(v)) return *turned;
+      return words(Do::Or, operand(in.a), operand(in.b), demand_[v]);
     case Op::Xor: return words(Do::Xor, operand(in.a), operand(in.b), demand_[v]);
     case Op::Not: return words(Do::Xor, operand(in.a), number(~uint64_t{0}), demand_[v]);
     case Op::Shl: return shift_left(v);
@@ -345,11 +359,91 @@ Operand Lowering::shift_right(Value v) {
     a = a.kind == Kind::Signed32 ? a : as(wide(a), Kind::Signed64);
     if (n == 64) return emit({.what = Do::Shr, .a = a, .b = number(63), .c = {}});
   } else {
-    if (!is_known || demand_[v] + n > 64) throw NoOperation();  // bits are asked for that no word has
+    if (!is_known) throw NoOperation();
+    if (demand_[v] + n > 64) return shift_pair_right(v, count(in.b));  // bits are asked for that no word has
     if (a.constant) return number(a.value >> n);
     a = wide(a);
   }
   return emit({.what = Do::Shr, .a = a, .b = amount(in.b, a.kind, Do::Shr, a), .c = {}});
+}
+
+// ---- numbers of two words
+// -----------------------------------------------------------------------------------------------
+
+Operand Lowering::shifted(Do what, Operand a, uint64_t n, bool with_sign) {
+  if (n == 0 || (a.constant && a.value == 0)) return a;
+  if (n > 63 && !with_sign) return number(0);
+  a = wide(in_cell(a));
+  if (with_sign) a.kind = Kind::Signed64;
+  Operand amount = number(std::min<uint64_t>(n, 63));
+  amount.kind = Kind::Bits6;
+  return emit({.what = what, .a = a, .b = amount, .c = {}});
+}
+
+// Bits 64 to 127 of a number.
+Operand Lowering::high(Value v) {
+  if (!made_high_[v]) made_high_[v] = make_high(v);
+  return *made_high_[v];
+}
+
+Operand Lowering::make_high(Value v) {
+  const ir::Inst& in = at(v);
+  if (fits_unsigned(v)) return number(0);
+  if (fits_signed(v)) return shifted(Do::Shr, operand(v), 63, true);
+  if (in.op == Op::Add || in.op == Op::Sub) {
+    const Do what = in.op == Op::Add ? Do::Add : Do::Sub;
+    // A sum that is less than what was added has wrapped around, and so has a difference of less and more.
+    const Operand before = in.op == Op::Add ? operand(v) : operand(in.a);
+    const Operand carry =
+        emit({.what = Do::Lt, .a = wide(in_cell(before)), .b = wide(in_cell(operand(in.b))), .c = {}});
+    return words(what, words(what, high(in.a), high(in.b), 64), carry, 64);
+  }
+  if (in.op == Op::Mul) {
+    const bool as_unsigned = fits_unsigned(in.a) && fits_unsigned(in.b);
+    if (!as_unsigned && !(fits_signed(in.a) && fits_signed(in.b))) throw NoOperation();
+    Operand a = wide(in_cell(operand(in.a))), b = wide(operand(in.b));
+    if (!as_unsigned) a.kind = b.kind = Kind::Signed64;
+    return emit({.what = Do::MulHigh, .a = a, .b = b, .c = {}});
+  }
+  if (in.op == Op::Shl && fits_unsigned(in.a) && f_.ranges[in.b].hi <= Integer(63)) {
+    // The amount is less than 64, so that one more than 63 minus it is a distance, too, in two steps.
+    const Operand half = shifted(Do::Shr, operand(in.a), 1);
+    Operand rest = words(Do::Xor, operand(in.b), number(63), 6);
+    rest = rest.constant ? number(rest.value & 63) : rest;
+    rest.kind = Kind::Bits6;
+    return emit({.what = Do::Shr, .a = wide(in_cell(half)), .b = rest, .c = {}});
+  }
+  throw NoOperation();
+}
+
+Operand Lowering::shift_pair_right(Value v, uint64_t n) {
+  const Value a = at(v).a;
+  const TwoWords fits = two_words(a);
+  if (fits == TwoWords::No) throw NoOperation();
+  if (n >= 64) return shifted(Do::Shr, high(a), n - 64, fits == TwoWords::Signed);
+  return words(Do::Or, shifted(Do::Shr, operand(a), n), shifted(Do::Shl, high(a), 64 - n), 64);
+}
+
+// x << n | x >> (w - n), where x has w bits and no more are asked for: a rotation, in either of its spellings.
+std::optional<Operand> Lowering::rotated(Value v) {
+  Value left = at(v).a, right = at(v).b;
+  if (at(left).op != Op::Shl) std::swap(left, right);
+  if (at(left).op != Op::Shl || at(right).op != Op::Shr || !is_const(at(right).b)) return {};
+  const Value x = at(left).a, n = at(left).b;
+  const uint64_t back = count(at(right).b);
+  const bool by_constant = at(right).a == x && is_const(n);
+  if (!by_constant && at(right).a != left) return {};
+  const uint64_t width = by_constant ? back + count(n) : back;
+  if ((width != 32 && width != 64) || demand_[v] > width) return {};
+  const ir::Range &bits = f_.ranges[x], &distance = f_.ranges[n];
+  if (bits.lo.is_negative() || bits.hi.bit_length() > width || distance.hi >= Integer(width)) return {};
+  const Kind kind = width == 32 ? Kind::Bits32 : Kind::Bits64;
+  Operand a = in_cell(operand(x));
+  a = width == 32 && narrows(a, 32) ? as(a, kind) : as(wide(a), kind);
+  Operand b = operand(n);
+  if (b.constant || bits_of(b.kind) != (width == 32 ? 5 : 6)) b = b.constant ? b : wide(b);
+  b.kind = width == 32 ? Kind::Bits5 : Kind::Bits6;
+  return emit({.what = Do::Turn, .a = a, .b = b, .c = {}});
 }
 
 // (x >> n cut to w bits) << n: bits of x that stay where they are.
@@ -615,9 +709,7 @@ Operand Lowering::written_value(Value v, unsigned bits, const Place& place) {
   while ((at(v).op == Op::ZExt || at(v).op == Op::SExt) && is_const(at(v).b) && count(at(v).b) >= bits) v = at(v).a;
   const Operand o = operand(v);
   if (o.constant) return number(o.value & low_mask(bits));
-  if (bits == 8 * place.bytes) return o;
-  const bool fits = !f_.ranges[v].lo.is_negative() && f_.ranges[v].hi.bit_length() <= bits;
-  return fits ? o : cut(o, bits);
+  return bits == 8 * place.bytes ? o : cut(o, bits);
 }
 
 void Lowering::collect_write(const ir::Inst& in) {
@@ -822,6 +914,7 @@ Ending Lowering::run() {
   if (!has_operations(f_)) throw NoOperation();
   find_demands();
   made_.resize(f_.ops.size());
+  made_high_.resize(f_.ops.size());
   for (Value v = 0; v < f_.ops.size(); v++) {
     if (f_.ops[v].op == Op::Load) operand(v);
   }

@@ -54,6 +54,7 @@ enum class Do : uint8_t {
   Or,
   Xor,
   Shl,
+  Turn,  // a rotated to the left
   // to = a ? b, numbers by their kinds
   Shr,
   Eq,
@@ -66,6 +67,7 @@ enum class Do : uint8_t {
   Rem,       // what that leaves; x rem 0 = x
   DivFloor,  // of signed numbers; the same as above for others
   ModFloor,
+  MulHigh,  // bits 64 to 127 of the product
   // to = f(a)
   PopCount,
   HighBit,
