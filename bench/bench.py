@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engine `lanes` beside C++ and PoCL, a keystroke in an editor, `as` beside GNU's on x86-64 and LLVM's
-on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, batches of `eval`.
+"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engine `lanes` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
+beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -22,6 +22,7 @@ import time
 
 import batch
 import editor
+import hart_runs
 import kernel_plot
 import kernel_runs
 import programs
@@ -292,13 +293,31 @@ def bench_kernels(work, quick, update):
     return dict(kernel_runs.goals(measured))
 
 
-def write_kernels(measured, rows):
-    """The table of docs/performance.md, between its two marks, and the plot beside it."""
+def bench_harts(work, quick, update):
+    measured = hart_runs.all_programs(3 if quick else 5, quick, work)
+    if not measured:
+        print("\nharts: clang-14, lld-14 and qemu-user are needed")
+        return {}
+    rows = list(hart_runs.rows(measured))
+    table("programs for rv32im on one core, processor time", list(rows[0]), [list(row.values()) for row in rows])
+    results["harts"] = measured
+    if update:
+        write_table("harts", rows)
+    return dict(hart_runs.goals(measured))
+
+
+def write_table(name, rows):
+    """A table of docs/performance.md, between its two marks."""
     heads = list(rows[0])
     lines = [" | ".join(cells) for cells in (heads, ["---"] * len(heads), *(row.values() for row in rows))]
     path = ROOT / "docs/performance.md"
-    before, _, behind = re.split(r"(?<=<!-- kernels -->\n)(.*?)(?=<!-- end -->)", path.read_text(), flags=re.S)
+    before, _, behind = re.split(rf"(?<=<!-- {name} -->\n)(.*?)(?=<!-- end -->)", path.read_text(), maxsplit=1, flags=re.S)
     path.write_text(before + "".join(f"| {line} |\n" for line in lines) + behind)
+
+
+def write_kernels(measured, rows):
+    """The table, and the plot beside it."""
+    write_table("kernels", rows)
     goal = {kernel: millions for kernel, (_, millions, _) in kernel_runs.KERNELS.items()}
     (ROOT / "docs/kernels.svg").write_text(kernel_plot.svg(measured, goal))
 
@@ -307,6 +326,7 @@ def bench_all(work, quick, update):
     runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
     goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
     goals |= bench_kernels(work, quick, update)
+    goals |= bench_harts(work, quick, update)
     goals["keystroke"] = bench_editor(5 if quick else 30)
     goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
     bench_dis(runs, work, lines)
@@ -321,13 +341,14 @@ def main():
     parser.add_argument("--quick", action="store_true", help="smaller programs and fewer runs")
     parser.add_argument("--json", metavar="FILE", help="the tables as JSON")
     parser.add_argument("--kernels", action="store_true", help="the six kernels alone")
-    parser.add_argument("--update", action="store_true", help="writes the kernels' table and plot in docs/ anew")
+    parser.add_argument("--harts", action="store_true", help="the programs for harts alone")
+    parser.add_argument("--update", action="store_true", help="writes the tables of kernels and harts, and the plot, in docs/ anew")
     options = parser.parse_args()
     if options.update and options.quick:
         parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        measure = bench_kernels if options.kernels else bench_all
+        measure = bench_kernels if options.kernels else bench_harts if options.harts else bench_all
         goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:

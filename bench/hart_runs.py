@@ -1,0 +1,98 @@
+"""Four programs for a hart (bench/harts/programs.c), compiled by clang for rv32im, on one core: the engine `lanes` and qemu-riscv32, in turns, beside the same program compiled for
+this machine."""
+import json
+import os
+import pathlib
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+SOURCES = [ROOT / "bench/harts/programs.c", ROOT / "examples/rv32imc/crt.s"]
+ISADORA, INSIDE = ROOT / "build/isadora", ROOT / "build/bench/bench_harts"
+GOAL = 200  # millions of instructions a second
+PROGRAMS = {  # the size, and that of a quick run; what is done, in words
+    "sieve": (8_000_000, 2_000_000, "primes below {}, a byte for each number"),
+    "sha256": (200_000, 20_000, "SHA-256 of {} blocks"),
+    "collatz": (1_000_000, 100_000, "the longest Collatz chain below {}, in 64 bits"),
+    "matrix": (256, 96, "product of integer matrices, {} squared"),
+}
+TARGET = ["clang-14", "--target=riscv32", "-march=rv32im", "-mabi=ilp32", "-ffreestanding", "-fno-builtin", "-nostdlib", "-mno-relax", "-static", "-fuse-ld=lld-14"]
+
+
+def seconds(command):
+    """Processor time of a whole process, and what it writes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    out = subprocess.run([str(word) for word in command], check=False, capture_output=True, text=True, env=os.environ | {"ISADORA_ISAS": str(ROOT / "isas")})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if out.returncode != 0:
+        sys.exit(f"bench: {command} ends with {out.returncode}: {out.stderr}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, out.stdout.split()[0]
+
+
+def measure(elf, native, name, size, rounds):
+    commands = {
+        "lanes": [ISADORA, "run", "--isa", "rv32imc", "--forward-status", elf, "--", name, size],
+        "qemu-riscv32": ["qemu-riscv32", elf, name, size],
+        "native": [native, name, size],
+    }
+    # Alone, since it is the time of a run without its start: what the processor does, not how many wait for it.
+    inside = [json.loads(subprocess.run([str(w) for w in (INSIDE, "rv32imc", elf, name, size)], check=True, capture_output=True, text=True).stdout.splitlines()[-1]) for _ in range(rounds)]
+    times = {runner: [] for runner in commands}
+    results = set()
+    for _ in range(rounds + 1):
+        for runner, command in commands.items():
+            time, result = seconds(command)
+            times[runner].append(time)
+            results.add(result)
+    if len(results) != 1:
+        sys.exit(f"bench: the runners of {name} give different results: {results}")
+    return {
+        "size": size,
+        "instructions": inside[0]["instructions"],
+        "inside": [run["seconds"] for run in inside],
+        "seconds": {runner: t[1:] for runner, t in times.items()},
+    }
+
+
+def all_programs(rounds, quick, work):
+    """By name; nothing where tools are missing."""
+    if not all(shutil.which(tool) for tool in ("clang-14", "ld.lld-14", "qemu-riscv32")):
+        return {}
+    elf, native = work / "harts.elf", work / "harts"
+    subprocess.run([*TARGET, "-O2", *map(str, SOURCES), "-o", str(elf)], check=True)
+    subprocess.run(["clang-14", "-O2", "-DHOST", str(SOURCES[0]), "-o", str(native)], check=True)
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(allowed)})
+    try:
+        return {name: measure(elf, native, name, sizes[quick], rounds) for name, sizes in PROGRAMS.items()}
+    finally:
+        os.sched_setaffinity(0, allowed)
+
+
+def million_a_second(measured, runner):
+    return measured["instructions"] / statistics.median(measured["seconds"][runner]) / 1e6
+
+
+def ratio(measured, over, under):
+    each = [a / b for a, b in zip(measured["seconds"][over], measured["seconds"][under])]
+    return f"{statistics.median(each):.3g} ({min(each):.3g} to {max(each):.3g})"
+
+
+def rows(results):
+    for name, measured in results.items():
+        cells = {"program": f"{name}: {PROGRAMS[name][2].format(measured['size'])}", "instructions": f"{measured['instructions'] / 1e6:.1f} M"}
+        for runner in ("lanes", "qemu-riscv32"):
+            cells[runner] = f"{statistics.median(measured['seconds'][runner]):.3f} s, {million_a_second(measured, runner):.0f} M/s"
+        cells["lanes without its start"] = f"{measured['instructions'] / statistics.median(measured['inside']) / 1e6:.0f} M/s"
+        cells["lanes / qemu-riscv32"] = ratio(measured, "lanes", "qemu-riscv32")
+        cells["lanes / native"] = ratio(measured, "lanes", "native")
+        cells["goal"] = f"{GOAL} M/s"
+        yield cells
+
+
+def goals(results):
+    for name, measured in results.items():
+        yield f"{name}, {GOAL} M instructions a second", million_a_second(measured, "lanes") >= GOAL

@@ -1,0 +1,54 @@
+// How many instructions a hart's program executes, and how long that takes without start-up and reading:
+//   bench_harts ISA PROGRAM [ARGUMENT…]
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
+#include "library/library.h"
+#include "object/image.h"
+#include "sim/engines/engines.h"
+#include "sim/host.h"
+#include "sim/sim.h"
+
+namespace {
+
+using namespace isadora;
+
+// Programs write their result; of files they want nothing.
+class Output : public sim::HostServices {
+ public:
+  int64_t read(int64_t, uint8_t*, uint64_t) override { return 0; }
+  int64_t write(int64_t, const uint8_t* from, uint64_t bytes) override {
+    return static_cast<int64_t>(std::fwrite(from, 1, bytes, stdout));
+  }
+  int64_t open(const std::string&, int64_t, int64_t) override { return -1; }
+  int64_t close(int64_t) override { return 0; }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 3) return 2;
+  diag::Sink sink;
+  const auto loaded = library::load(argv[1], sink);
+  std::ifstream file(argv[2], std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!loaded) return 2;
+  const model::Machine& machine = loaded->isa.machine;
+  const auto program =
+      object::read_image(bytes, argv[2], {machine.elf.machine, machine.elf.bits, machine.elf.flags}, sink);
+  if (!program || program->kernels.empty()) return 2;
+  sim::LaunchRequest request;
+  Output output;
+  request.kernel = program->kernels[0].name;
+  request.host = &output;
+  request.command_line.assign(argv + 2, argv + argc);
+  const auto engine = sim::engines().front().make();
+  const auto begin = std::chrono::steady_clock::now();
+  const sim::RunResult result = sim::run(loaded->codec, *program, request, *engine);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  std::printf("{\"instructions\": %llu, \"seconds\": %.6f}\n",
+              static_cast<unsigned long long>(result.stats.warp_instructions), seconds.count());
+  return result.status == sim::RunResult::Status::Done ? 0 : 1;
+}
