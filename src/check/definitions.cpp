@@ -20,14 +20,16 @@ using Rules = std::span<const StatementRule>;
 constexpr std::string_view kNoBlocks[] = {"__Description"};
 constexpr std::string_view kOperandBlocks[] = {"__Encoding", "__Syntax", "__Semantics", "__Exception"};
 constexpr std::string_view kPseudoBlocks[] = {"__Syntax", "__Expansion"};
-constexpr std::string_view kGroupBlocks[] = {"__Encoding", "__Syntax", "__OperandInfo", "__Exception"};
-constexpr std::string_view kInstructionBlocks[] = {"__Encoding",  "__Syntax",    "__Readings", "__OperandInfo",
-                                                   "__Exception", "__Semantics", "__Examples", "__Claims"};
+constexpr std::string_view kGroupBlocks[] = {"__Encoding", "__Syntax", "__OperandInfo", "__Exception", "__Crack"};
+constexpr std::string_view kInstructionBlocks[] = {"__Encoding",    "__Syntax",    "__Readings",
+                                                   "__OperandInfo", "__Exception", "__Semantics",
+                                                   "__Crack",       "__Examples",  "__Claims"};
 constexpr std::string_view kProse[] = {"__Description", "__ModifierInfo"};
 
 // ---- the statements before the first block ---------------------------------------------------------------
 
 constexpr StatementRule kMachine[] = {
+    {"Name", 0, 0, Takes::Text, "Name = \"name-of-folder\";"},
     {"Execution", 0, 0, Takes::Word, "Execution = \"simt\";"},
     {"Lanes", 0, 0, Takes::Number, "Lanes = 32;"},
     {"Parcel", 0, 0, Takes::Number, "Parcel = 128;"},

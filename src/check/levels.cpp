@@ -104,6 +104,17 @@ void read_readings(Work& work, Level& level) {
   }
 }
 
+// All of a block is one list: prose between its lines makes several nodes of it.
+Place read_crack(Work& work, const Definition& d) {
+  Place crack;
+  for (Place item : d.block_items("__Crack")) {
+    if (kind_of(item) != NodeKind::Crack) continue;
+    if (crack) work.report(Kind::BadStatement, item, "the micro-ops of a `__Crack` stand without prose between them");
+    if (!crack) crack = item;
+  }
+  return crack;
+}
+
 }  // namespace
 
 std::span<const StatementRule> operand_rules() { return kOperandRules; }
@@ -118,6 +129,7 @@ Level read_level(Work& work, const Definition& d) {
   read_readings(work, level);
   level.exceptions = read_exceptions(work, d);
   level.clauses = read_clauses(work, d);
+  level.crack = read_crack(work, d);
   return level;
 }
 

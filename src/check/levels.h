@@ -49,6 +49,7 @@ struct Level {
   std::vector<Place> modifier_sets;
   std::map<std::string, uint16_t> controls;  // $name to its index in the Model
   ClauseTable clauses;
+  Place crack;                        // of the instructions whose clauses have none
   std::vector<Place> modifier_order;  // the names in `ModiOrder<first, second>;`
   Place guard;                        // the name in `Guard = pg;`
   Place wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`

@@ -57,13 +57,22 @@ std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
     }
     case NodeKind::FormText:
       return text_part(Part::Kind::Text, word.find_first_not_of(" \t") == word.npos ? " " : word);
-    case NodeKind::Hole: return micro_op_value(value(children(n)[0]));
+    // `$name`, which is a register there as likely as a control; the space in front of it is not in the tree.
+    case NodeKind::FormControl: return text_part(Part::Kind::Text, " " + word);
+    case NodeKind::Hole: return micro_op_hole(children(n)[0]);
     case NodeKind::Error: e_.fail(); return std::nullopt;
     default:
       error(Kind::NotExecutable, n,
             "`" + word + "` has no meaning in a micro-op; a number is written `\\(expression)`");
       return std::nullopt;
   }
+}
+
+// `\(optype)` is the instruction's own name, so that a group can say of all its instructions what they crack into.
+std::optional<Part> Lowering::micro_op_hole(Node n) {
+  const bool names_optype = kind(n) == NodeKind::NameExpr && text(n) == "optype" && !find_field("optype");
+  if (names_optype) return text_part(Part::Kind::Text, isa_.optypes[context_->opcode->optype].name);
+  return micro_op_value(value(n));
 }
 
 // As the form prints it, prefixes included.

@@ -289,6 +289,7 @@ class Lowering {
   bool lost(size_t since, size_t level) const;
 
   // -- cracks
+  std::optional<model::Part> micro_op_hole(Node n);
   void micro_op(Node n);
   std::optional<model::Part> micro_op_part(Node n, bool is_mnemonic);
   model::Part micro_op_operand(uint16_t field);

@@ -36,6 +36,7 @@ void read_sizes(Work& work, const std::vector<Statement>& list) {
   m.parcel_order = static_cast<model::Order>(choice_of(work, list, "ParcelOrder", kOrders, 0));
   m.code_align = static_cast<unsigned>(number_in(work, list, "CodeAlign", 1, 4096, m.parcel_bits / 8));
   choice_of(work, list, "Unused", {"illegal"}, 0);
+  if (const Statement* s = find_statement(list, "Name")) work.isa.name = s->texts()[0];
   if (const Statement* s = find_statement(list, "MicroOps")) m.micro_ops = s->word();
 }
 

@@ -252,6 +252,14 @@ void InstructionSet::check_clauses(OptypeDraft& optype) {
   }
 }
 
+// The clause's own crack, or that of the lowest level which has one.
+Place InstructionSet::crack_of(const OpcodeDraft& draft, const ClauseHeader& clause) {
+  if (clause.crack) return clause.crack;
+  const auto level =
+      std::find_if(draft.levels.rbegin(), draft.levels.rend(), [](const Level* l) { return bool(l->crack); });
+  return level == draft.levels.rend() ? Place{} : (*level)->crack;
+}
+
 // The opcode's own clause, or its optype's.
 void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form) {
   const std::string key = header_key(form.header);
@@ -262,8 +270,8 @@ void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::
   clause->lowered = true;
   draft.context.form = &form;
   if (auto function = lower_clause(draft.context, clause->body, work_.sink)) form.semantics = std::move(*function);
-  if (clause->crack) {
-    if (auto ops = lower_crack(draft.context, clause->crack, work_.sink)) form.crack = std::move(*ops);
+  if (const Place crack = crack_of(draft, *clause)) {
+    if (auto ops = lower_crack(draft.context, crack, work_.sink)) form.crack = std::move(*ops);
   }
   draft.context.form = nullptr;
 }

@@ -85,6 +85,7 @@ class InstructionSet {
   void bind_forms(OpcodeDraft& draft, model::Opcode& opcode);
   void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
+  static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }

@@ -183,6 +183,7 @@ class FileParser {
     switch (style) {
       case Style::Program: return statements(c_, parent);
       case Style::Forms: return forms(c_, parent);
+      case Style::Crack: return parent.add(micro_ops());
       case Style::Examples:
       case Style::Claims: return examples(c_, parent, style);
       default: return items(c_, parent, style);
@@ -217,11 +218,22 @@ class FileParser {
     take_region();
     if (at(RegionKind::Notation)) {
       enter();
-      c_.in_crack = true;
-      statements(c_, build);
-      c_.in_crack = false;
+      add_micro_ops(build);
     }
     return build.done(NodeKind::Crack);
+  }
+
+  // Those of a block of their own.
+  NodeId micro_ops() {
+    Build build(c_);
+    add_micro_ops(build);
+    return build.done(NodeKind::Crack);
+  }
+
+  void add_micro_ops(Build& build) {
+    c_.in_crack = true;
+    statements(c_, build);
+    c_.in_crack = false;
   }
 
   Cursor& c_;

@@ -31,6 +31,7 @@ constexpr Keyword kKeywords[] = {
     {"__Readings", Group::Block, Style::Forms},
     {"__Expansion", Group::Block, Style::Forms},
     {"__Semantics", Group::Block, Style::Clauses},
+    {"__Crack", Group::Block, Style::Crack},
     {"__Examples", Group::Block, Style::Examples},
     {"__Claims", Group::Block, Style::Claims},
     {"__Description", Group::Block, Style::Prose},

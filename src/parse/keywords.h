@@ -15,6 +15,7 @@ enum class Style : uint8_t {
   Program,      // statements of the semantics language
   Forms,
   Clauses,
+  Crack,  // micro-ops, and what chooses and repeats them
   Examples,
   Claims,
 };

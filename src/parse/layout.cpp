@@ -123,7 +123,7 @@ class LayoutMaker {
   }
 
   static bool is_beyond_coding(Style style) {
-    return style == Style::Clauses || style == Style::Examples || style == Style::Claims;
+    return style == Style::Clauses || style == Style::Crack || style == Style::Examples || style == Style::Claims;
   }
 
   // A garbled file may hold one misspelt word a million times.
@@ -247,6 +247,7 @@ class LayoutMaker {
       case Style::Examples:
       case Style::Claims: return Mode::Example;
       case Style::Clauses: return crack_ ? Mode::Crack : Mode::Body;
+      case Style::Crack: return Mode::Crack;
       default: return Mode::Body;
     }
   }

@@ -90,6 +90,37 @@ TEST(BuildGroups, AModifierThatTheOpcodeFixesIsPartOfTheMnemonic) {
   EXPECT_EQ(built.opcode("PLUS_Long").forms[0].head[0].kind, model::Part::Kind::Literal);
 }
 
+// Each micro-op as its parts' texts; `#` stands for what depends on the word.
+std::string crack_of(const model::Opcode& opcode) {
+  std::string out;
+  for (const model::MicroOp& op : opcode.forms.at(0).crack) {
+    for (const model::Part& part : op.parts) out += part.kind == model::Part::Kind::Text ? part.text : "#";
+    out += op.when ? "?;" : ";";
+  }
+  return out;
+}
+
+TEST(BuildGroups, ACrackIsThatOfTheClauseOrOfTheLowestLevelThatHasOne) {
+  std::string text = kHart + kInstructions;
+  text.replace(text.find("    Source = b | c;\n"), 20,
+               "    Source = b | c;\n  __Crack\n    work \\(optype), a, \\(b + 1)\n");
+  text.replace(text.find("    Element<a, b> = 16;\n"), 24,
+               "    Element<a, b> = 16;\n  __Crack\n    vector.\\(optype)\n    two a\n");
+  text += "    crack:\n        L\\(optype).x $sp, a\n";
+  const Built built = build_text(text);
+  EXPECT_EQ(built.report(), "");
+  EXPECT_EQ(crack_of(built.opcode("PLUS_Short")), "work PLUS, #, #;");
+  EXPECT_EQ(crack_of(built.opcode("PLUS_Long")), "vector.PLUS;two #;");
+  EXPECT_EQ(crack_of(built.opcode("LESS_Long")), "LLESS.x $sp, #;");
+}
+
+TEST(BuildGroups, TheMicroOpsOfABlockAreOneList) {
+  std::string text = kHart + kInstructions;
+  text.replace(text.find("    Source = b | c;\n"), 20,
+               "    Source = b | c;\n  __Crack\n    one a\n\nProse, which has no place here.\n\n    two a\n");
+  EXPECT_NE(build_text(text).report().find("stand without prose between them"), std::string::npos);
+}
+
 TEST(BuildGroups, ACodeThatNoOptypeHasIsFound) {
   const Built built = build_text(kHart + optype("LESS", "{ }"));
   EXPECT_NE(built.report().find("no opcode has this code"), std::string::npos) << built.report();

@@ -28,6 +28,9 @@ Prose, `code`, // and no comment.
         switch (.itype) { case .S32: a, b = f(x, y)[7:0]; break; default: exit; }
     crack:
         add.tt ra, rb
+  __Crack
+    \(optype) ra, \(Ra + 1)
+    if (Ra) { sub t0 }
   __Examples
     T.X R0, P0 ;    //= given R1 < 4: R[0:1] == old(R2) ? 1 : 0
 )";

@@ -69,6 +69,17 @@ TEST(Clauses, ACrackIsAListOfMicroOps) {
       "Clause(Header Body(Assign)))");
 }
 
+TEST(Clauses, ABlockMayHoldNothingButMicroOps) {
+  const Read read = testing::read(
+      "__DefOpcode O : [G]\n  __Crack\n    \\(optype).tt ra, \\(a + 1)\n    if (m == 1) {\n        li t0\n    } else "
+      "mov\n");
+  EXPECT_EQ(findings(read), "");
+  std::string found;
+  for (NodeId n = 0; n < read.tree.nodes.size(); ++n)
+    if (read.tree.kind(n) == NodeKind::Block) found = outline(read.tree, n);
+  EXPECT_EQ(found, "Block(Crack(MicroOp If(BlockStmt(MicroOp) MicroOp)))");
+}
+
 TEST(Statements, BodiesStandInBracesOrDeeper) {
   EXPECT_EQ(statements("        if (a) { b = 1; } else if (c) { d = 1; } else { e = 1; }\n"),
             "If(BlockStmt(Assign) If(BlockStmt(Assign) BlockStmt(Assign)))");
