@@ -74,6 +74,6 @@ It goes into a file whole or not at all; the forms are those of the help.
   [2]
   $ isadora export nobody --to json
   isadora: error: there is no instruction set `nobody` [cannot-read]
-    note: known: fabrisc, rv32imc, simt128
+    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nobody`
   [2]
