@@ -12,6 +12,12 @@
 
 namespace isadora::disassembler {
 
+// A micro-op that an instruction cracks into.
+struct CrackLine {
+  std::string text;     // up to and with `;`
+  uint16_t number = 0;  // of the line in the form's crack
+};
+
 class Printer {
  public:
   explicit Printer(const encoding::Codec& codec);
@@ -21,8 +27,9 @@ class Printer {
   // returns for the absolute address where it is given and returns something.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
-  // The micro-ops that the instruction cracks into, a text each; none where its form has no crack.
-  std::vector<std::string> crack(const encoding::Decoded& d, uint64_t address) const;
+  // The micro-ops that the instruction cracks into; none where its form has no crack, or where no line's condition
+  // holds. Code addresses in them are distances from the instruction.
+  std::vector<CrackLine> crack(const encoding::Decoded& d) const;
 
  private:
   struct Impl;

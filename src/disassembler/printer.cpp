@@ -34,7 +34,7 @@ class Run {
         case StepKind::Set: set(codes[s.field]); break;
         case StepKind::Target: target(s, codes[s.field]); break;
         case StepKind::Compound: compound(s, codes[s.field]); break;
-        case StepKind::Value: out_ += std::to_string(program_.expressions[s.first](codes)); break;
+        case StepKind::Value: out_ += std::to_string(static_cast<int64_t>(program_.expressions[s.first](codes))); break;
         case StepKind::SkipAtDefault:
           if (holds(s, codes)) at = s.jump - 1;
           break;
@@ -216,13 +216,16 @@ void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& o
   Run(p, impl_->isa, d, address, out, label).steps(p.starts[p.first_form[d.opcode] + d.form], d.codes);
 }
 
-std::vector<std::string> Printer::crack(const encoding::Decoded& d, uint64_t address) const {
+std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
   const Program& p = impl_->program;
-  std::vector<std::string> lines;
+  std::vector<CrackLine> lines;
+  uint16_t number = 0;
   for (const uint32_t start : p.cracks[p.first_form[d.opcode] + d.form]) {
-    std::string line;
-    Run(p, impl_->isa, d, address, line, nullptr).steps(start, d.codes);
-    if (!line.empty()) lines.push_back(line + ";");
+    CrackLine line{{}, number++};
+    Run(p, impl_->isa, d, 0, line.text, nullptr).steps(start, d.codes);
+    if (line.text.empty()) continue;
+    line.text += ';';
+    lines.push_back(std::move(line));
   }
   return lines;
 }

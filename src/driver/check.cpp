@@ -6,8 +6,10 @@
 #include "driver/commands.h"
 #include "driver/inputs.h"
 #include "driver/library.h"
+#include "driver/micro_ops.h"
 #include "driver/program.h"
 #include "driver/report.h"
+#include "examples/cracks.h"
 #include "examples/examples.h"
 #include "findings/findings.h"
 #include "lint/lint.h"
@@ -33,8 +35,13 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   if (sink.has_errors()) return examples::assemble_examples(isa, sink);
   examples::Options how;
   how.trials = options.trials;
-  examples::check_examples(
-      isa, [] { return sim::reference::make_engine(); }, how, sink);
+  const auto engine = [] { return sim::reference::make_engine(); };
+  examples::check_examples(isa, engine, how, sink);
+  if (!examples::has_cracks(isa)) return;
+  const std::unique_ptr<Loaded> language = load_micro_ops(isa, sink);
+  if (!language) return;
+  const Loaded loaded(isa);
+  examples::check_cracks(loaded.codec, loaded.printer, language->matcher, engine, {}, sink);
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }

@@ -129,6 +129,10 @@ void add_engine(CLI::App& c, std::string& engine) {
                "what executes: " + sim::engine_names() + " (default " + std::string(sim::engines().front().name) + ")");
 }
 
+void add_micro_ops(CLI::App& c, bool& micro_ops) {
+  c.add_flag("--micro-ops", micro_ops, "each instruction executes as the micro-ops that it cracks into");
+}
+
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
@@ -142,6 +146,7 @@ Command add_run(CLI::App& app) {
   c->add_option("--out", o->outs, "NAME=FILE: the buffer's bytes after the run");
   c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
+  add_micro_ops(*c, o->micro_ops);
   c->add_flag("--trace", o->trace, "each instruction and what it wrote, on standard error");
   c->add_option("--trace-only", o->trace_only,
                 "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
@@ -170,6 +175,7 @@ Command add_eval(CLI::App& app) {
   c->add_option("--active", o->active, "the mask of the lanes that take part");
   c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
+  add_micro_ops(*c, o->micro_ops);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, eval);

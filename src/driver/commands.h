@@ -51,7 +51,8 @@ struct RunOptions {
   Common common;
   std::string input, kernel, grid = "1", block = "1";
   std::vector<std::string> args, outs, settings;
-  std::string engine;  // empty: the first of sim/engines
+  std::string engine;      // empty: the first of sim/engines
+  bool micro_ops = false;  // instructions execute as their micro-ops
   bool trace = false, stats = false, undefined = false, step = false, parallel = false, forward_status = false;
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file;
@@ -68,6 +69,7 @@ struct EvalOptions {
   std::vector<std::string> words;     // instructions and places, as on the command line
   std::vector<std::string> settings;  // NAME=VALUE
   std::string engine;
+  bool micro_ops = false;  // instructions execute as their micro-ops
   std::string batch;
   std::string active;
 };

@@ -7,6 +7,7 @@
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/library.h"
+#include "driver/micro_ops.h"
 #include "driver/report.h"
 #include "driver/words.h"
 #include "sim/sim.h"
@@ -253,8 +254,15 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
   }
   std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
   if (!engine) return kUnusable;
-  const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
+  std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
+  std::unique_ptr<Cracking> cracking;
+  if (options.micro_ops) {
+    cracking = make_cracking(loaded->isa, sink);
+    if (!cracking) return kUnusable;
+    loaded = std::move(cracking->isa);
+    engine = cracking->engine(std::move(engine));
+  }
   Session session(*loaded, std::move(engine));
   std::map<std::string, int64_t> settings;
   if (!read_settings(options.settings, settings, sink)) return kUnusable;

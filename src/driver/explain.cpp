@@ -1,6 +1,7 @@
 // `explain`: the bits of a word, drawn, each field named.
 #include "driver/commands.h"
 #include "driver/library.h"
+#include "driver/micro_ops.h"
 #include "driver/report.h"
 #include "driver/words.h"
 
@@ -18,13 +19,28 @@ std::string explain_one(const Loaded& loaded, const encoding::Decoded& d) {
          bit_table(all);
 }
 
-std::string micro_ops(const Loaded& loaded, const encoding::Decoded& d) {
-  const std::vector<std::string> lines = loaded.printer.crack(d, 0);
-  if (lines.empty()) return "\nno micro-ops: its clause has no crack\n";
-  const std::string& language = loaded.isa.machine.micro_ops;
-  std::string out = "\nmicro-ops" + (language.empty() ? "" : " of " + language) + ":\n";
-  for (const std::string& line : lines) out += "  " + line + "\n";
-  return out;
+// The micro-ops of an instruction, each as the word and the text that its own description has for it.
+bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Decoded& d, std::string& out,
+               diag::Sink& sink) {
+  if (loaded.isa.opcodes[d.opcode].forms[d.form].crack.empty()) {
+    out += "\nno micro-ops: its clause has no crack\n";
+    return true;
+  }
+  std::vector<sim::cracked::MicroOp> ops;
+  diag::Sink own;
+  if (!sim::cracked::Cracker(loaded.printer, language.matcher).crack(d, ops, own)) {
+    complain(sink, diag::Kind::BadCrack,
+             "it cracks into `" + ops.back().line.text + "`, which is no micro-op of `" + language.isa.name + "`",
+             own.all().empty() ? "" : own.all()[0].message);
+    return false;
+  }
+  out += "\nmicro-ops" + (&loaded == &language ? "" : " of " + language.isa.name) + (ops.empty() ? ": none\n" : ":\n");
+  for (const sim::cracked::MicroOp& op : ops) {
+    out += "  " + word_text(op.word.word, language.isa.opcodes[op.word.opcode].length) + "  ";
+    language.printer.print(op.word, 0, out);
+    out += "\n";
+  }
+  return true;
 }
 
 bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X'); }
@@ -34,6 +50,10 @@ bool is_word(const std::string& s) { return s.size() > 2 && s[0] == '0' && (s[1]
 int explain(const ExplainOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
+  const bool other = options.crack && !loaded->isa.machine.micro_ops.empty();
+  const std::unique_ptr<Loaded> own_language = other ? load_micro_ops(loaded->isa, sink) : nullptr;
+  if (other && !own_language) return kUnusable;
+  const Loaded& language = other ? *own_language : *loaded;
   std::string out;
   int code = kDone;
   for (const std::string& text : options.words) {
@@ -52,10 +72,8 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }
-    if (good)
-      out += (out.empty() ? "" : "\n") + explain_one(*loaded, d) + (options.crack ? micro_ops(*loaded, d) : "");
-    else
-      code = kFindings;
+    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d);
+    if (!good || (options.crack && !micro_ops(*loaded, language, d, out, sink))) code = kFindings;
   }
   return out.empty() ? code : print(out, sink, code);
 }

@@ -7,6 +7,7 @@
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/host.h"
+#include "driver/micro_ops.h"
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/watching.h"
@@ -182,6 +183,17 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
   return code;
 }
 
+// Makes what executes instructions, or what they crack into.
+struct Engines {
+  std::string_view name;
+  const Cracking* cracking = nullptr;
+
+  std::unique_ptr<sim::Engine> make() const {
+    auto engine = sim::make_engine(name);
+    return cracking ? cracking->engine(std::move(engine)) : std::move(engine);
+  }
+};
+
 // What a run came to, without what was watched.
 int conclude(const RunOptions& options, const Program& program, const sim::RunResult& result,
              const sim::LaunchRequest& request, diag::Sink& sink) {
@@ -196,17 +208,17 @@ int conclude(const RunOptions& options, const Program& program, const sim::RunRe
 }
 
 sim::RunResult execute(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
-                       sim::Engine& engine, Watching& watching) {
-  if (!options.parallel) return sim::run(program.isa->codec, program.object, request, engine);
+                       const Engines& engines, Watching& watching) {
+  if (!options.parallel) return sim::run(program.isa->codec, program.object, request, *engines.make());
   const sim::parallel::Workers workers = {
       .count = sim::parallel::all_cores(),
-      .engine = [name = engine.name()] { return sim::make_engine(name); },
+      .engine = [&] { return engines.make(); },
       .observer = [&](unsigned) { return watching.for_worker(options, program); },
   };
   return sim::parallel::run(program.isa->codec, program.object, request, workers);
 }
 
-int launch(const RunOptions& options, const Program& program, sim::Engine& engine, diag::Sink& sink) {
+int launch(const RunOptions& options, const Program& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
   FileHost host;
   Watching watching;
@@ -214,7 +226,7 @@ int launch(const RunOptions& options, const Program& program, sim::Engine& engin
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink) || !watching.prepare(options, program, request, sink))
     return kUnusable;
-  const sim::RunResult result = execute(options, program, request, engine, watching);
+  const sim::RunResult result = execute(options, program, request, engines, watching);
   const int code = conclude(options, program, result, request, sink);
   if (result.status == sim::RunResult::Status::BadRequest) return code;
   return watching.finish(options, program, result, sink, code);
@@ -228,7 +240,14 @@ int run(const RunOptions& options, diag::Sink& sink) {
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
   if (!program) return code;
-  return link_program(*program, sink) ? launch(options, *program, *engine, sink) : kFindings;
+  if (!link_program(*program, sink)) return kFindings;
+  std::unique_ptr<Cracking> cracking;
+  if (options.micro_ops) {
+    cracking = make_cracking(program->isa->isa, sink);
+    if (!cracking) return kUnusable;
+    program->isa = std::move(cracking->isa);
+  }
+  return launch(options, *program, {engine->name(), cracking.get()}, sink);
 }
 
 }  // namespace isadora::driver

@@ -167,7 +167,6 @@ class Checker {
     ++result_.examples;
     const std::vector<Program> variants = lines_.assemble(optype, example);
     if (variants.empty()) return;
-    for (const Program& program : variants) check_cracks(program, example);
     bool claimed = false;
     for (const model::Claim& claim : example.claims) {
       ++result_.claims;
@@ -219,23 +218,6 @@ class Checker {
       if (const auto& guard = isa_.opcodes[opcode].guard_function) one.guard = ir::specialize(*guard, codes);
       printer_.print(*d, 0, one.text);
       cases.push_back(std::move(one));
-    }
-  }
-
-  // Micro-ops of this same description must be instructions of it.
-  void check_cracks(const Program& program, const model::Example& example) {
-    if (!isa_.machine.micro_ops.empty()) return;
-    for (const encoding::Decoded& d : program.words) {
-      for (const std::string& line : printer_.crack(d, 0)) {
-        diag::Sink own;
-        encoding::Decoded op;
-        uint32_t end = 0;
-        if (matcher_.parse(*base::make_source("<micro-op>", line), 0, 0, nullptr, op, end, own)) continue;
-        diag::Diagnostic& found = sink_.report(diag::Kind::BadExample, example.span,
-                                               "the micro-op `" + line + "` of this example is no instruction");
-        if (!own.all().empty()) found.notes.push_back(own.all()[0].message);
-        return;
-      }
     }
   }
 

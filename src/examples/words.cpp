@@ -10,7 +10,8 @@ uint64_t low_bits(uint64_t v, unsigned width) { return width >= 64 ? v : v & ((u
 
 }  // namespace
 
-std::optional<encoding::Decoded> FormWords::next() {
+std::optional<encoding::Decoded> FormWords::next(bool any_register) {
+  any_register_ = any_register;
   const model::Opcode& opcode = isa_.opcodes[opcode_];
   const model::Form& form = opcode.forms[form_];
   std::vector<uint64_t> codes(opcode.fields.size());
@@ -37,6 +38,7 @@ uint64_t FormWords::code(const model::Field& field) {
 
 // Mostly one of the first eight, often one that a pair or a quad may begin with, now and then a constant.
 uint64_t FormWords::register_code(const model::Type& type, unsigned width) {
+  if (any_register_) return low_bits(random_(), width);
   if (!type.constants.empty() && random_() % 8 == 0) return type.constants[random_() % type.constants.size()].code;
   const uint64_t n = random_() % 8;
   return low_bits(random_() % 2 ? n & ~uint64_t{3} : n, width);

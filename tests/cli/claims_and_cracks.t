@@ -91,16 +91,16 @@ The micro-ops of an instruction have its operands, its modifiers and numbers tha
 
   $ isadora explain --isa ./toy --crack 'plus.twice a1, a2, a3' | sed -n '/micro-ops/,$p'
   micro-ops:
-    plus a1, a2, a3;
-    plus a1, a1, a3;
+    0x0689  plus a1, a2, a3;
+    0x0649  plus a1, a1, a3;
   $ isadora explain --isa ./toy --crack 'plus a1, a2, a3' | sed -n '/micro-ops/,$p'
   micro-ops:
-    plus a1, a2, a3;
+    0x0689  plus a1, a2, a3;
   $ isadora explain --isa ./toy --crack 'fill a1, 2, 3' | sed -n '/micro-ops/,$p'
   micro-ops:
-    put a0, 3;
-    put a1, 0;
-    put a2, 1;
+    0x00C2  put a0, 3;
+    0x000A  put a1, 0;
+    0x0052  put a2, 1;
   $ isadora explain --isa ./toy --crack 'put a1, 2' | sed -n '/micro-ops/,$p'
   no micro-ops: its clause has no crack
 
@@ -149,10 +149,11 @@ What is no micro-op is said of the description, and one that does not assemble o
     69 |     fill to, last, value:
        |          ^~
     note: whatever is written there, the instruction does the same
-  ./unknown.isa:76:5: error: the micro-op `puts a0, 2;` of this example is no instruction [bad-example]
-    76 |     fill a0, 3, 2 ;   //= a0 == 2 && a3 == 1
-       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  ./unknown.isa:73:28: error: `puts a0, 0;` is no micro-op of `toy` [bad-crack]
+    73 |             if (i <= last) puts a\(i), \(mod(value + i, 4))
+       |                            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: `puts` is no instruction of `toy`
+    note: of the instruction fill a0, 0, 0;
   [1]
   $ sed 's/put a.(i), .*$/put a\\(i), {value}/' toy/toy.isa > braces.isa
   $ isadora check ./braces.isa

@@ -40,6 +40,7 @@ The program says what it can do, and each command what it takes.
     --out TEXT ...              NAME=FILE: the buffer's bytes after the run
     --set TEXT ...              NAME=VALUE: a parameter of the machine
     --engine TEXT               what executes: lanes, reference (default lanes)
+    --micro-ops                 each instruction executes as the micro-ops that it cracks into
     --trace                     each instruction and what it wrote, on standard error
     --trace-only TEXT ...       those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
     --trace-file TEXT           the trace goes to this file

@@ -1,0 +1,36 @@
+// Holds the cracks of a description: every line is a micro-op, whatever the instruction's fields are, and all lines
+// together do what the instruction does. Both are tried on random words of every form, the second on random states.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "assembler/assembler.h"
+#include "disassembler/disassembler.h"
+#include "examples/examples.h"
+
+namespace isadora::examples {
+
+struct CrackOptions {
+  unsigned words = 8;   // of each form
+  unsigned states = 3;  // for each word
+  uint64_t seed = 1;
+  std::map<std::string, int64_t> settings = {};  // of the machine, where they are not the description's
+};
+
+struct CrackResult {
+  size_t forms = 0;  // that have micro-ops
+  size_t words = 0, states = 0;
+  size_t traps = 0;  // states in which the instruction stopped
+};
+
+// Findings, one for each line or form, stand at the lines of the cracks.
+CrackResult check_cracks(const encoding::Codec& codec, const disassembler::Printer& printer,
+                         const assembler::Matcher& micro_ops, const EngineFactory& engine, const CrackOptions& options,
+                         diag::Sink& sink);
+
+// Does some form have a crack, or does the description name a language for them?
+bool has_cracks(const model::Isa& isa);
+
+}  // namespace isadora::examples

@@ -1,0 +1,30 @@
+// Two machines in the same random state, of which one executes an instruction and the other its micro-ops.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "sim/engine.h"
+
+namespace isadora::examples {
+
+class Machine {
+ public:
+  // Of the same seed two are alike, memory included.
+  Machine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed);
+
+  sim::Outcome run(sim::Engine& engine, const sim::Instruction& instruction);
+  sim::Warp& warp() { return warp_; }
+
+ private:
+  void set_registers(uint64_t seed);
+
+  sim::Launch launch_;
+  sim::Block block_;
+  sim::Warp warp_;
+};
+
+// What is not the same after a run: "register R1: 0x5, by its micro-ops 0x6". Empty where all is.
+std::string difference(Machine& a, const sim::Outcome& of_a, Machine& b, const sim::Outcome& of_b);
+
+}  // namespace isadora::examples

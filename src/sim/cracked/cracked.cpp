@@ -1,0 +1,183 @@
+#include "sim/cracked/cracked.h"
+
+#include <algorithm>
+
+namespace isadora::sim::cracked {
+
+using ir::Op;
+
+namespace {
+
+struct Temporary {
+  uint16_t file;
+  unsigned number;
+  bool operator==(const Temporary&) const = default;
+};
+
+struct Compiled final : Code {
+  std::unique_ptr<Instruction> guard;  // that does nothing else; null where all lanes take part
+  std::vector<std::unique_ptr<Instruction>> steps;
+  std::vector<Temporary> temporaries;  // that the steps write
+  bool attempt = false;                // a step may trap when those before it have done something
+};
+
+bool may_trap(const ir::Inst& in) {
+  return in.op == Op::Load || in.op == Op::Store || in.op == Op::Atomic || in.op == Op::Fault;
+}
+
+bool is_of_transactions(const ir::Inst& in) {
+  const bool counts = in.op == Op::Launch && in.sub == static_cast<uint8_t>(ir::LaunchValue::Transactions);
+  return counts || in.op == Op::Begin || in.op == Op::Commit || in.op == Op::Rollback;
+}
+
+class Compiler {
+ public:
+  Compiler(Engine& inner, const model::Isa& isa, const model::Isa& micro_ops, const Binding& binding)
+      : inner_(inner), isa_(isa), micro_ops_(micro_ops), binding_(binding) {}
+
+  // What follows is compiled for the lanes of the instruction's guard alone.
+  void guard(const Instruction& whole) {
+    if (!whole.guard) return;
+    out_->guard = std::make_unique<Instruction>();
+    out_->guard->decoded = whole.decoded;
+    out_->guard->opcode = whole.opcode;
+    out_->guard->guard = whole.guard;
+    out_->guard->code = inner_.compile(isa_, *out_->guard, refusal_);
+  }
+
+  void add(const Instruction& whole, const MicroOp& op) {
+    auto step = std::make_unique<Instruction>();
+    step->decoded = op.word;
+    step->decoded.bytes = whole.decoded.bytes;  // so that the next instruction is the whole one's
+    step->opcode = &micro_ops_.opcodes[op.word.opcode];
+    step->launch = whole.launch;
+    const auto codes = op.word.fields(*step->opcode);
+    step->body = ir::specialize(step->opcode->forms[op.word.form].semantics, codes);
+    rebind(step->body, binding_);
+    if (step->opcode->guard_function) {
+      step->guard = ir::specialize(*step->opcode->guard_function, codes);
+      rebind(*step->guard, binding_);
+    }
+    note_temporaries(step->body);
+    out_->attempt |= !out_->steps.empty() && std::ranges::any_of(step->body.ops, may_trap);
+    if (refusal_.empty()) step->code = inner_.compile(isa_, *step, refusal_);
+    out_->steps.push_back(std::move(step));
+  }
+
+  // An attempt is a transaction that programs must not see.
+  std::unique_ptr<Code> finish(std::string& refusal) {
+    const bool transacts = std::ranges::any_of(
+        out_->steps, [](const auto& s) { return std::ranges::any_of(s->body.ops, is_of_transactions); });
+    if (out_->attempt && transacts)
+      refusal_ = "a micro-op that has to do with transactions cannot stand beside one that may fault";
+    refusal = std::move(refusal_);
+    return refusal.empty() ? std::move(out_) : nullptr;
+  }
+
+ private:
+  void note_temporaries(const ir::Function& body) {
+    for (const ir::Inst& in : body.ops) {
+      if (in.op != Op::WriteReg && in.op != Op::WriteCode && in.op != Op::WriteBits) continue;
+      const uint16_t file = in.op == Op::WriteCode ? isa_.types[in.aux].file : in.aux;
+      const ir::Range& number = body.ranges[in.a];
+      const bool known = number.is_constant() && number.lo.fits_uint64();
+      for (unsigned n = binding_.own[file]; n < isa_.files[file].count; ++n) {
+        const unsigned bits = in.op == Op::WriteBits ? 1 : width(body, in);
+        if (!known || covers(file, first(in, number), bits, n)) note({file, n});
+      }
+    }
+  }
+  unsigned width(const ir::Function& body, const ir::Inst& in) const {
+    const base::Integer& most = body.ranges[in.b].hi;
+    return most.fits_uint64() ? static_cast<unsigned>(std::min<uint64_t>(most.to_uint64(), 4096)) : 4096;
+  }
+  uint64_t first(const ir::Inst& in, const ir::Range& number) const {
+    const uint64_t n = number.lo.to_uint64();
+    return in.op == Op::WriteCode ? model::resolve(isa_, isa_.types[in.aux], n).number : n;
+  }
+  bool covers(uint16_t file, uint64_t first, unsigned bits, unsigned n) const {
+    return n >= first && (n - first) * uint64_t{isa_.files[file].width} < bits;
+  }
+  void note(Temporary t) {
+    if (std::ranges::find(out_->temporaries, t) == out_->temporaries.end()) out_->temporaries.push_back(t);
+  }
+
+  Engine& inner_;
+  const model::Isa& isa_;
+  const model::Isa& micro_ops_;
+  const Binding& binding_;
+  std::unique_ptr<Compiled> out_ = std::make_unique<Compiled>();
+  std::string refusal_;
+};
+
+void clear(Warp& warp, const std::vector<Temporary>& temporaries) {
+  for (const Temporary& t : temporaries) {
+    Registers& file = warp.file(t.file);
+    for (unsigned lane = 0; lane < file.columns(); ++lane) file.set(t.number, lane, base::Integer());
+  }
+}
+
+// A step's branches replace those of the steps before it.
+void add(Outcome& all, const Outcome& step, Warp& warp) {
+  if (step.branched && step.together) {
+    all.branch(warp, step.branched, step.target);
+  } else {
+    each_lane(step.branched, [&](unsigned lane) { all.branch(warp, lane_bit(lane), warp.target[lane]); });
+  }
+  all.ended |= step.ended;
+  all.at_barrier |= step.at_barrier;
+  all.waits |= step.waits;
+  if (step.halted) all.halted = step.halted;
+  if (step.transaction != Transaction::None) all.transaction = step.transaction;
+}
+
+}  // namespace
+
+std::unique_ptr<Code> Cracked::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
+  if (instruction.opcode->forms[instruction.decoded.form].crack.empty()) {
+    refusal = "the description does not say which micro-ops `" + instruction.opcode->name + "` cracks into";
+    return nullptr;
+  }
+  std::vector<MicroOp> ops;
+  diag::Sink sink;
+  if (!cracker_.crack(instruction.decoded, ops, sink)) {
+    refusal =
+        "it cracks into `" + ops.back().line.text + "`, which is no micro-op of `" + cracker_.micro_ops().name + "`";
+    return nullptr;
+  }
+  Compiler compiler(*inner_, isa, cracker_.micro_ops(), binding_);
+  compiler.guard(instruction);
+  for (const MicroOp& op : ops) compiler.add(instruction, op);
+  return compiler.finish(refusal);
+}
+
+void Cracked::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
+  const auto& code = static_cast<const Compiled&>(*instruction.code);
+  const auto held = hold_atomics(instruction.shared_atomic);
+  Outcome step;
+  if (code.guard) {
+    inner_->execute(warp, *code.guard, mask, step);
+    mask = step.took_part;
+  }
+  outcome.took_part = mask;
+  if (!mask) return;
+  if (code.attempt) warp.transact(Transaction::Begin);
+  for (const auto& micro_op : code.steps) {
+    step.clear();
+    inner_->execute(warp, *micro_op, mask & ~outcome.ended, step);
+    if (step.trap.kind != Trap::Kind::None) {
+      if (code.attempt) warp.transact(Transaction::Rollback);
+      clear(warp, code.temporaries);
+      outcome.clear();
+      outcome.took_part = mask;
+      outcome.trap = std::move(step.trap);
+      return;
+    }
+    add(outcome, step, warp);
+    if (outcome.halted || !(mask & ~outcome.ended)) break;
+  }
+  if (code.attempt) warp.transact(Transaction::Commit);
+  clear(warp, code.temporaries);
+}
+
+}  // namespace isadora::sim::cracked

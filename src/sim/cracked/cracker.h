@@ -1,0 +1,35 @@
+// Instructions to micro-ops: the lines of a crack, assembled by the description that they are written in.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "assembler/assembler.h"
+#include "diag/diagnostic.h"
+#include "disassembler/disassembler.h"
+#include "encoding/codec.h"
+
+namespace isadora::sim::cracked {
+
+struct MicroOp {
+  disassembler::CrackLine line;
+  encoding::Decoded word;
+};
+
+class Cracker {
+ public:
+  // Keeps references to both.
+  Cracker(const disassembler::Printer& instructions, const assembler::Matcher& micro_ops)
+      : printer_(instructions), matcher_(micro_ops) {}
+
+  // False where a line is no micro-op: it is then the last of `out`, without its word, and `sink` has what is wrong.
+  bool crack(const encoding::Decoded& d, std::vector<MicroOp>& out, diag::Sink& sink) const;
+
+  const model::Isa& micro_ops() const { return matcher_.codec().isa(); }
+
+ private:
+  const disassembler::Printer& printer_;
+  const assembler::Matcher& matcher_;
+};
+
+}  // namespace isadora::sim::cracked

@@ -1,0 +1,32 @@
+// One machine for instructions and their micro-ops. Micro-ops have a description of their own, which names the same
+// registers, spaces, settings and faults, and more registers: the temporaries, in files of their own or behind the last
+// register of a file that both have. The joined description has the instructions of the one and the registers of both.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace isadora::sim::cracked {
+
+// Where things of the micro-ops' description are in the joined one, by index.
+struct Binding {
+  std::vector<uint16_t> files, types, spaces, settings, faults;
+  std::vector<unsigned> own;  // by file of the joined description: registers from this one on are temporaries
+};
+
+struct Joined {
+  model::Isa isa;
+  Binding binding;
+};
+
+// None, with what is missing, where the two are not about one machine.
+std::optional<Joined> join(const model::Isa& instructions, const model::Isa& micro_ops, std::string& error);
+
+// What a micro-op does, on the joined machine.
+void rebind(ir::Function& body, const Binding& binding);
+
+}  // namespace isadora::sim::cracked
