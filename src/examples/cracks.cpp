@@ -44,6 +44,8 @@ class CrackChecker {
 
   CrackResult run() {
     for (uint16_t o = 0; o < isa_.opcodes.size(); ++o) {
+      const std::string& optype = isa_.optypes[isa_.opcodes[o].optype].name;
+      if (!options_.optype.empty() && options_.optype != optype) continue;
       for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) form(o, f);
     }
     return result_;

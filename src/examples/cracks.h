@@ -17,6 +17,7 @@ struct CrackOptions {
   unsigned states = 3;  // for each word
   uint64_t seed = 1;
   std::map<std::string, int64_t> settings = {};  // of the machine, where they are not the description's
+  std::string optype = {};                       // this one alone
 };
 
 struct CrackResult {

@@ -90,7 +90,7 @@ TEST(Cracks, AWrongOneIsNoticed) {
     ASSERT_TRUE(change(isa, slip)) << slip.optype;
     const library::Loaded wrong(std::move(isa));
     diag::Sink sink;
-    hold(wrong, {.words = 12, .states = 3}, sink);
+    hold(wrong, {.words = 16, .states = 4, .optype = slip.optype}, sink);
     ASSERT_FALSE(sink.all().empty()) << slip.optype;
     EXPECT_EQ(sink.all()[0].kind, slip.kind) << slip.optype << "\n" << diag::render(sink, {});
   }
