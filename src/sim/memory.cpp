@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstring>
 
@@ -26,11 +27,16 @@ void Freed::operator()(uint8_t* p) const { munmap(p, bytes); }
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
   const auto place = std::find_if(buffers_.begin(), buffers_.end(), [&](const Buffer& b) { return b.begin > begin; });
   buffers_.insert(place, Buffer{begin, size, data, std::move(name)});
-  changes_++;
+  note_change();
   if (!writable) {
     read_only_.push_back(begin);
     all_writable_ = false;
   }
+}
+
+void AddressSpace::note_change() {
+  static std::atomic<uint64_t> last{0};
+  changes_ = ++last;
 }
 
 bool AddressSpace::map_zeroed(uint64_t begin, uint64_t size, std::string name) {

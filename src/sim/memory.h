@@ -86,7 +86,7 @@ class AddressSpace {
   }
   bool writable(uint64_t address) const;
   const std::vector<Buffer>& buffers() const { return buffers_; }
-  // Another number than before where buffers have come, gone, or changed their size.
+  // Another number than ever before, in any space, where buffers have come, gone, or changed their size.
   uint64_t changes() const { return changes_; }
 
   // What lies at or near an address, for a report: "12 bytes past the end of buffer `out` (4096 bytes)".
@@ -104,8 +104,9 @@ class AddressSpace {
   std::vector<Zeroed> owned_;
   void forget() {
     recent_ = {};
-    changes_++;
+    note_change();
   }
+  void note_change();
 
   std::array<Extent, 4> recent_;  // where something was found, each in place of the one that was made longest ago
   unsigned next_recent_ = 0;

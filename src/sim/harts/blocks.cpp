@@ -25,7 +25,8 @@ Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up)
 
 uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return 0;  // whoever stores saves what was there
-  if (changes() != changes_) forget_windows();
+  const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
+  if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
   auto budget = static_cast<int64_t>(room);
   while (go_on(pc, budget)) {
   }
@@ -254,10 +255,10 @@ void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
 // ---- memory
 // ---------------------------------------------------------------------------------------------------------------
 
-uint64_t Blocks::changes() const {
-  uint64_t sum = 0;
-  for (const AddressSpace* space : spaces_) sum += space->changes();
-  return sum;
+std::vector<uint64_t> Blocks::changes() const {
+  std::vector<uint64_t> all;
+  for (const AddressSpace* space : spaces_) all.push_back(space->changes());
+  return all;
 }
 
 void Blocks::forget_windows() {

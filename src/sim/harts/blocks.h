@@ -52,7 +52,7 @@ class Blocks : public Code {
   static bool find(Frame* frame, Op* op, Window* window, bool write);
   bool find(const Op& op, Window& window, bool write);
   void forget_windows();
-  uint64_t changes() const;
+  std::vector<uint64_t> changes() const;
 
   Warp& warp_;
   Program& program_;
@@ -65,8 +65,8 @@ class Blocks : public Code {
   std::map<const Op*, Block*> by_ops_;
   std::vector<Window*> windows_;
   std::vector<AddressSpace*> spaces_;
-  uint64_t changes_ = 0;
-  std::vector<uint64_t> parts_;  // by opcode: executions in blocks that were left before their end
+  std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten
+  std::vector<uint64_t> parts_;    // by opcode: executions in blocks that were left before their end
   std::unique_ptr<Frame> frame_;
 };
 
