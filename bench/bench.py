@@ -115,6 +115,7 @@ def print_machine():
         "g++": first_line(["g++", "--version"]),
         "clang++": first_line(["clang++-14", "--version"]),
         "PoCL": package_version("pocl-opencl-icd"),
+        "QEMU": package_version("qemu-user"),
     }
     results["about"] = about
     for name, value in about.items():

@@ -39,7 +39,10 @@ def measure(elf, native, name, size, rounds):
         "native": [native, name, size],
     }
     # Alone, since it is the time of a run without its start: what the processor does, not how many wait for it.
-    inside = [json.loads(subprocess.run([str(w) for w in (INSIDE, "rv32imc", elf, name, size)], check=True, capture_output=True, text=True).stdout.splitlines()[-1]) for _ in range(rounds)]
+    inside = []
+    for _ in range(rounds):
+        out = subprocess.run([str(word) for word in (INSIDE, ROOT / "isas/rv32imc", elf, name, size)], check=True, capture_output=True, text=True).stdout
+        inside.append(json.loads(out.splitlines()[-1]))
     times = {runner: [] for runner in commands}
     results = set()
     for _ in range(rounds + 1):
