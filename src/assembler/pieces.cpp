@@ -25,9 +25,34 @@ std::string substituted(std::string_view line, const std::vector<std::string>& n
   return out;
 }
 
+// An operand of a pseudo-instruction without the mark in front of it.
+std::string name_of(const std::string& operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
+
 std::string_view without_blanks(std::string_view s) {
   const size_t first = s.find_first_not_of(" \t\r"), last = s.find_last_not_of(" \t\r");
   return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
+}
+
+// Operands that a pseudo-instruction takes stand behind its marks, which are no part of them.
+bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands, std::vector<std::string>& names) {
+  if (pseudo.operands.size() != operands.size()) return false;
+  for (size_t i = 0; i < operands.size(); ++i) {
+    const std::string& wanted = pseudo.operands[i];
+    names.push_back(name_of(wanted));
+    if (is_letter(wanted[0])) continue;
+    if (!operands[i].starts_with(wanted[0])) return false;
+    operands[i] = without_blanks(operands[i].substr(1));
+  }
+  return true;
+}
+
+// The forms that pseudo-instructions have, each once: several that differ in what they become have the same.
+void add_forms(const std::vector<const model::Pseudo*>& pseudos, diag::Diagnostic& d) {
+  for (const model::Pseudo* p : pseudos) {
+    std::string form = "form: " + p->mnemonic;
+    for (size_t i = 0; i < p->operands.size(); ++i) form += (i ? ", " : " ") + p->operands[i];
+    if (std::ranges::find(d.notes, form) == d.notes.end()) d.notes.push_back(form);
+  }
 }
 
 }  // namespace
@@ -89,7 +114,6 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
   const std::vector<std::string_view> operands = operands_at(begin, end);
   diag::Sink found;
   for (const model::Pseudo* p : pseudos) {
-    if (p->operands.size() != operands.size()) continue;
     pieces_.clear();
     if (expand_one(*p, operands, address, unresolved, places, found) && bytes_of_pieces() >= least_at(begin))
       return true;
@@ -101,25 +125,23 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
   matcher_.parse(*clean_, begin, address, &names_, wish, d, end, sink_, unresolved, nullptr);
   const bool known = sink_.all().size() > before && sink_.all().back().kind != Kind::UnknownMnemonic;
   failed_ = true;
-  if (known) return false;
+  if (known) return add_forms(pseudos, sink_.all().back()), false;
   if (sink_.all().size() > before) sink_.all().pop_back();
   auto& d2 = report(Kind::NoMatchingForm, begin, std::max(end, begin + 1),
                     "these are no operands of `" + pseudos.front()->mnemonic + "`");
-  for (const model::Pseudo* p : pseudos) {
-    std::string form = p->mnemonic;
-    for (size_t i = 0; i < p->operands.size(); ++i) form += (i ? ", " : " ") + p->operands[i];
-    d2.notes.push_back("form: " + form);
-  }
+  add_forms(pseudos, d2);
   for (const diag::Diagnostic& inner : found.all()) d2.notes.push_back(inner.message);
   return false;
 }
 
-bool Program::expand_one(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands, uint64_t address,
+bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                          bool* unresolved, Places& places, diag::Sink& found) {
+  std::vector<std::string> names;
+  if (!take_marks(pseudo, operands, names)) return false;
   Reach reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
-    expansions_.push_back(base::make_source("<expansion>", substituted(line, pseudo.operands, operands) + ";"));
+    expansions_.push_back(base::make_source("<expansion>", substituted(line, names, operands) + ";"));
     const base::Source& text = *expansions_.back();
     const Wish wish{pseudo.exact ? 0 : options_, 0, 16, false};
     Piece piece;
@@ -154,7 +176,7 @@ void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, u
     diag::Sink unheard;
     bool unresolved = false;
     pieces_.clear();
-    if (p->operands.size() == operands.size()) expand_one(*p, operands, address, &unresolved, places, unheard);
+    expand_one(*p, operands, address, &unresolved, places, unheard);
   }
   pieces_ = std::move(own);
 }

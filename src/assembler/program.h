@@ -77,7 +77,7 @@ class Program {
   std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
   bool expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address, bool* unresolved,
               uint32_t& end, Places& places);
-  bool expand_one(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands, uint64_t address,
+  bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, Places& places, diag::Sink& found);
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       Places& places);

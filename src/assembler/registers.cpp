@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "model/registers.h"
+
 namespace isadora::assembler {
 namespace {
 
@@ -197,18 +199,27 @@ std::string Registers::spell(uint16_t type, unsigned n, unsigned count) const {
   return f.wide.open + std::to_string(n) + f.wide.middle + std::to_string(n + count - 1) + f.wide.close;
 }
 
+// The registers of a subset, run by run: "$P0 to $R1 or $N0 to $N1".
+std::string Registers::describe_subset(const model::Type& t, const model::RegisterFile& file) {
+  auto codes = t.codes;
+  std::ranges::sort(codes);
+  std::string result;
+  for (size_t begin = 0, end = 0; begin < codes.size(); begin = end) {
+    for (end = begin + 1; end < codes.size() && codes[end] == codes[end - 1] + 1; ++end) {
+    }
+    result += (begin ? " or " : "") + model::spelling(file, codes[begin]);
+    if (end > begin + 1) result += " to " + model::spelling(file, codes[end - 1]);
+  }
+  return result;
+}
+
 std::string Registers::describe(uint16_t type) const {
   const model::Type& t = isa_.types[type];
+  if (!t.codes.empty()) return describe_subset(t, isa_.files[t.file]);
   unsigned last = isa_.files[t.file].count;
-  unsigned first = 0;
-  if (!t.codes.empty()) {
-    first = *std::min_element(t.codes.begin(), t.codes.end());
-    last = *std::max_element(t.codes.begin(), t.codes.end()) + 1u;
-  } else if (t.width < 16) {
-    while (last > 1 && (number_of(t, last - 1) >> t.width || t.constant(last - 1))) --last;
-  }
-  std::string result = spell(type, first, 1);
-  if (last > first + 1) result += " to " + spell(type, last - 1, 1);
+  while (t.width < 16 && last > 1 && (number_of(t, last - 1) >> t.width || t.constant(last - 1))) --last;
+  std::string result = spell(type, 0, 1);
+  if (last > 1) result += " to " + spell(type, last - 1, 1);
   for (const model::RegisterConstant& c : t.constants) result += " or " + c.spelling;
   return result;
 }

@@ -38,6 +38,7 @@ class Registers {
   std::string spell(uint16_t type, unsigned number, unsigned count) const;
   // "R0 to R254, or the constant by its own name"
   std::string describe(uint16_t type) const;
+  static std::string describe_subset(const model::Type& type, const model::RegisterFile& file);
 
  private:
   struct Pattern {

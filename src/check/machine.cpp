@@ -253,7 +253,7 @@ void read_start(Work& work, const Statement& s) {
 
 // ---- pseudo-instructions -----------------------------------------------------------------------------------
 
-// `name operand, operand`: what stands for an operand is a text between commas.
+// `name operand, #operand`: what stands for an operand is a text between commas, behind the mark in front of its name.
 bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo) {
   const auto lines = d.block_items("__Syntax");
   if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {
@@ -263,15 +263,19 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
     return false;
   }
   bool first = true;
+  std::string mark;
   for (Place part : children_of(lines[0])) {
     const std::string text(text_of(part));
     const bool blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
-    if (blank || text == ",") continue;
+    if (blank || (text == "," && mark.empty())) continue;
     if (first) {
       first = false;
       if (text == d.name) continue;
     } else if (kind_of(part) == NodeKind::FormName) {
-      pseudo.operands.push_back(text);
+      pseudo.operands.push_back(std::exchange(mark, {}) + text);
+      continue;
+    } else if (kind_of(part) == NodeKind::FormText && mark.empty() && text.size() == 1) {
+      mark = text;
       continue;
     }
     work.report(Kind::BadStatement, part,
@@ -279,7 +283,9 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
                     " and the names of operands between commas");
     return false;
   }
-  return true;
+  return mark.empty() ||
+         (work.report(Kind::BadStatement, lines[0], "expected the name of an operand behind " + code_text(mark)),
+          false);
 }
 
 }  // namespace

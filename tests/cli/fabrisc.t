@@ -195,7 +195,7 @@ What the description forbids, and what no word can say.
       |               ^~~
   [1]
   $ isadora eval --isa fabrisc 'CADD $S0, $P1'
-  <argument>:1:6: error: unexpected `$`, expected a register ($0 to $25) [no-matching-form]
+  <argument>:1:6: error: unexpected `$`, expected a register ($P0 to $R1 or $N0 to $N1) [no-matching-form]
     1 | CADD $S0, $P1; 
       |      ^
     note: form: CADD{.tt}{.p} Ra, Rb
