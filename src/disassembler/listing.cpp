@@ -1,10 +1,12 @@
 // A whole object as a program: what stands in the code is cut into lines, the places that something points at get
 // labels, and the lines are written out between the directives of their kernels.
+#include "disassembler/listing.h"
+
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 
-#include "disassembler/disassembler.h"
 #include "disassembler/numbers.h"
 
 namespace isadora::disassembler {
@@ -17,8 +19,10 @@ constexpr size_t kCommentColumn = 56;
 bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_word(std::string_view s) {
-  return !s.empty() && letter(s[0]) && std::all_of(s.begin(), s.end(), [](char c) { return letter(c) || digit(c); });
+// A name that the assembler reads as one.
+bool is_word(std::string_view s, bool dotted) {
+  const auto fits = [&](char c) { return letter(c) || (dotted && (c == '.' || c == '$')); };
+  return !s.empty() && fits(s[0]) && std::all_of(s.begin(), s.end(), [&](char c) { return fits(c) || digit(c); });
 }
 
 // Would the assembler read this word as a register? Registers' names cannot be labels.
@@ -50,39 +54,48 @@ struct Line {
 
 class Listing {
  public:
-  Listing(const Printer& printer, const encoding::Codec& codec, const object::Object& object, bool addresses)
-      : printer_(printer), codec_(codec), isa_(codec.isa()), object_(object), addresses_(addresses) {}
+  Listing(const Printer& printer, const encoding::Codec& codec, const object::Object& object, const Extent& extent)
+      : printer_(printer), codec_(codec), isa_(codec.isa()), object_(object), addresses_(extent.addresses) {
+    begin_ = std::max(object.base, extent.from);
+    end_ = std::max(begin_, std::min(object.base + object.code.size(), extent.to));
+    whole_ = begin_ == object.base && end_ == object.base + object.code.size();
+    for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}] = &r;
+  }
 
   std::string run(size_t* illegal) {
     cut();
     name_places();
     out_ = ".isa " + isa_.name + "\n";
     options();
-    absolutes();
-    constants();
+    if (whole_) absolutes(), constants();
     size_t kernel = 0;
     for (const Line& line : lines_) {
       directives(kernel, line.begin);
       write(line);
     }
-    directives(kernel, object_.code.size());
+    directives(kernel, end_);
     if (open_) out_ += ".end\n";
+    if (whole_) data_sections();
     if (illegal) *illegal = illegal_;
     return std::move(out_);
   }
 
  private:
-  const uint8_t* at(uint64_t offset) const { return object_.code.data() + offset; }
+  const uint8_t* at(uint64_t address) const { return object_.code.data() + (address - object_.base); }
+  static bool in_code(const object::Symbol& s) { return !s.absolute && s.section == object::kCodeSection; }
 
   // Places where a line must begin: kernels and labels inside data.
   void cut() {
     std::set<uint64_t> edges;
     for (const object::Kernel& k : object_.kernels) edges.insert({k.begin, k.end});
     for (const object::Symbol& s : object_.symbols) {
-      if (!s.absolute) edges.insert(s.value);
+      if (in_code(s)) edges.insert(s.value);
     }
-    uint64_t pos = 0;
-    const uint64_t size = object_.code.size();
+    for (const object::Relocation& r : object_.relocations) {
+      if (r.section == object::kCodeSection && r.data) edges.insert({r.offset, r.offset + r.bytes});
+    }
+    uint64_t pos = begin_;
+    const uint64_t size = end_;
     size_t range = 0;
     while (pos < size) {
       while (range < object_.data.size() && object_.data[range].end <= pos) ++range;
@@ -91,7 +104,7 @@ class Listing {
       if (data_begin == pos && has_range)
         pos = data_lines(pos, std::min(object_.data[range].end, size), edges);
       else
-        pos = code_line(pos, std::min(data_begin, size));
+        pos = code_line(pos, has_range && data_begin < size ? data_begin : object_.base + object_.code.size());
     }
   }
 
@@ -129,15 +142,19 @@ class Listing {
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
     std::vector<uint64_t> starts;
     for (const Line& l : lines_) starts.push_back(l.begin);
-    starts.push_back(object_.code.size());
+    starts.push_back(end_);
     const auto is_start = [&](uint64_t a) { return std::binary_search(starts.begin(), starts.end(), a); };
     for (const object::Symbol& s : object_.symbols) {
-      const bool usable = is_word(s.name) && !like_register(isa_, s.name) && (s.absolute || is_start(s.value));
-      if (!usable || !taken.insert(s.name).second) continue;
+      const bool shown = s.absolute || !in_code(s) || is_start(s.value);
+      if (!shown || !is_word(s.name, isa_.machine.dotted_names) || like_register(isa_, s.name) ||
+          !taken.insert(s.name).second)
+        continue;
       if (s.absolute)
         absolute_.push_back(&s);
-      else
+      else if (in_code(s))
         places_[s.value].push_back(s.name);
+      else
+        data_places_[{s.section, s.value}].push_back(s.name);
       if (s.global) globals_.push_back(s.name);
     }
     for (const uint64_t target : targets()) {
@@ -158,7 +175,8 @@ class Listing {
     std::string unused;
     for (const Line& l : lines_) {
       Decoded d;
-      if (l.kind != Line::Kind::Instruction || !codec_.decode({at(l.begin), l.end - l.begin}, d)) continue;
+      if (l.kind != Line::Kind::Instruction || relocation(object::kCodeSection, l.begin)) continue;
+      if (!codec_.decode({at(l.begin), l.end - l.begin}, d)) continue;
       unused.clear();
       printer_.print(d, l.begin, unused, &note);
     }
@@ -230,7 +248,7 @@ class Listing {
     if (l.kind == Line::Kind::Instruction)
       instruction(l);
     else if (l.kind == Line::Kind::Data)
-      data(at(l.begin), l.end - l.begin);
+      data_line(object::kCodeSection, l.begin, at(l.begin), l.end - l.begin);
     else
       illegal(l);
     if (addresses_) comment(l, begin);
@@ -242,9 +260,66 @@ class Listing {
       const auto found = places_.find(a);
       return found == places_.end() ? std::string_view() : std::string_view(found->second.front());
     };
+    if (const object::Relocation* r = relocation(object::kCodeSection, l.begin)) {
+      out_ += r->text + (isa_.machine.lines ? "" : ";");
+      return;
+    }
     Decoded d;
     codec_.decode({at(l.begin), l.end - l.begin}, d);
     printer_.print(d, l.begin, out_, &label);
+  }
+
+  // What the linker reads again stands there as it was written: the bytes hold nothing yet.
+  const object::Relocation* relocation(uint8_t section, uint64_t offset) const {
+    const auto found = relocations_.find({section, offset});
+    return found == relocations_.end() ? nullptr : found->second;
+  }
+
+  // Of an object that is to be linked. Where they lie in an image no text can say.
+  void data_sections() {
+    if (object_.entry) return;
+    for (size_t i = 0; i < object_.sections.size(); ++i) {
+      const object::Section& s = object_.sections[i];
+      if (s.name.empty() || s.size() == 0) continue;
+      out_ += ".section " + s.name + "\n";
+      const unsigned align = std::max(s.align, 1u);
+      if (align > 1)
+        out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
+      data_section(static_cast<uint8_t>(object::kFirstDataSection + i), s);
+    }
+  }
+
+  void data_section(uint8_t section, const object::Section& s) {
+    std::set<uint64_t> edges = {s.bytes.size(), s.size()};
+    for (auto at = data_places_.lower_bound({section, 0}); at != data_places_.end() && at->first.first == section; ++at)
+      edges.insert(at->first.second);
+    for (const object::Relocation& r : object_.relocations) {
+      if (r.section == section) edges.insert({r.offset, r.offset + r.bytes});
+    }
+    constexpr uint64_t kMost = 16;
+    for (uint64_t pos = 0; pos <= s.size();) {
+      if (const auto found = data_places_.find({section, pos}); found != data_places_.end()) {
+        for (const std::string& name : found->second) out_ += name + ":\n";
+      }
+      if (pos == s.size()) return;
+      uint64_t stop = *edges.upper_bound(pos);
+      out_ += "  ";
+      if (pos >= s.bytes.size()) {
+        out_ += ".zero " + std::to_string(stop - pos);
+      } else {
+        stop = std::min(stop, pos + kMost);
+        data_line(section, pos, s.bytes.data() + pos, stop - pos);
+      }
+      out_ += '\n';
+      pos = stop;
+    }
+  }
+
+  void data_line(uint8_t section, uint64_t offset, const uint8_t* bytes, size_t count) {
+    const object::Relocation* r = relocation(section, offset);
+    if (!r) return data(bytes, count);
+    constexpr std::string_view kWords[] = {".byte ", ".half ", ".word ", ".dword "};
+    (out_ += kWords[std::min(std::countr_zero(r->bytes), 3)]) += r->text;
   }
 
   void illegal(const Line& l) {
@@ -279,8 +354,12 @@ class Listing {
   const model::Isa& isa_;
   const object::Object& object_;
   bool addresses_;
+  uint64_t begin_ = 0, end_ = 0;
+  bool whole_ = true;
   std::vector<Line> lines_;
+  std::map<std::pair<uint8_t, uint64_t>, const object::Relocation*> relocations_;  // by section and offset
   std::map<uint64_t, std::vector<std::string>> places_;
+  std::map<std::pair<uint8_t, uint64_t>, std::vector<std::string>> data_places_;  // likewise
   std::vector<const object::Symbol*> absolute_;
   std::vector<std::string> globals_;
   std::string out_;
@@ -291,8 +370,13 @@ class Listing {
 }  // namespace
 
 std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
+                        const Extent& extent, size_t* illegal) {
+  return Listing(printer, codec, object, extent).run(illegal);
+}
+
+std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
                         bool addresses, size_t* illegal) {
-  return Listing(printer, codec, object, addresses).run(illegal);
+  return disassemble(printer, codec, object, Extent{.addresses = addresses}, illegal);
 }
 
 }  // namespace isadora::disassembler

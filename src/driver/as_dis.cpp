@@ -3,12 +3,14 @@
 #include <memory>
 
 #include "assembler/assembler.h"
+#include "disassembler/listing.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/modules.h"
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/words.h"
+#include "inspect/locations.h"
 #include "object/image.h"
 #include "object/object.h"
 
@@ -66,25 +68,33 @@ std::optional<object::Object> raw_object(const Loaded& loaded, const std::string
   return object;
 }
 
-// The code of an executable as an object: a listing counts from its beginning.
-std::optional<object::Object> code_of_image(const Loaded& loaded, const base::Source& input, diag::Sink& sink) {
+std::optional<object::Object> read_executable(const Loaded& loaded, const base::Source& input, diag::Sink& sink) {
   const model::ElfTarget& elf = loaded.isa.machine.elf;
   auto image = object::read_image(input.text, input.name, {elf.machine, elf.bits, elf.flags}, sink);
-  if (!image) return std::nullopt;
-  std::erase_if(image->symbols,
-                [](const object::Symbol& s) { return s.section != object::kCodeSection || s.absolute; });
-  for (object::Symbol& s : image->symbols) s.value -= image->base;
-  image->sections.clear();
-  image->entry.reset();
-  image->base = 0;
+  if (image) std::erase_if(image->symbols, [](const object::Symbol& s) { return s.absolute; });
   return image;
 }
 
 std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& options, const base::Source& input,
                                        diag::Sink& sink) {
   if (options.raw) return raw_object(loaded, input.text);
-  if (object::is_image(input.text)) return code_of_image(loaded, input, sink);
+  if (object::is_image(input.text)) return read_executable(loaded, input, sink);
   return object::read_elf(input.text, options.input, sink);
+}
+
+// --from and --to: addresses, labels or source lines.
+bool find_extent(const DisOptions& options, const object::Object& object, disassembler::Extent& extent,
+                 diag::Sink& sink) {
+  const inspect::Locations locations(object, 1);
+  const auto find = [&](const char* option, const std::string& where, uint64_t& address) {
+    if (where.empty()) return true;
+    std::string error;
+    const auto found = locations.find(where, error);
+    if (found) return address = *found, true;
+    complain(sink, Kind::BadArgument, std::string(option) + " " + diag::shortened(where) + ": " + error);
+    return false;
+  };
+  return find("--from", options.from, extent.from) && find("--to", options.to, extent.to);
 }
 
 // Each word of --hex on a line of its own.
@@ -156,9 +166,10 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   const std::optional<object::Object> object = read_any(loaded, options, *input, sink);
   if (!object) return kUnusable;
   warn_other_description(loaded, *object, sink);
+  disassembler::Extent extent{.addresses = options.addresses};
+  if (!find_extent(options, *object, extent, sink)) return kUnusable;
   size_t illegal = 0;
-  const std::string text =
-      disassembler::disassemble(loaded.printer, loaded.codec, *object, options.addresses, &illegal);
+  const std::string text = disassembler::disassemble(loaded.printer, loaded.codec, *object, extent, &illegal);
   if (illegal)
     complain(sink, Kind::IllegalWord,
              std::to_string(illegal) + (illegal == 1 ? " word of `" : " words of `") + options.input +

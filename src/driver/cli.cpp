@@ -106,6 +106,7 @@ Command add_link(CLI::App& app) {
   CLI::App* c = app.add_subcommand("link", "join objects to a program, an ELF executable");
   c->add_option("IN", o->inputs, "objects, or programs that are assembled first")->required();
   c->add_option("-o,--output", o->output, "the executable; - is standard output");
+  add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, link);
@@ -118,6 +119,8 @@ Command add_dis(CLI::App& app) {
   c->add_flag("--raw", o->raw, "the file holds nothing but instructions");
   c->add_option("--hex", o->hex, "words, most significant digit first");
   c->add_flag("--addresses", o->addresses, "a comment with address and word behind each line");
+  c->add_option("--from", o->from, "begin there: LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
+  c->add_option("--to", o->to, "end in front of that place");
   c->add_option("-o,--output", o->output, "the text file; - is standard output");
   add_isa(*c, o->common);
   add_common(*c, o->common);

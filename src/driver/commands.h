@@ -45,6 +45,7 @@ struct DisOptions {
   bool raw = false;
   bool addresses = false;
   std::vector<std::string> hex;
+  std::string from, to;  // places; empty: all of it
   std::string output = "-";
 };
 struct RunOptions {

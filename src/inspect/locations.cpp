@@ -46,8 +46,9 @@ std::optional<uint64_t> Locations::find_instruction(std::string_view text, std::
 }
 
 std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view text, std::string& error) const {
-  if (address < object_.code.size()) return address;
+  if (address - object_.base < object_.code.size()) return address;
   error = "there is no code at " + quoted(text) + ": the program has " + std::to_string(object_.code.size()) + " bytes";
+  if (object_.base) error += " from " + hex(object_.base) + " on";
   return std::nullopt;
 }
 
@@ -115,7 +116,7 @@ std::string Locations::name(uint64_t address) const {
   };
   for (const object::Kernel& k : object_.kernels) look(k.name, k.begin);
   for (const object::Symbol& s : object_.symbols) {
-    if (!s.absolute) look(s.name, s.value);
+    if (!s.absolute && s.section == object::kCodeSection) look(s.name, s.value);
   }
   if (!best) return hex(address);
   return *best + (address == at ? "" : "+" + hex(address - at));

@@ -18,7 +18,10 @@ void report(const model::Module& module, const object::Object& object, uint64_t 
   diag::Diagnostic& d = sink.report(
       diag::Kind::MissingModule, source && line ? base::line_span(*source, line->line) : base::Span{},
       "this instruction is of the module `" + module.name + "`, which the machine lacks: " + module.message);
-  if (!d.span) d.notes.push_back("at " + base::Integer(address).to_hex());
+  if (d.span) return;
+  d.notes.push_back("at " + base::Integer(address).to_hex());
+  if (line && !object.source_name.empty())
+    d.notes.back() += ", line " + std::to_string(line->line) + " of " + object.source_name;
 }
 
 }  // namespace
@@ -27,9 +30,10 @@ void check_modules(const encoding::Codec& codec, const object::Object& object, c
                    const std::vector<bool>& present, diag::Sink& sink) {
   const model::Isa& isa = codec.isa();
   const uint64_t step = std::max(1u, isa.machine.parcel_bits / 8);
-  for (uint64_t at = 0; at < object.code.size();) {
+  const uint64_t end = object.base + object.code.size();
+  for (uint64_t at = object.base; at < end;) {
     encoding::Decoded d;
-    if (is_data(object, at) || !codec.decode({object.code.data() + at, object.code.size() - at}, d)) {
+    if (is_data(object, at) || !codec.decode({object.code.data() + (at - object.base), end - at}, d)) {
       at += step;
       continue;
     }

@@ -1,5 +1,7 @@
 #include "object/dwarf.h"
 
+#include <algorithm>
+
 #include "object/bytes.h"
 
 namespace isadora::object {
@@ -28,14 +30,14 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
   return code <= 255 ? static_cast<unsigned>(code) : 0;
 }
 
-std::string line_program(const Object& object) {
+std::string line_program(const Object& object, unsigned address_bytes) {
   ByteWriter w;
   w.bytes.reserve(2 * object.lines.size() + 32);
   w.u8(0);
-  w.uleb(9);
+  w.uleb(address_bytes + 1);
   w.u8(kLneSetAddress);
-  w.u64(0);
-  uint64_t address = 0;
+  w.number(object.base, address_bytes);
+  uint64_t address = object.base;
   int64_t line = 1;
   uint32_t column = 0;
   for (const LineEntry& e : object.lines) {
@@ -58,14 +60,16 @@ std::string line_program(const Object& object) {
     column = e.column;
   }
   w.u8(kLnsAdvancePc);
-  w.uleb(object.code.size() - address);
+  w.uleb(object.base + object.code.size() - address);
   w.u8(0);
   w.uleb(1);
   w.u8(kLneEndSequence);
   return w.bytes;
 }
 
-std::string debug_line(const Object& object) {
+std::string name_of(const Object& object) { return object.source_name.empty() ? "<unknown>" : object.source_name; }
+
+std::string debug_line(const Object& object, unsigned address_bytes) {
   ByteWriter w;
   w.u32(0);
   w.u16(4);
@@ -79,13 +83,13 @@ std::string debug_line(const Object& object) {
   w.u8(kOpcodeBase);
   for (const unsigned char n : kOperandCounts) w.u8(n);
   w.u8(0);  // no directories
-  w.text(object.source_name.empty() ? "<unknown>" : object.source_name);
+  w.text(name_of(object));
   w.uleb(0);
   w.uleb(0);
   w.uleb(0);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
-  w.bytes += line_program(object);
+  w.bytes += line_program(object, address_bytes);
   w.patch_u32(0, w.bytes.size() - 4);
   return w.bytes;
 }
@@ -110,18 +114,18 @@ std::string debug_abbrev() {
   return w.bytes;
 }
 
-std::string debug_info(const Object& object) {
+std::string debug_info(const Object& object, unsigned address_bytes) {
   ByteWriter w;
   w.u32(0);
   w.u16(4);
   w.u32(0);  // the only abbreviations
-  w.u8(8);   // bytes of an address
+  w.u8(address_bytes);
   w.uleb(1);
   w.text("isadora");
   w.u16(kLangAssembler);
-  w.text(object.source_name.empty() ? "<unknown>" : object.source_name);
+  w.text(name_of(object));
   w.u32(0);  // the only line program
-  w.u64(0);
+  w.number(object.base, address_bytes);
   w.u64(object.code.size());
   w.patch_u32(0, w.bytes.size() - 4);
   return w.bytes;
@@ -168,9 +172,10 @@ class LineReader {
     emit();
   }
   void extended() {
-    ByteReader inner(r_.take(r_.uleb()));
+    const uint64_t size = r_.uleb();
+    ByteReader inner(r_.take(size));
     const unsigned op = inner.u8();
-    if (op == kLneSetAddress) row_.address = inner.u64();
+    if (op == kLneSetAddress) row_.address = inner.number(static_cast<unsigned>(std::min<uint64_t>(size - 1, 8)));
     if (op == kLneEndSequence) row_ = LineEntry{0, 1, 0};
     bad_ |= !r_.ok();
   }
@@ -206,9 +211,26 @@ class LineReader {
 
 }  // namespace
 
-DebugSections write_dwarf(const Object& object) { return {debug_line(object), debug_info(object), debug_abbrev()}; }
+DebugSections write_dwarf(const Object& object, unsigned address_bytes) {
+  return {debug_line(object, address_bytes), debug_info(object, address_bytes), debug_abbrev()};
+}
 
-bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out) {
+namespace {
+
+// Behind the directories, each a text, up to an empty one: the files, each a text and three numbers.
+void read_files(ByteReader r, std::vector<std::string>& out) {
+  while (r.ok() && !r.text().empty()) {
+  }
+  for (std::string_view name = r.text(); r.ok() && !name.empty(); name = r.text()) {
+    out.emplace_back(name);
+    for (int i = 0; i < 3; ++i) r.uleb();
+  }
+}
+
+}  // namespace
+
+bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out,
+                       std::vector<std::string>* files) {
   ByteReader outer(bytes);
   const uint32_t size = outer.u32();
   ByteReader r(outer.take(size));
@@ -223,6 +245,7 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
   std::vector<uint8_t> operands;
   for (unsigned i = 1; i < base; ++i) operands.push_back(r.u8());
   if (!r.ok() || start < r.position()) return false;
+  if (files) read_files(r, *files);
   r.skip(start - r.position());
   if (!r.ok()) return false;
   return LineReader(r, base, line_base, range, min_length, std::move(operands), limit, out).run();

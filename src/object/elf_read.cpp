@@ -159,7 +159,7 @@ class Reader {
   }
 
   bool symbols() {
-    std::vector<std::pair<uint64_t, bool>> marks;  // where data begins (true) and ends
+    std::vector<Mark> marks;
     for (const ElfSymbol& s : file_.symbols()) {
       const bool absolute = s.section == SHN_ABS;
       if (s.type == STT_FILE) object_.source_name = s.name;
@@ -169,25 +169,13 @@ class Reader {
         fail("has the symbol `" + std::string(s.name) + "` outside its code");
         return false;
       }
-      if (s.name == "$d" || s.name == "$x")
-        marks.emplace_back(s.value, s.name == "$d");
+      if (s.name == kDataMark || s.name == kCodeMark)
+        marks.push_back({s.value, s.name == kDataMark});
       else
         object_.symbols.push_back({std::string(s.name), s.value, absolute, s.bind == STB_GLOBAL, section});
     }
-    ranges(std::move(marks));
+    object_.data = data_ranges(std::move(marks), object_.code.size());
     return true;
-  }
-
-  void ranges(std::vector<std::pair<uint64_t, bool>> marks) {
-    std::stable_sort(marks.begin(), marks.end());
-    std::optional<uint64_t> begin;
-    for (const auto& [at, data] : marks) {
-      if (data && !begin) begin = at;
-      if (data || !begin) continue;
-      if (at > *begin) object_.data.push_back({*begin, at});
-      begin.reset();
-    }
-    if (begin && *begin < object_.code.size()) object_.data.push_back({*begin, object_.code.size()});
   }
 
   File file_;

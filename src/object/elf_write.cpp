@@ -130,8 +130,8 @@ class Writer {
     symbol("", STB_LOCAL, STT_NOTYPE, SHN_UNDEF, 0);
     if (!object_.source_name.empty()) symbol(object_.source_name, STB_LOCAL, STT_FILE, SHN_ABS, 0);
     for (const DataRange& d : object_.data) {
-      symbol("$d", STB_LOCAL, STT_NOTYPE, text_, d.begin);
-      symbol("$x", STB_LOCAL, STT_NOTYPE, text_, d.end);
+      symbol(std::string(kDataMark), STB_LOCAL, STT_NOTYPE, text_, d.begin);
+      symbol(std::string(kCodeMark), STB_LOCAL, STT_NOTYPE, text_, d.end);
     }
     for (const Symbol& s : object_.symbols) {
       if (!s.global) symbol(s);

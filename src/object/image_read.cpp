@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "object/bytes.h"
+#include "object/dwarf.h"
 #include "object/image.h"
 #include "object/sections.h"
 
@@ -173,10 +174,24 @@ class ImageReader {
       if (s.name == kNoteSection) {
         if (const auto note = read_note(s.bytes)) image_.isa = note->isa, image_.fingerprint = note->fingerprint;
       }
+      if (s.name == ".debug_line") lines(s.bytes);
       if (s.type != SHT_SYMTAB || s.link >= sections.size()) continue;
       ByteReader r(s.bytes);
       while (!r.done()) symbol(r, sections[s.link].bytes);
     }
+    image_.data = data_ranges(std::move(marks_), end_of_code());
+  }
+
+  uint64_t end_of_code() const { return image_.base + image_.code.size(); }
+
+  // Line programs of other linkers, and of several sources, are not read: then the program runs without lines.
+  void lines(std::string_view bytes) {
+    std::vector<LineEntry> read;
+    std::vector<std::string> files;
+    if (!read_line_program(bytes, end_of_code(), read, &files) || files.size() != 1) return;
+    if (std::ranges::any_of(read, [&](const LineEntry& l) { return l.address < image_.base; })) return;
+    image_.lines = std::move(read);
+    image_.source_name = files.front();
   }
 
   void symbol(ByteReader& r, std::string_view strings) {
@@ -190,8 +205,10 @@ class ImageReader {
     const uint8_t type = info & 15;
     if (!r.ok() || name >= strings.size() || section == SHN_UNDEF || type == STT_SECTION || type == STT_FILE) return;
     std::string text(strings.substr(name, strings.find('\0', name) - name));
+    const bool in_code = value >= image_.base && value <= end_of_code();
+    if (in_code && (text.starts_with(kDataMark) || text.starts_with(kCodeMark)))
+      marks_.push_back({value, text.starts_with(kDataMark)});
     if (text.empty() || text.starts_with("$")) return;
-    const bool in_code = value >= image_.base && value <= image_.base + image_.code.size();
     image_.symbols.push_back({std::move(text), value, section == SHN_ABS, info >> 4 == STB_GLOBAL,
                               in_code ? kCodeSection : kFirstDataSection});
   }
@@ -202,6 +219,7 @@ class ImageReader {
   diag::Sink& sink_;
   Header header_;
   Object image_;
+  std::vector<Mark> marks_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <elf.h>
 
 #include "object/bytes.h"
+#include "object/dwarf.h"
 #include "object/image.h"
 #include "object/sections.h"
 
@@ -77,6 +78,12 @@ class ImageWriter {
   void others() {
     note_ = write_note(image_);
     add({.name = kNoteSection, .type = SHT_NOTE, .align = 4, .bytes = note_});
+    if (!image_.lines.empty()) {
+      debug_ = write_dwarf(image_, wide_);
+      add({.name = ".debug_line", .bytes = debug_.line});
+      add({.name = ".debug_info", .bytes = debug_.info});
+      add({.name = ".debug_abbrev", .bytes = debug_.abbrev});
+    }
     symbols();
     const auto strings = static_cast<uint32_t>(parts_.size() + 1);
     add({.name = ".symtab",
@@ -116,10 +123,18 @@ class ImageWriter {
     symbol({}, 0, SHN_UNDEF);
     for (const bool global : {false, true}) {
       if (global) locals_ = count_;
+      if (!global) marks();
       for (const Symbol& s : image_.symbols) {
         if (s.global == global)
           symbol(s, static_cast<uint8_t>(global ? STB_GLOBAL << 4 : STB_LOCAL << 4), section_of(s));
       }
+    }
+  }
+
+  void marks() {
+    for (const DataRange& d : image_.data) {
+      symbol({.name = std::string(kDataMark), .value = d.begin}, 0, 1);
+      symbol({.name = std::string(kCodeMark), .value = d.end}, 0, 1);
     }
   }
 
@@ -181,6 +196,7 @@ class ImageWriter {
   ByteWriter out_, table_of_symbols_;
   std::vector<Part> parts_;
   std::string names_, strings_, note_;
+  DebugSections debug_;
   size_t segments_ = 0;
   uint64_t at_ = 0, table_ = 0;
   uint32_t locals_ = 0, count_ = 0, name_at_ = 0;

@@ -12,7 +12,7 @@ const Kernel* Object::kernel(std::string_view name) const {
 const LineEntry* Object::line_at(uint64_t address) const {
   const auto behind = std::upper_bound(lines.begin(), lines.end(), address,
                                        [](uint64_t a, const LineEntry& e) { return a < e.address; });
-  return behind == lines.begin() ? nullptr : &*(behind - 1);
+  return behind == lines.begin() || address - base > code.size() ? nullptr : &*(behind - 1);
 }
 
 }  // namespace isadora::object

@@ -1,5 +1,6 @@
 #include "object/sections.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "object/bytes.h"
@@ -53,6 +54,21 @@ bool read_kernel(const json& j, Kernel& out) {
 }
 
 }  // namespace
+
+// At one place code comes first: what ends there ends before anything begins.
+std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end) {
+  std::ranges::stable_sort(marks, {}, [](const Mark& m) { return std::pair(m.at, m.is_data); });
+  std::vector<DataRange> out;
+  std::optional<uint64_t> begin;
+  for (const Mark& m : marks) {
+    if (m.is_data && !begin) begin = m.at;
+    if (m.is_data || !begin) continue;
+    if (m.at > *begin) out.push_back({*begin, m.at});
+    begin.reset();
+  }
+  if (begin && *begin < end) out.push_back({*begin, end});
+  return out;
+}
 
 std::string write_note(const Object& object) {
   const std::string text = object.isa + '\0' + object.fingerprint + '\0';

@@ -19,6 +19,14 @@ struct IsaNote {
   std::string isa, fingerprint;
 };
 
+// Symbols that stand where data begins in the code, and where it ends.
+inline constexpr std::string_view kDataMark = "$d", kCodeMark = "$x";
+struct Mark {
+  uint64_t at = 0;
+  bool is_data = false;
+};
+std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end);
+
 std::string write_note(const Object& object);
 std::optional<IsaNote> read_note(std::string_view bytes);
 

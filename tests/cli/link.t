@@ -62,3 +62,127 @@ Objects keep the texts of what depends on addresses, so mistakes are told where 
   $ printf 'main: ret\n' > lost.s; isadora link --isa rv32imc lost.s -o program
   isadora: error: no object defines `_start`, where a program begins: write `.globl _start` and the label [undefined-symbol]
   [1]
+
+What else cannot be linked: an executable, programs of different machines, and those that are run as they are.
+
+  $ isadora link main.o length.o -o program && isadora link program length.o -o again
+  isadora: error: `program` is linked already [bad-argument]
+    note: link the objects that it was made of
+  [2]
+  $ printf '.globl length\nlength: RET;\n' > other.s && isadora as --isa fabrisc other.s && isadora link main.o other.o -o again
+  isadora: error: `other.o` is for `fabrisc`, and `main.o` for `rv32imc` [bad-argument]
+  [2]
+  $ printf '.kernel empty\n EXIT;\n.end\n' > kernel.s && isadora link --isa simt128 kernel.s -o again
+  isadora: error: programs for `simt128` are run as they are, kernel by kernel [bad-argument]
+    note: `isadora run kernel.s`
+  [2]
+  $ isadora link main.o length.o -o main.o
+  isadora: error: `main.o` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  [2]
+
+A number that a name stands for does not fit; a name that is nearly right; an instruction of a module that the machine lacks.
+
+  $ printf '.globl _start\n_start: ret\n .data\n .byte _start\n .word _strat\n' > fit.s; isadora link --isa rv32imc fit.s -o program
+  fit.s:4:2: error: `_start` does not fit 8 bits [operand-range]
+    4 |  .byte _start
+      |  ^~~~~~~~~~~~
+  fit.s:5:2: error: `_strat` is not defined [undefined-symbol]
+    5 |  .word _strat
+      |  ^~~~~~~~~~~~
+    note: did you mean `_start`?
+  [1]
+  $ printf '.globl _start\n_start: CALL @lenght; HLT;\n' > near.s; isadora link --isa fabrisc near.s other.o -o program
+  near.s:2:1: error: `lenght` is not defined [undefined-symbol]
+    2 | _start: CALL @lenght; HLT;
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: did you mean `length`?
+  [1]
+  $ isadora link --isa fabrisc --modules SB other.s near.s -o program
+  other.s:2:1: error: this instruction is of the module `FNISB`, which the machine lacks: flow by integers: scalars, basic [missing-module]
+    2 | length: RET;
+      | ^~~~~~~~~~~~
+  [1]
+
+An object is listed with its sections and with what the linker will read again, so that the listing is the program once more.
+
+  $ cat > parts.s <<'TEXT'
+  >     .globl _start
+  > _start:
+  >     LDI    $P0, @counter;
+  >     CALL   @elsewhere;
+  >     LDI    $P1, @table;
+  >     HLT;
+  > table:
+  >     .dword _start, counter + 8
+  >     .data
+  >     .align 8
+  > counter: .dword 5
+  > pointer: .dword table
+  > text:    .ascii "ab"
+  >     .bss
+  > room:    .space 40
+  > TEXT
+  $ isadora as --isa fabrisc parts.s && isadora dis parts.o | tee again.s
+  .isa fabrisc
+  .globl _start
+  _start:
+    MOVFS $P0, %PC;
+    LIADD $P0, $P0, #(counter - . + 4);
+    CALL   @elsewhere;
+    MOVFS $P1, %PC;
+    LIADD $P1, $P1, #(table - . + 4);
+    HLT;
+  table:
+    .dword _start
+    .dword counter + 8
+  .section .data
+    .align 8
+  counter:
+    .word 0x5, 0x0
+  pointer:
+    .dword table
+  text:
+    .byte 0x61, 0x62
+  .section .bss
+  room:
+    .zero 40
+  $ isadora as --isa fabrisc again.s && printf '.globl elsewhere\nelsewhere: RET;\n' > rest.s
+  $ isadora link --isa fabrisc parts.o rest.s -o one && isadora link --isa fabrisc again.o rest.s -o two
+  $ for part in .text .data; do for p in one two; do readelf -x $part $p > $p.$part; done; cmp one.$part two.$part; done
+
+An executable is listed at its addresses, with what in it is data; a part of it from any even address on.
+
+  $ isadora dis --addresses one
+  .isa fabrisc
+  .globl _start
+  .globl elsewhere
+  _start:
+    MOVFS $P0, %PC;                                       // 10000 0xFC11C00D
+    LIADD $P0, $P0, #0x1000;                              // 10004 0xBAC000001000
+    LCAL @elsewhere;                                      // 1000A 0x561F00000011
+    MOVFS $P1, %PC;                                       // 10010 0xFC11C02D
+    LIADD $P1, $P1, #0xC;                                 // 10014 0xBAC08400000C
+    HLT;                                                  // 1001A 0xFC42
+  table:
+    .word 0x10000, 0x0, 0x11008, 0x0                      // 1001C
+  elsewhere:
+    RET;                                                  // 1002C 0xFC41
+  $ isadora dis --addresses --from table --to elsewhere one
+  .isa fabrisc
+  table:
+    .word 0x10000, 0x0, 0x11008, 0x0                      // 1001C
+  elsewhere:
+  $ isadora dis --addresses --from 0x10006 --to 0x10012 one
+  .isa fabrisc
+    .illegal 0x0                                          // 10006 0x0
+    BLE.8 $P0, $R1, @.+0xC3E;                             // 10008 0x1000561F
+    .illegal 0x0                                          // 1000C 0x0
+    .illegal 0x11                                         // 1000E 0x11
+    MOVFS $P1, %PC;                                       // 10010 0xFC11C02D
+  isadora: error: 3 words of `one` decode as no instruction [illegal-word]
+    note: the listing has them as `.illegal`
+  [1]
+  $ isadora dis --from :4 --to nowhere one
+  isadora: error: --from :4: the program does not know its lines [bad-argument]
+  [2]

@@ -1,0 +1,20 @@
+// A part of an object's code as text.
+#pragma once
+
+#include <string>
+
+#include "disassembler/disassembler.h"
+
+namespace isadora::disassembler {
+
+// Which part, by addresses, and whether a comment behind each line says where it is.
+struct Extent {
+  uint64_t from = 0, to = UINT64_MAX;
+  bool addresses = false;
+};
+
+// Instructions are read from its first address on.
+std::string disassemble(const Printer& printer, const encoding::Codec& codec, const object::Object& object,
+                        const Extent& extent, size_t* illegal);
+
+}  // namespace isadora::disassembler
