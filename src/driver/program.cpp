@@ -29,10 +29,36 @@ bool read_object(Program& program, diag::Sink& sink) {
   return true;
 }
 
+// What begins at the column (in code points), up to and with the mark that ends an instruction.
+base::Span statement_span(const base::Source& source, const object::LineEntry& line) {
+  base::Span span = base::line_span(source, line.line);
+  if (!span) return span;
+  uint32_t at = source.line_starts[line.line - 1];
+  const auto continues = [&](uint32_t i) { return (static_cast<unsigned char>(source.text[i]) & 0xC0) == 0x80; };
+  for (unsigned column = 1; column < line.column && at < span.end; ++column) {
+    do ++at;
+    while (at < span.end && continues(at));
+  }
+  if (at >= span.end) return span;
+  const size_t mark = source.text.find(';', at);
+  if (mark < span.end) span.end = static_cast<uint32_t>(mark + 1);
+  return {&source, at, span.end};
+}
+
 }  // namespace
 
 std::string isa_of(const std::string& bytes) {
   return (object::is_image(bytes) ? object::image_isa(bytes) : object::elf_isa(bytes)).value_or("");
+}
+
+base::Span place_of(const Program& program, uint64_t pc) {
+  const object::LineEntry* line = program.object.line_at(pc);
+  return program.text() && line ? statement_span(*program.text(), *line) : base::Span{};
+}
+
+void note_source(const Program& program, uint32_t line, diag::Diagnostic& d) {
+  if (d.span || line == 0 || program.object.source_name.empty()) return;
+  d.notes.push_back("line " + std::to_string(line) + " of " + program.object.source_name);
 }
 
 bool link_program(Program& program, diag::Sink& sink) {

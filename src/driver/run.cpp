@@ -6,6 +6,7 @@
 #include "base/files.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
+#include "driver/fault.h"
 #include "driver/host.h"
 #include "driver/micro_ops.h"
 #include "driver/program.h"
@@ -109,45 +110,6 @@ bool choose_kernel(const object::Object& program, const RunOptions& options, sim
   return wrong(sink, "the program has several kernels", "choose one with --kernel: " + names);
 }
 
-std::string dim_text(const sim::Dim& d) {
-  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
-}
-
-// "main+0x14": the label in front of an address.
-std::string place_text(const object::Object& object, uint64_t address) {
-  const object::Symbol* best = nullptr;
-  for (const object::Symbol& s : object.symbols) {
-    const bool before = s.section == object::kCodeSection && !s.absolute && s.value <= address;
-    if (before && (!best || s.value > best->value)) best = &s;
-  }
-  if (!best) return address_text(address);
-  return best->name + (best->value == address ? "" : "+" + address_text(address - best->value));
-}
-
-// The place is the line of the program that the fault names; there is none when the program is an object.
-void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink& sink) {
-  const base::Span place = program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
-  diag::Diagnostic& d = sink.report(Kind::Fault, place, "fault " + f.kind + ": " + f.message);
-  if (!f.note.empty()) d.message += " (" + f.note + ")";
-  if (!d.span && f.line && !program.object.source_name.empty())
-    d.notes.push_back("line " + std::to_string(f.line) + " of " + program.object.source_name);
-  if (!f.instruction.empty()) {
-    d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
-  } else {
-    d.notes.push_back("address " + address_text(f.pc) + " of the code" +
-                      (f.nearby.empty() ? "" : ": the bytes there are " + f.nearby));
-  }
-  if (program.isa->isa.machine.execution == model::Execution::Hart) {
-    d.notes.push_back("in " + place_text(program.object, f.pc));
-    if (!f.registers.empty()) d.notes.push_back("registers " + f.registers);
-  } else
-    d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
-                      ", lanes " + lanes_text(f.lanes));
-  if (f.address)
-    d.notes.push_back("address " + address_text(*f.address) + " of " + f.space +
-                      (f.nearby.empty() ? "" : ": " + f.nearby));
-}
-
 // --out NAME=FILE: whole files, after a run that ended well.
 int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, diag::Sink& sink) {
   std::string name, path;
@@ -200,7 +162,7 @@ int conclude(const RunOptions& options, const Program& program, const sim::RunRe
   switch (result.status) {
     case sim::RunResult::Status::BadRequest: complain(sink, Kind::BadArgument, result.message); return kUnusable;
     case sim::RunResult::Status::Faulted: report_fault(*result.fault, program, sink); return kFaulted;
-    case sim::RunResult::Status::Limit: complain(sink, Kind::LimitReached, result.message); return kLimit;
+    case sim::RunResult::Status::Limit: report_limit(result, program, sink); return kLimit;
     case sim::RunResult::Status::Stopped: return kDone;
     case sim::RunResult::Status::Done: break;
   }

@@ -124,10 +124,8 @@ bool prepare_debugger(const RunOptions& o, const Program& program, std::optional
 int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Program& program, diag::Sink& sink,
                      int code) {
   for (const inspect::UndefinedRead& r : reads) {
-    const base::Span place = program.text() ? base::line_span(*program.text(), r.line) : base::Span{};
-    diag::Diagnostic& d = sink.report(Kind::UndefinedValue, place, "reads " + r.what);
-    if (!d.span && r.line && !program.object.source_name.empty())
-      d.notes.push_back("line " + std::to_string(r.line) + " of " + program.object.source_name);
+    diag::Diagnostic& d = sink.report(Kind::UndefinedValue, place_of(program, r.pc), "reads " + r.what);
+    note_source(program, r.line, d);
     d.notes.push_back("instruction " + r.instruction + " at " + address_text(r.pc));
     d.notes.push_back("first in kernel " + r.kernel + ", block " + std::to_string(r.block_index.x) + "," +
                       std::to_string(r.block_index.y) + "," + std::to_string(r.block_index.z) + ", warp " +

@@ -104,7 +104,7 @@ bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group,
   done += n;
   stretch.runs += progress_.runs;
   if (progress_.whole) {
-    group.pc = stretch.last;
+    warp.at = group.pc = stretch.last;
     return true;
   }
   for (uint32_t i = 0; i < progress_.done; i++) {
@@ -145,6 +145,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   if (result_.stats.warp_instructions >= options_.max_instructions) {
     result_.status = RunResult::Status::Limit;
     result_.message = limit_message(options_.max_instructions);
+    if (is_hart(warp)) result_.fault = report_limit(warp, *instruction, pc);
     return false;
   }
   warp.at = pc;
@@ -162,11 +163,11 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   Observer& observer = *options_.observer;
   Outcome& outcome = progress_.outcome;
   outcome.clear();
-  warp.at = group.pc;
   uint64_t bytes = 0;
   std::string why;
   const Instruction* instruction = program_.fetch(group.pc, why);
   if (!instruction) return step(warp, group, bytes);
+  warp.at = group.pc;
   const Issue issue{warp, *instruction, group.pc, group.lanes};
   if (!observer.before(issue)) return stop_here();
   if (!step(warp, group, bytes)) {
@@ -200,7 +201,25 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
   report.message = "there is no instruction to execute";
   report.note = why;
   report.nearby = bytes_at(program_.object(), pc);
+  if (is_hart(warp) && warp.at != pc) note_origin(warp, report);
   return fault(warp, std::move(report));
+}
+
+// What a hart executed before: most likely it is what is wrong.
+void Executor::note_origin(Warp& warp, FaultReport& report) {
+  std::string unused;
+  const Instruction* instruction = program_.fetch(warp.at, unused);
+  if (!instruction) return;
+  report.note += "; the last instruction was " + text(*instruction, warp.at) + " at " + base::Integer(warp.at).to_hex();
+  if (const object::LineEntry* line = program_.object().line_at(warp.at)) report.line = line->line;
+}
+
+// Where it was reached, which is where a loop that does not end would be looked for.
+FaultReport Executor::report_limit(Warp& warp, const Instruction& instruction, uint64_t pc) {
+  FaultReport report = report_place(program_, warp, pc, 1);
+  report.instruction = text(instruction, pc);
+  report.registers = registers_text(warp);
+  return report;
 }
 
 bool Executor::stopped(const Issue& issue, const Outcome& outcome) {
@@ -228,7 +247,7 @@ bool Executor::deadlock(std::span<Warp* const> warps) {
 }
 
 bool Executor::fault(Warp& warp, FaultReport report) {
-  if (warp.isa().machine.execution == model::Execution::Hart) report.registers = registers_text(warp);
+  if (is_hart(warp)) report.registers = registers_text(warp);
   if (options_.observer) options_.observer->faulted(warp, report);
   result_.status = RunResult::Status::Faulted;
   result_.fault = std::move(report);

@@ -68,6 +68,9 @@ class Executor {
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
   bool stop_here();
+  void note_origin(Warp& warp, FaultReport& report);
+  FaultReport report_limit(Warp& warp, const Instruction& instruction, uint64_t pc);
+  static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
   bool deadlock(std::span<Warp* const> warps);
   bool fault(Warp& warp, FaultReport report);
   void count(const Instruction& instruction, uint64_t lanes);

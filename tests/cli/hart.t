@@ -33,7 +33,12 @@ Programs for harts: they run from text, and what goes wrong is told with its pla
     note: address 0x7F7EFFB0 of memory: 80 bytes before the start of buffer `stack` (8388608 bytes)
   [3]
   $ printf '.globl _start\n_start: j _start\n' > endless.s; isadora run --isa rv32imc --max-instructions 1000 endless.s
-  isadora: error: stopped after 1000 instructions; raise --max-instructions if the program should run longer [limit-reached]
+  endless.s:2:9: error: stopped after 1000 instructions; raise --max-instructions if the program should run longer [limit-reached]
+    2 | _start: j _start
+      |         ^~~~~~~~
+    note: instruction c.j . at 0x10000
+    note: in _start
+    note: registers sp=0x7FFEFFB0
   [4]
 
 Arguments stand behind `--`; files and streams are real.

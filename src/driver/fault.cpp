@@ -1,0 +1,60 @@
+#include "driver/fault.h"
+
+#include "driver/report.h"
+#include "driver/words.h"
+#include "inspect/locations.h"
+
+namespace isadora::driver {
+
+using diag::Kind;
+
+namespace {
+
+std::string dim_text(const sim::Dim& d) {
+  return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
+}
+
+// Where no code is, the line of the report is that of the instruction before.
+base::Span place_of(const Program& program, const sim::FaultReport& f) {
+  const object::LineEntry* line = program.object.line_at(f.pc);
+  if (line && line->line == f.line) return place_of(program, f.pc);
+  return program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
+}
+
+// Where the run ended: the instruction or what is in its place, the label in front of it, and the registers.
+void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnostic& d) {
+  note_source(program, f.line, d);
+  if (!f.instruction.empty()) {
+    d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
+  } else {
+    d.notes.push_back("address " + address_text(f.pc) + " of the code" +
+                      (f.nearby.empty() ? "" : ": the bytes there are " + f.nearby));
+  }
+  if (program.isa->isa.machine.execution == model::Execution::Hart) {
+    const bool inside = f.pc - program.object.base < program.object.code.size();
+    if (inside) d.notes.push_back("in " + inspect::Locations(program.object, 1).name(f.pc));
+    if (!f.registers.empty()) d.notes.push_back("registers " + f.registers);
+  } else
+    d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +
+                      ", lanes " + lanes_text(f.lanes));
+}
+
+}  // namespace
+
+void report_fault(const sim::FaultReport& f, const Program& program, diag::Sink& sink) {
+  diag::Diagnostic& d = sink.report(Kind::Fault, place_of(program, f), "fault " + f.kind + ": " + f.message);
+  if (!f.note.empty()) d.message += " (" + f.note + ")";
+  add_place(f, program, d);
+  if (f.address)
+    d.notes.push_back("address " + address_text(*f.address) + " of " + f.space +
+                      (f.nearby.empty() ? "" : ": " + f.nearby));
+}
+
+// Of a hart it is known where the limit was reached: most likely in the loop that does not end.
+void report_limit(const sim::RunResult& result, const Program& program, diag::Sink& sink) {
+  const base::Span place = result.fault ? place_of(program, *result.fault) : base::Span{};
+  diag::Diagnostic& d = sink.report(Kind::LimitReached, place, result.message);
+  if (result.fault) add_place(*result.fault, program, d);
+}
+
+}  // namespace isadora::driver
