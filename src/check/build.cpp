@@ -3,6 +3,7 @@
 #include "check/check.h"
 #include "check/machine.h"
 #include "check/opcodes.h"
+#include "check/warnings.h"
 
 namespace isadora::check {
 
@@ -17,9 +18,7 @@ void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
   work.isa.fingerprint = base::fingerprint(text);
 }
 
-}  // namespace
-
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent) {
+model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Warnings warnings) {
   Work work(sink, extent);
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
@@ -54,7 +53,7 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
   instructions.build_exceptions();
   instructions.build_forms();
   if (work.whole()) {
-    instructions.build_semantics();
+    instructions.build_semantics(warnings);
     instructions.build_claims();
   }
   instructions.check_overlaps();
@@ -63,6 +62,16 @@ model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse:
   work.finish();
   sink.sort();
   return std::move(work.isa);
+}
+
+}  // namespace
+
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent) {
+  return build_all(trees, sink, extent, Warnings::LeftOut);
+}
+
+model::Isa build_with_warnings(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
+  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults);
 }
 
 }  // namespace isadora::check

@@ -19,8 +19,10 @@ std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context
                                                     diag::Sink& sink);
 
 // The body of a clause for one form of one opcode (context.form is set). Reports undefined names, ranges, unset
-// results, lane values that reach the warp's state, text that is no program.
-std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink);
+// results, lane values that reach the warp's state, text that is no program. Warnings are left out, or are faults.
+enum class Warnings : uint8_t { LeftOut, Faults };
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink,
+                                         Warnings warnings = Warnings::LeftOut);
 
 // The guard: the value of the guard's register with its prefix, as a bool. What is wrong with the prefix's expression
 // is reported where a sink is given.

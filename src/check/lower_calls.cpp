@@ -30,7 +30,7 @@ Op operation(std::string_view name) {
 }
 
 // Words that are statements: as an expression they have no value.
-constexpr std::string_view kStatements[] = {"fault", "barrier", "wait", "halt", "exit"};
+constexpr std::string_view kStatements[] = {"fault", "warn", "barrier", "wait", "halt", "exit"};
 
 }  // namespace
 

@@ -43,7 +43,7 @@ void Lowering::expression_statement(Node n) {
 
 bool Lowering::effect_call(Node n, const std::string& name, const std::vector<Node>& args) {
   static const std::map<std::string, Op, std::less<>> effects = {
-      {"fault", Op::Fault}, {"barrier", Op::Barrier}, {"wait", Op::Wait}, {"halt", Op::Halt}};
+      {"fault", Op::Fault}, {"warn", Op::Fault}, {"barrier", Op::Barrier}, {"wait", Op::Wait}, {"halt", Op::Halt}};
   static const std::map<std::string, Op, std::less<>> transactions = {
       {"begin", Op::Begin}, {"commit", Op::Commit}, {"rollback", Op::Rollback}};
   if (const auto found = transactions.find(name); found != transactions.end() && args.empty()) {
@@ -54,7 +54,7 @@ bool Lowering::effect_call(Node n, const std::string& name, const std::vector<No
   if (found == effects.end()) return false;
   if (!allow_state(n)) return true;
   if (found->second == Op::Fault) {
-    fault(n, args);
+    fault(n, args, name == "warn");
     return true;
   }
   if (args.size() != 1 || depth_ > 0) {
@@ -84,11 +84,13 @@ void Lowering::transaction(Node n, Op op) {
   e_.effect({.op = op}, path_.conditions);
 }
 
-// fault(Kind), fault(Kind, detail), fault(Kind, detail, "note"), fault(Kind, "note")
-void Lowering::fault(Node n, const std::vector<Node>& args) {
-  path_.ended = true;
+// fault(Kind), fault(Kind, detail), fault(Kind, detail, "note"), fault(Kind, "note"); and the same with warn.
+void Lowering::fault(Node n, const std::vector<Node>& args, bool is_warning) {
+  const bool raised = !is_warning || raises_warnings_;
+  path_.ended |= raised;
   if (args.empty() || args.size() > 3) {
-    error(Kind::TypeError, n, "`fault` takes the kind of fault, and perhaps a value and a text");
+    error(Kind::TypeError, n,
+          std::string(is_warning ? "`warn`" : "`fault`") + " takes the kind of fault, and perhaps a value and a text");
     return;
   }
   const std::string name = word(args[0]).value_or(text(args[0]));
@@ -109,7 +111,7 @@ void Lowering::fault(Node n, const std::vector<Node>& args) {
       return;
     }
   }
-  e_.effect(inst, path_.conditions);
+  if (raised) e_.effect(inst, path_.conditions);
 }
 
 }  // namespace isadora::check

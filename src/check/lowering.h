@@ -69,6 +69,8 @@ class Lowering {
   // Of input 0, the number that is written, and input 1, the instruction's address.
   ir::Value number_function(uint16_t type, uint16_t number);
   void read_old(bool old) { old_ = old; }
+  // From now on `warn` is what `fault` is; without it a warning is nothing.
+  void raise_warnings() { raises_warnings_ = true; }
   Emitter& emitter() { return e_; }
   bool failed() const { return e_.failed(); }
 
@@ -273,7 +275,7 @@ class Lowering {
   void step(Node n);
   void expression_statement(Node n);
   bool effect_call(Node n, const std::string& name, const std::vector<Node>& args);
-  void fault(Node n, const std::vector<Node>& args);
+  void fault(Node n, const std::vector<Node>& args, bool is_warning);
   void transaction(Node n, ir::Op op);
   void assign_statement(Node n);
   std::vector<Arm> match_arms(const std::vector<Node>& cases, const Result& x);
@@ -338,6 +340,7 @@ class Lowering {
   const Definitions* definitions_;
   const OpcodeContext* context_;
   Mode mode_;
+  bool raises_warnings_ = false;
   Emitter e_;
   FieldScope opcode_;
   std::vector<std::unique_ptr<FieldScope>> compounds_;

@@ -213,9 +213,9 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
 
 // ---- semantics -------------------------------------------------------------------------------------------
 
-void InstructionSet::build_semantics() {
+void InstructionSet::build_semantics(Warnings warnings) {
   each([&](OpcodeDraft& draft, model::Opcode& opcode) {
-    for (model::Form& form : opcode.forms) lower_form(draft, optype_of(opcode), form);
+    for (model::Form& form : opcode.forms) lower_form(draft, optype_of(opcode), form, warnings);
   });
   for (OptypeDraft& optype : optypes_) check_clauses(optype);
 }
@@ -261,7 +261,7 @@ Place InstructionSet::crack_of(const OpcodeDraft& draft, const ClauseHeader& cla
 }
 
 // The opcode's own clause, or its optype's.
-void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form) {
+void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form, Warnings warnings) {
   const std::string key = header_key(form.header);
   ClauseHeader* clause = draft.own->clauses.find(key);
   if (!clause) clause = optype.level.clauses.find(key);
@@ -269,7 +269,8 @@ void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::
   if (draft.broken) return;
   clause->lowered = true;
   draft.context.form = &form;
-  if (auto function = lower_clause(draft.context, clause->body, work_.sink)) form.semantics = std::move(*function);
+  if (auto function = lower_clause(draft.context, clause->body, work_.sink, warnings))
+    form.semantics = std::move(*function);
   if (const Place crack = crack_of(draft, *clause)) {
     if (auto ops = lower_crack(draft.context, crack, work_.sink)) form.crack = std::move(*ops);
   }

@@ -4,6 +4,7 @@
 #include "check/definitions.h"
 #include "check/forms.h"
 #include "check/levels.h"
+#include "check/lower.h"
 #include "check/types.h"
 
 namespace isadora::check {
@@ -48,7 +49,7 @@ class InstructionSet {
   void build_modules();
   void build_exceptions();
   void build_forms();
-  void build_semantics();
+  void build_semantics(Warnings warnings);
   void build_claims();
   void check_overlaps();
   bool is_special_case(uint16_t special, uint16_t general) const;
@@ -86,7 +87,7 @@ class InstructionSet {
   void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
-  void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form);
+  void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form, Warnings warnings);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
   const OptypeDraft& optype_of(const model::Opcode& opcode) const { return optypes_[opcode.optype]; }

@@ -157,6 +157,10 @@ Command add_run(CLI::App& app) {
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
   c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
+  c->add_flag(
+      "--check", o->check,
+      "report what the description warns of (a division by zero) and branches into the middle of an instruction; "
+      "exit code 1 when there are any");
   c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");

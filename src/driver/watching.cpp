@@ -9,12 +9,15 @@
 #include <optional>
 #include <vector>
 
+#include "driver/fault.h"
 #include "driver/report.h"
 #include "inspect/debugger.h"
+#include "inspect/doubts.h"
 #include "inspect/inspection.h"
 #include "inspect/statistics.h"
 #include "inspect/trace.h"
 #include "inspect/undefined.h"
+#include "library/warnings.h"
 
 namespace isadora::driver {
 
@@ -55,6 +58,7 @@ struct Watching::Parts {
   inspect::Statistics statistics;
   std::optional<inspect::Trace> trace;
   std::optional<inspect::Undefined> undefined;
+  std::optional<inspect::Doubts> doubts;
   std::optional<inspect::Debugger> debugger;
   std::ofstream trace_file;
   // Of the threads of a run on several.
@@ -134,11 +138,19 @@ int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Pro
   return code == kDone && !reads.empty() ? static_cast<int>(kFindings) : code;
 }
 
+int report_doubts(const std::vector<sim::FaultReport>& reports, const Program& program, diag::Sink& sink, int code) {
+  for (const sim::FaultReport& r : reports) report_fault(r, program, sink);
+  return code == kDone && !reports.empty() ? static_cast<int>(kFindings) : code;
+}
+
 }  // namespace
 
 bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
-  if (o.parallel && (wants_trace(o) || wants_debugger(o) || o.undefined)) {
-    const char* const option = wants_trace(o) ? "a trace" : o.undefined ? "--undefined" : "the debugger";
+  if (o.parallel && (wants_trace(o) || wants_debugger(o) || o.undefined || o.check)) {
+    const char* const option = wants_trace(o) ? "a trace"
+                               : o.undefined  ? "--undefined"
+                               : o.check      ? "--check"
+                                              : "the debugger";
     return bad(sink, std::string(option) + " follows a run block after block, so it does not go with --parallel");
   }
   parts_ = std::make_unique<Parts>(program);
@@ -153,6 +165,8 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
     p.inspection.add(*p.trace);
   }
   if (o.undefined) p.inspection.add(p.undefined.emplace(program.isa->codec));
+  if (o.check)
+    p.inspection.add(p.doubts.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
   if (wants_stats(o) && !o.parallel) p.inspection.add(p.statistics);
   if (!p.inspection.empty()) request.observer = &p.inspection;
   return true;
@@ -175,6 +189,7 @@ int Watching::finish(const RunOptions& o, const Program& program, const sim::Run
   }
   if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
+  if (p.doubts) code = report_doubts(p.doubts->reports(), program, sink, code);
   if (o.stats && result.status == sim::RunResult::Status::Done) code = print(inspect::text_of(p.counts()), sink, code);
   if (!o.stats_file.empty() && result.status == sim::RunResult::Status::Done)
     code = write_result(o.stats_file, inspect::json_of(p.counts()), sink, code);

@@ -7,7 +7,9 @@
 #include <iterator>
 
 #include "base/files.h"
+#include "check/warnings.h"
 #include "library/input.h"
+#include "library/warnings.h"
 
 namespace isadora::library {
 
@@ -154,6 +156,13 @@ std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::S
 std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
                                                 const Folders& folders) {
   return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding);
+}
+
+model::Isa with_warnings(const model::Isa& isa) {
+  diag::Sink unheard;  // it was loaded without errors before
+  std::vector<parse::Tree> trees;
+  for (const base::SourceRef& text : isa.sources) trees.push_back(parse::parse(text, unheard));
+  return check::build_with_warnings(trees, unheard);
 }
 
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink) {

@@ -47,6 +47,7 @@ The program says what it can do, and each command what it takes.
     --stats                     instructions executed, by opcode; divergence, waiting, memory
     --stats-file TEXT           the same as JSON; - is standard output
     --undefined                 report reads of what nothing has defined; exit code 1 when there are any
+    --check                     report what the description warns of (a division by zero) and branches into the middle of an instruction; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
     --step                      debug: stop before the first instruction
     --parallel                  blocks on all cores; the same result where blocks do not race

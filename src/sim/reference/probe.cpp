@@ -4,6 +4,7 @@
 
 #include "ir/facts.h"
 #include "sim/reference/interpreter.h"
+#include "sim/reference/trial.h"
 
 namespace isadora::sim::reference {
 
@@ -13,7 +14,7 @@ class Look {
  public:
   virtual ~Look() = default;
   // The lanes of `mask` where the result is true, or `mask` where there is none.
-  virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out) = 0;
+  virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
 };
 
 namespace {
@@ -28,10 +29,9 @@ class Walk final : public Interpreter<W>, public Look {
     }
   }
 
-  uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out) override {
-    Outcome unused;
+  uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) override {
     out_ = &out;
-    this->start(warp, mask, bytes, unused);
+    this->start(warp, mask, bytes, outcome);
     uint64_t holds = 0;
     std::fill(needed_.begin(), needed_.end(), 0);
     if (this->plan_.crossings.empty()) {
@@ -236,11 +236,22 @@ const Probe::Looks& Probe::looks(const Instruction& instruction) {
 
 const Accesses& Probe::look(Warp& warp, const Instruction& instruction, uint64_t group) {
   const Looks& l = looks(instruction);
+  Outcome unused;
   accesses_.clear();
-  const uint64_t lanes = l.guard ? l.guard->look(warp, group, 0, accesses_) : group;
-  if (lanes) l.body->look(warp, lanes, instruction.decoded.bytes, accesses_);
+  const uint64_t lanes = l.guard ? l.guard->look(warp, group, 0, accesses_, unused) : group;
+  if (lanes) l.body->look(warp, lanes, instruction.decoded.bytes, accesses_, unused);
   accesses_.took_part = lanes;
   return accesses_;
+}
+
+Trial::Trial(const model::Isa& isa, const ir::Function& function) : look_(make_look(isa, function)) {}
+Trial::~Trial() = default;
+
+Trap Trial::run(Warp& warp, uint64_t mask, unsigned bytes) {
+  Accesses unused;
+  Outcome outcome;
+  if (mask) look_->look(warp, mask, bytes, unused, outcome);
+  return outcome.trap;
 }
 
 }  // namespace isadora::sim::reference
