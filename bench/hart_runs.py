@@ -19,6 +19,14 @@ PROGRAMS = {  # the size, and that of a quick run; what is done, in words
     "collatz": (1_000_000, 100_000, "the longest Collatz chain below {}, in 64 bits"),
     "matrix": (256, 96, "product of integer matrices, {} squared"),
 }
+# examples/fabrisc, written by hand and without vectors: arguments, those of a quick run, and what it is. {file}: a file of that many MB.
+BY_HAND = {
+    "collatz": (["300000"], ["30000"], "the longest Collatz sequence below {}"),
+    "sieve": (["4000000"], ["400000"], "primes below {}"),
+    "sha256": (["{file}", 8], ["{file}", 1], "SHA-256 of {} MB"),
+    "crc32": (["{file}", 32], ["{file}", 2], "CRC-32 of {} MB"),
+    "fibonacci": (["30"], ["22"], "Fibonacci's number {} by calls"),
+}
 TARGET = ["clang-14", "--target=riscv32", "-march=rv32im", "-mabi=ilp32", "-ffreestanding", "-fno-builtin", "-nostdlib", "-mno-relax", "-static", "-fuse-ld=lld-14"]
 
 
@@ -73,6 +81,34 @@ def all_programs(rounds, quick, work):
         return {name: measure(elf, native, name, sizes[quick], rounds) for name, sizes in PROGRAMS.items()}
     finally:
         os.sched_setaffinity(0, allowed)
+
+
+def by_hand(rounds, quick, work):
+    """Programs for fabrisc: instructions executed, and processor time of whole processes, start-up included."""
+    runs = {}
+    for name, (full, short, what) in BY_HAND.items():
+        arguments = short if quick else full
+        if arguments[0] == "{file}":
+            path = work / "bytes"
+            path.write_bytes(bytes(i * i >> 5 & 0xFF for i in range(1 << 20)) * arguments[1])
+            shown, words = arguments[1], [path]
+        else:
+            shown, words = arguments[0], arguments
+        program, counts = work / name, work / "counts.json"
+        folder = ROOT / "examples/fabrisc"
+        subprocess.run([ISADORA, "link", "--isa", "fabrisc", folder / name / f"{name}.s", folder / "lib/lib.s", "-o", program], check=True)
+        command = [ISADORA, "run", program, "--max-instructions", str(10**11)]
+        subprocess.run([str(word) for word in (*command, "--stats-file", counts, "--", *words)], check=True, capture_output=True)
+        executed = json.loads(counts.read_text())["warp_instructions"]
+        times = [seconds([*command, "--", *words])[0] for _ in range(rounds + 1)][1:]
+        runs[name] = {"what": what.format(shown), "instructions": executed, "seconds": times}
+    return runs
+
+
+def rows_by_hand(runs):
+    for name, run in runs.items():
+        median = statistics.median(run["seconds"])
+        yield {"program": f"{name}: {run['what']}", "instructions": f"{run['instructions'] / 1e6:.1f} M", "lanes": f"{median:.3f} s, {run['instructions'] / median / 1e6:.0f} M/s"}
 
 
 def million_a_second(measured, runner):

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the runners share; each reads it first. ISADORA is the program that is used, ENGINE what executes.
+# What the runners share; each reads it first. ISADORA is the program that is used, ENGINE what executes; with MICRO_OPS not empty, micro-ops are.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[1]}")" && pwd)
 isadora=${ISADORA:-$here/../../../build/isadora}
@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 build() { "$isadora" link --isa fabrisc "$here/$1.s" "$here/../lib/lib.s" -o "$work/$1"; }
 
 # execute NAME [OPTION…] -- [ARGUMENT…]: what the program prints, with its status as ours.
-execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} --forward-status "${@:2}"; }
+execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} ${MICRO_OPS:+--micro-ops} --forward-status "${@:2}"; }
 
 # same WHAT OURS THEIRS: both files hold the same, or the runner ends here.
 same() {

@@ -59,14 +59,6 @@ std::set<Record>& records() {
   return all;
 }
 
-// A hart has one lane: the engine for warps leaves it to the reference.
-std::vector<std::string> engines_of(const model::Isa& isa) {
-  if (isa.machine.execution == model::Execution::Hart) return {"reference"};
-  std::vector<std::string> names;
-  for (const sim::EngineKind& e : sim::engines()) names.emplace_back(e.name);
-  return names;
-}
-
 // It stops with a fault, whatever the state.
 bool always_stops(const model::Opcode& opcode) {
   return std::all_of(opcode.forms.begin(), opcode.forms.end(), [](const model::Form& form) {
@@ -78,7 +70,7 @@ bool always_stops(const model::Opcode& opcode) {
 // Lines of words: the opcodes that there are, with group and number of forms, and what was recorded of them.
 void write(std::ostream& out) {
   const model::Isa& isa = described().isa;
-  for (const std::string& name : engines_of(isa)) out << "engine " << name << "\n";
+  for (const sim::EngineKind& e : sim::engines()) out << "engine " << e.name << "\n";
   for (const model::Opcode& o : isa.opcodes)
     out << "opcode " << o.name << " " << isa.groups[isa.optypes[o.optype].group].name << " " << o.forms.size() << "\n";
   for (const model::Opcode& o : isa.opcodes)
@@ -95,8 +87,7 @@ class WrittenAtTheEnd : public testing::Environment {
     const char* folder = std::getenv("ISADORA_COVERAGE");
     if (!folder) return;
     std::filesystem::create_directories(folder);
-    const bool hart = described().isa.machine.execution == model::Execution::Hart;
-    std::ofstream out(std::filesystem::path(folder) / (hart ? "reference" : std::string(engine().name)));
+    std::ofstream out(std::filesystem::path(folder) / std::string(engine().name));
     write(out);
     if (!out.flush()) ADD_FAILURE() << "cannot write to " << folder;
   }
