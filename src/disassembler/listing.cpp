@@ -145,7 +145,7 @@ class Listing {
     starts.push_back(end_);
     const auto is_start = [&](uint64_t a) { return std::binary_search(starts.begin(), starts.end(), a); };
     for (const object::Symbol& s : object_.symbols) {
-      const bool shown = s.absolute || !in_code(s) || is_start(s.value);
+      const bool shown = s.absolute || (in_code(s) ? is_start(s.value) : !object_.entry);
       if (!shown || !is_word(s.name, isa_.machine.dotted_names) || like_register(isa_, s.name) ||
           !taken.insert(s.name).second)
         continue;
