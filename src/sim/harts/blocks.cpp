@@ -6,18 +6,21 @@
 namespace isadora::sim::harts {
 
 Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up)
-    : warp_(warp),
-      program_(program),
-      serial_(warp.serial()),
-      counting_(counting),
-      warm_up_(warm_up),
-      frame_(std::make_unique<Frame>()) {
+    : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up) {
   for (uint16_t i = 0; i < warp.isa().spaces.size(); i++) {
     if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
   }
-  frame_->find = find;
-  frame_->engine = this;
   changes_ = changes();
+}
+
+// Most programs that are run once never come to have a block.
+Frame& Blocks::frame() {
+  if (!frame_) {
+    frame_ = std::make_unique<Frame>();
+    frame_->find = find;
+    frame_->engine = this;
+  }
+  return *frame_;
 }
 
 // ---- from block to block
@@ -37,7 +40,7 @@ uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
 bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
   Block* const block = at(pc);
   if (!block || block->cost == 0 || block->cost > budget) return false;
-  Frame& f = *frame_;
+  Frame& f = frame();
   Op* const op = block->ops.data();
   op->run(op, &f, budget - block->cost, 0);
   budget = f.budget;

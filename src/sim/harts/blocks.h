@@ -53,6 +53,7 @@ class Blocks : public Code {
   bool find(const Op& op, Window& window, bool write);
   void forget_windows();
   std::vector<uint64_t> changes() const;
+  Frame& frame();
 
   Warp& warp_;
   Program& program_;
