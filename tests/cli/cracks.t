@@ -283,8 +283,8 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
     80 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
-  ./mine/compressed.isa:325:14: error: the micro-ops do not do what the instruction does [false-crack]
-    325 |         else IARSH.tt ra, ra, #\(0 - imm)
+  ./mine/compressed.isa:327:14: error: the micro-ops do not do what the instruction does [false-crack]
+    327 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: CILSH $P0, #-0x20; register $P0: 0x8E9DAF10, by its micro-ops 0xFFFFFFFF8E9DAF10
     note: micro-op IARSH.64 $P0, $P0, #32;
