@@ -130,7 +130,6 @@ bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t 
 void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   const uint64_t room = std::min(kFollowed, options_.max_instructions - result_.stats.warp_instructions);
   const uint64_t n = engine_.follow(warp, program_, group.pc, room, options_.stats);
-  if (n) warp.at = group.pc;  // which instruction was the last one, only the engine knows
   result_.stats.warp_instructions += n;
   result_.stats.lane_instructions += n;
   warp.launch().clock += n;

@@ -46,8 +46,8 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
   budget = f.budget;
   switch (f.stop) {
     case Stop::Left: {
-      Block& in = *std::prev(by_ops_.upper_bound(f.op))->second;
-      const uint32_t step = in.steps_of[static_cast<size_t>(f.op - in.ops.data())];
+      Block& in = block_of(f.op);
+      const uint32_t step = in.step_of(f.op);
       pc = in.steps[step].pc;
       budget += in.cost - step;
       if (counting_ && step < in.cost) count_part(in, step);
@@ -55,11 +55,13 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
     }
     case Stop::Spent: pc = f.pc; return false;
     case Stop::Unlinked: {
+      warp_.at = block_of(f.op).pc_of(f.op);
       pc = reinterpret_cast<Way*>(f.op + 1)->pc;
       if (Block* next = at(pc)) link(f.op, *next);
       return true;
     }
     case Stop::Jumped: {
+      warp_.at = block_of(f.op).pc_of(f.op);
       pc = f.pc;
       if (Block* next = at(pc)) f.landings[landing_of(pc)] = {pc, next->ops.data(), next->cost};
       return true;
@@ -67,6 +69,8 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
   }
   return false;
 }
+
+Block& Blocks::block_of(const Op* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
 
 void Blocks::link(Op* op, Block& block) {
   auto* way = reinterpret_cast<Way*>(op + 1);

@@ -28,6 +28,9 @@ struct Block {
   std::vector<Op> ops;             // never moved once it is made
   std::vector<uint32_t> steps_of;  // by op: which instruction it belongs to
   uint64_t runs = 0;               // when someone counts
+
+  uint32_t step_of(const Op* op) const { return steps_of[static_cast<size_t>(op - ops.data())]; }
+  uint64_t pc_of(const Op* op) const { return steps[step_of(op)].pc; }
 };
 
 // What the engine makes of a program, for one hart.
@@ -48,6 +51,7 @@ class Blocks : public Code {
   void fill(Block& block, std::vector<Draft>& drafts);
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
+  Block& block_of(const Op* op);
   void link(Op* op, Block& block);
   static bool find(Frame* frame, Op* op, Window* window, bool write);
   bool find(const Op& op, Window& window, bool write);

@@ -30,6 +30,7 @@ void spent(Op* op, Frame* f, int64_t budget, uint64_t) {
 
 void unknown(Op* op, Frame* f, int64_t budget, uint64_t pc) {
   f->stop = Stop::Jumped;
+  f->op = op;
   f->pc = pc;
   f->budget = budget + reinterpret_cast<const Way*>(op + 1)->refund;
 }

@@ -151,7 +151,7 @@ inline constexpr unsigned kLandings = 2048;  // of indirect jumps, by their addr
 enum class Stop : uint8_t {
   Left,      // at an instruction that is left to another engine: `op`
   Unlinked,  // `op` goes to a block that it does not know
-  Jumped,    // to `pc`, where no block is known
+  Jumped,    // by `op` to `pc`, where no block is known
   Spent,     // the budget is too small for the block at `pc`
 };
 
