@@ -81,6 +81,13 @@ void count(const std::vector<check::FormItem>& items, bool optional, size_t& lea
   }
 }
 
+bool all_optional(const std::vector<check::FormItem>& items) {
+  using Kind = check::FormItem::Kind;
+  return std::all_of(items.begin(), items.end(), [](const check::FormItem& item) {
+    return item.kind == Kind::Space || (item.kind == Kind::Braces && !item.is_prefix() && !item.is_modifiers());
+  });
+}
+
 // Literal modifiers that the form demands, and that the text has.
 bool may_fit(const Sheet& sheet, const Instruction& i, const Form& form, const Line& line) {
   for (const ShownModifier& m : form.modifiers) {
@@ -136,6 +143,7 @@ class Holder {
       int depth = 0;
       if (f.line->operands.empty()) least = most = 0;
       count(f.line->operands, false, least, most, depth);
+      if (all_optional(f.line->operands)) least = 0;
       if (least <= line_.operands.size() && line_.operands.size() <= most) return;
       counts.insert(least);
       counts.insert(most);

@@ -344,10 +344,30 @@ void Sheet::read_types() {
       if (s.name == "Fault") faults.insert(s.argument(0));
     }
   }
+  for (const DefinitionKind kind : {DefinitionKind::RegisterFile, DefinitionKind::Register}) {
+    for (const Definition& d : set.of(kind)) {
+      for (const check::Statement& s : d.statements(work_)) {
+        if (s.name != "Spelling" && s.name != "Alias") continue;
+        for (std::string& text : s.texts()) registers.push_back(std::move(text));
+      }
+    }
+  }
   for (const Definition& d : set.of(DefinitionKind::Function)) {
     functions.insert(d.name);
     function_bodies[d.name] = d.place;
   }
+}
+
+bool Sheet::is_register(std::string_view name) const {
+  return std::any_of(registers.begin(), registers.end(), [&](std::string_view spelling) {
+    const size_t mark = spelling.find('%');
+    if (mark == std::string_view::npos) return name == spelling;
+    const std::string_view before = spelling.substr(0, mark), behind = spelling.substr(mark + 1);
+    if (!name.starts_with(before) || !name.ends_with(behind) || name.size() <= before.size() + behind.size())
+      return false;
+    const std::string_view number = name.substr(mark, name.size() - before.size() - behind.size());
+    return number.find_first_not_of("0123456789") == std::string_view::npos;
+  });
 }
 
 Level Sheet::read(const Definition& d) {

@@ -152,9 +152,11 @@ struct Sheet {
   std::set<std::string> operands;                                      // all that forms show, as written
   std::set<std::string> functions, faults;
   std::map<std::string, Place> function_bodies;
-  bool codes_are_ruled = false;  // the machine says what a code without a meaning is
+  std::vector<std::string> registers;  // how registers are spelled, `%` for the number
+  bool codes_are_ruled = false;        // the machine says what a code without a meaning is
 
   const Enumeration* enumeration(std::string_view type) const;
+  bool is_register(std::string_view name) const;
 
  private:
   diag::Sink unheard_;

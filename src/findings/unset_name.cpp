@@ -77,7 +77,7 @@ class Finder {
         n.empty() || set_.contains(n) || is_operand_of(clause_, n) || fields_.contains(check::lower_case(n)) ||
         is_case_or_type(n) || i_.bound.contains(check::lower_case(n)) || sheet_.functions.contains(n) ||
         sheet_.faults.contains(n) || std::find(std::begin(kWords), std::end(kWords), n) != std::end(kWords) ||
-        may_be_register(n) || is_defined(n);
+        may_be_register(n) || sheet_.is_register(n) || is_defined(n);
     if (known || !said_.insert(n).second) return;
     const bool later = set_somewhere_.contains(n);
     report(sink_, diag::Kind::UnsetName, check::span_of(r.place),

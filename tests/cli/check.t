@@ -1,6 +1,7 @@
-Nothing is to be said of simt128: every example assembles, every claim holds.
+Nothing is to be said of our descriptions: every example assembles, every claim holds.
 
   $ isadora check simt128
+  $ isadora check rv32imc
   $ isadora check "$ROOT/isas/simt128"
 
 Its counts, and the tree with the same counts.
