@@ -102,7 +102,7 @@ def programs():
         ("cut off", GOOD[:-6], "[bad-directive]"),
         ("a word of megabytes", b"a" * 16 * MIB, "[unknown-mnemonic]"),
         ("undefined symbols", b"".join(b"l%d: BRA m%d ;\n" % (i, i) for i in range(100_000)), "[undefined-symbol]"),
-        ("too much", b"NOP ;\n" * (3 * MIB), "[too-large]"),
+        ("too much", b"NOP ;\n" * (6 * MIB), "[too-large]"),
     ]:
         expect(f"as, {name}", run("as", put("x.s", text), "-o", "never.o"), [1], kind)
         if pathlib.Path("never.o").exists():
