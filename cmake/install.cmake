@@ -8,6 +8,9 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isadora)
 
 # ---- the program -----------------------------------------------------------------------------------------
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+if(TARGET isadora_z3)
+  install(TARGETS isadora_z3 LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/isadora COMPONENT program)
+endif()
 install(DIRECTORY isas DESTINATION ${data} COMPONENT program)
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES docs/export.schema.json DESTINATION ${data} COMPONENT program)

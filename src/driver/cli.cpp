@@ -79,6 +79,34 @@ Command add_check(CLI::App& app) {
   return command(c, o, check);
 }
 
+Command add_prove(CLI::App& app) {
+  auto o = std::make_shared<ProveOptions>();
+  CLI::App* c = app.add_subcommand(
+      "prove", "prove what a description claims, of all inputs; exit code 1 when something is refuted");
+  c->add_option(
+      "ISA|PATH", o->inputs,
+      "names of instruction sets, or folders, each by itself; with --equal two programs, or a file of pairs; with "
+      "--merge answers");
+  c->add_option("--only", o->only, "instructions: the questions about them alone")->type_name("NAME");
+  c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
+      ->check(CLI::Range(1, 86400));
+  c->add_option("--jobs", o->jobs, "processes (default: one for each core)")->check(CLI::Range(1, 1024));
+  c->add_option("--shard", o->shard, "K/N: the K-th of N parts of the questions");
+  c->add_flag("--merge", o->merge, "join the answers in these files, which --format json has written, to a whole");
+  c->add_flag("--equal", o->equal, "prove that two straight-line programs do the same");
+  c->add_option("--live", o->live, "NAME,NAME,…: with --equal, the registers that count (default: all)");
+  c->add_option("--cache", o->cache, "the folder where answers are kept (default: ~/.cache/isadora/prove)");
+  c->add_flag("--no-cache", o->no_cache, "ask everything again, and keep nothing");
+  c->add_flag("--verbose", o->verbose, "also list what is proved");
+  c->add_option_function<std::string>(
+       "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, prove);
+}
+
 Command add_dump(CLI::App& app) {
   auto o = std::make_shared<DumpOptions>();
   CLI::App* c = app.add_subcommand("dump", "print the tree of a description");
@@ -285,9 +313,9 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app), add_dump(app),   add_as(app),   add_link(app),
-                                         add_dis(app),   add_run(app),    add_eval(app), add_explain(app),
-                                         add_isas(app),  add_export(app), add_lsp(app)};
+  const std::vector<Command> commands = {add_check(app),   add_prove(app), add_dump(app),   add_as(app),
+                                         add_link(app),    add_dis(app),   add_run(app),    add_eval(app),
+                                         add_explain(app), add_isas(app),  add_export(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

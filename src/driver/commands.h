@@ -29,6 +29,14 @@ struct CheckOptions {
   bool stats = false;
   unsigned trials = 24;
 };
+struct ProveOptions {
+  Common common;
+  std::vector<std::string> inputs;  // names of ISAs, folders; programs; files to be merged
+  std::vector<std::string> only;    // instructions
+  unsigned timeout = 5, jobs = 0;
+  bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
+  std::string cache, shard, live;
+};
 struct DumpOptions {
   Common common;
   std::vector<std::string> inputs;
@@ -97,6 +105,7 @@ struct LspOptions {
 };
 
 int check(const CheckOptions& options, diag::Sink& sink);
+int prove(const ProveOptions& options, diag::Sink& sink);
 int dump(const DumpOptions& options, diag::Sink& sink);
 int assemble(const AsOptions& options, diag::Sink& sink);
 int disassemble(const DisOptions& options, diag::Sink& sink);

@@ -21,7 +21,7 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
                                        unsigned trials, std::string* why) const {
   const std::unique_ptr<sim::Engine> engine = engine_();
   sim::Bench bench(codec, *engine);
-  States states(isa, *one.claim, options_.seed);
+  States states(isa, *one.claim, options_.seed, options_.floats);
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();

@@ -18,20 +18,33 @@ struct Case {
   std::string text = {};                   // of an instruction that stands in no example
 };
 
+// Which claim it is: behind an example, or over the operands of an optype.
+struct Claimed {
+  uint16_t optype;
+  const model::Claim& claim;
+  bool over_operands;
+};
+
+// Hands over every claim with the instructions that it is about: an example's, for each value of a `?`, or random words
+// of the forms.
+using Hold = std::function<void(const Claimed&, const std::vector<Case>&)>;
+void each_claim(const model::Isa& isa, const Options& options, diag::Sink& sink, const Hold& hold);
+
 class ClaimTester {
  public:
+  enum class Verdict { Holds, Fails, Untested };
+
   ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine, const Options& options,
               diag::Sink& sink, Result& result)
       : isa_(isa), codec_(codec), engine_(engine), options_(options), sink_(sink), result_(result) {}
 
   // Reports a claim that fails in a case, that no case could test or, if asked, that no mutant breaks.
   void hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials);
-
- private:
-  enum class Verdict { Holds, Fails, Untested };
-
+  // One case alone; `why` is the state on which it fails.
   Verdict test(const model::Isa& isa, const encoding::Codec& codec, const Case& one, unsigned trials,
                std::string* why) const;
+
+ private:
   bool some_mutant_fails(const std::vector<Case>& cases, unsigned trials);
   bool fails_mutated(model::Isa& changed, const encoding::Codec& codec, const Case& one, const encoding::Decoded& d,
                      unsigned trials);

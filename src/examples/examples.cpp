@@ -136,17 +136,20 @@ bool says_nothing(const check::LoweredClaim& claim) {
 
 class Checker {
  public:
-  Checker(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink)
+  Checker(const model::Isa& isa, const Options& options, diag::Sink& sink)
       : isa_(isa),
         codec_(isa_),
         matcher_(codec_),
         lines_(isa_, matcher_, sink),
         printer_(codec_),
-        tester_(isa, codec_, engine, options, sink, result_),
         options_(options),
         sink_(sink) {}
 
-  Result run() {
+  const encoding::Codec& codec() const { return codec_; }
+  Result& result() { return result_; }
+
+  Result run(const Hold& hold) {
+    hold_ = &hold;
     for (size_t i = 0; i < isa_.optypes.size(); ++i) {
       const auto optype = static_cast<uint16_t>(i);
       for (const model::Example& example : isa_.optypes[i].examples) check(optype, example);
@@ -176,7 +179,7 @@ class Checker {
       const auto shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
       std::vector<Case> cases;
       for (const Program& program : variants) cases.push_back({program.words, shared});
-      tester_.hold(claim, cases, options_.trials);
+      (*hold_)({optype, claim, false}, cases);
     }
     if (claimed) note_coverage(variants);
   }
@@ -203,7 +206,7 @@ class Checker {
     }
     if (!lowered) return;  // what is wrong with it was said when the description was read
     ++result_.claims;
-    tester_.hold(isa_.optypes[optype].claims[number], cases, kTrialsPerWord);
+    (*hold_)({optype, isa_.optypes[optype].claims[number], true}, cases);
   }
 
   void add_words(uint16_t opcode, uint16_t form, const model::FormClaim& claim, std::vector<Case>& cases) {
@@ -227,7 +230,7 @@ class Checker {
   Lines lines_;
   disassembler::Printer printer_;
   Result result_;
-  ClaimTester tester_;
+  const Hold* hold_ = nullptr;
   const Options& options_;
   diag::Sink& sink_;
 };
@@ -261,7 +264,15 @@ void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
 }
 
 Result check_examples(const model::Isa& isa, const EngineFactory& engine, const Options& options, diag::Sink& sink) {
-  return Checker(isa, engine, options, sink).run();
+  Checker checker(isa, options, sink);
+  ClaimTester tester(isa, checker.codec(), engine, options, sink, checker.result());
+  return checker.run([&](const Claimed& what, const std::vector<Case>& cases) {
+    tester.hold(what.claim, cases, what.over_operands ? kTrialsPerWord : options.trials);
+  });
+}
+
+void each_claim(const model::Isa& isa, const Options& options, diag::Sink& sink, const Hold& hold) {
+  Checker(isa, options, sink).run(hold);
 }
 
 }  // namespace isadora::examples

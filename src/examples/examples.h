@@ -18,6 +18,7 @@ namespace isadora::examples {
 struct Options {
   unsigned trials = 24;  // states per claim; each has a value per lane
   uint64_t seed = 1;
+  bool floats = false;   // special floats among the states
   bool mutants = false;  // also demand that some change of the semantics breaks each claim
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/floats.h"
 #include "model/registers.h"
 
 namespace isadora::examples {
@@ -14,6 +15,17 @@ unsigned registers(const model::RegisterFile& file) { return file.count <= kRegi
 
 uint64_t all_lanes(unsigned lanes) { return lanes >= 64 ? ~uint64_t{0} : (uint64_t{1} << lanes) - 1; }
 
+void add_floats(std::vector<base::Integer>& pool) {
+  for (const auto format : {ir::FloatFormat::F16, ir::FloatFormat::BF16, ir::FloatFormat::F32, ir::FloatFormat::F64}) {
+    const ir::FloatShape shape = ir::float_shape(format);
+    const uint64_t hidden = uint64_t{1} << (shape.precision - 1), one = static_cast<uint64_t>(shape.bias()) * hidden;
+    for (const uint64_t sign : {uint64_t{0}, shape.sign()})
+      for (const uint64_t v : {uint64_t{0}, uint64_t{1}, hidden - 1, hidden, one - 1, one, one + 1, one + hidden,
+                               shape.infinity() - 1, shape.infinity(), shape.infinity() + 1, shape.nan()})
+        pool.push_back(base::Integer(sign | v));
+  }
+}
+
 void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
   for (const base::Integer& c : f.constants)
     for (int delta : {-1, 0, 1}) pool.push_back(c + base::Integer(delta));
@@ -21,7 +33,9 @@ void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
 
 }  // namespace
 
-States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed) : isa_(isa), seed_(seed) {
+States::States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats)
+    : isa_(isa), seed_(seed) {
+  if (floats) add_floats(pool_);
   for (unsigned n : {0u, 1u, 7u, 8u, 15u, 16u, 31u, 32u, 63u, 64u})
     for (int delta : {-1, 0, 1}) pool_.push_back(base::Integer::power_of_two(n) + base::Integer(delta));
   add_constants(claim.holds, pool_);

@@ -13,7 +13,8 @@ namespace isadora::examples {
 
 class States {
  public:
-  States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed);
+  // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
+  States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
 
   // Sets registers and mask for a trial; returns the mask. The same trial is the same state, on every machine.
   uint64_t apply(sim::Bench& bench, unsigned trial);

@@ -10,6 +10,7 @@ The program says what it can do, and each command what it takes.
   
   Subcommands:
     check                       report every finding in a description; exit code 1 when there are any
+    prove                       prove what a description claims, of all inputs; exit code 1 when something is refuted
     dump                        print the tree of a description
     as                          assemble a program
     link                        join objects to a program, an ELF executable

@@ -1,0 +1,322 @@
+// `prove`: what holds of all inputs. Questions are answered by processes, as many as there are cores; what was answered
+// before comes from the cache.
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <thread>
+
+#include "driver/commands.h"
+#include "driver/library.h"
+#include "driver/prove_equal.h"
+#include "driver/report.h"
+#include "prove/answers.h"
+#include "prove/cache.h"
+#include "prove/pool.h"
+
+namespace isadora::driver {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Json = nlohmann::ordered_json;
+using prove::Answered;
+using prove::Part;
+using prove::Verdict;
+
+constexpr unsigned kLeastLimit = 300;  // seconds after which a process is taken to hang
+
+std::string minutes(double seconds) {
+  const auto s = static_cast<unsigned>(seconds + 0.5);
+  return std::to_string(s / 60) + (s % 60 < 10 ? ":0" : ":") + std::to_string(s % 60);
+}
+
+// On a terminal: how far it is, and how long it will take at this pace.
+class Progress {
+ public:
+  Progress(std::string what, size_t all) : what_(std::move(what)), all_(all), shown_(isatty(STDERR_FILENO)) {}
+  ~Progress() {
+    if (shown_) std::fputs("\r\033[K", stderr);
+  }
+  void step() { ++done_; }
+  void show() {
+    if (!shown_ || all_ == 0) return;
+    constexpr size_t kWidth = 30;
+    const size_t full = kWidth * done_ / all_;
+    const std::chrono::duration<double> took = Clock::now() - begin_;
+    const double left = done_ ? took.count() / static_cast<double>(done_) * static_cast<double>(all_ - done_) : 0;
+    const std::string line = "\r\033[K" + what_ + " [" + std::string(full, '#') + std::string(kWidth - full, '.') +
+                             "] " + std::to_string(done_) + "/" + std::to_string(all_) +
+                             (done_ ? "  " + minutes(left) + " left" : "");
+    std::fputs(line.c_str(), stderr);
+  }
+
+ private:
+  std::string what_;
+  size_t all_, done_ = 0;
+  bool shown_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+// 3/16: the questions 2, 18, 34 …
+struct Shard {
+  size_t number = 1, of = 1;
+};
+
+bool read_shard(const std::string& text, Shard& shard, diag::Sink& sink) {
+  if (text.empty()) return true;
+  const size_t slash = text.find('/');
+  const auto number = base::Integer::parse(text.substr(0, slash));
+  const auto of = slash == std::string::npos ? std::nullopt : base::Integer::parse(text.substr(slash + 1));
+  if (number && of && *number >= base::Integer(1) && *number <= *of && *of <= base::Integer(1000000)) {
+    shard = {number->to_uint64(), of->to_uint64()};
+    return true;
+  }
+  complain(sink, diag::Kind::BadArgument, "`--shard " + text + "` is no part",
+           "expected a number, a slash and how many there are, as in 3/16");
+  return false;
+}
+
+bool is_wanted(const ProveOptions& options, const prove::Question& q) {
+  const auto named = [&](const std::string& n) {
+    return std::find(options.only.begin(), options.only.end(), n) != options.only.end();
+  };
+  return options.only.empty() || named(q.subject) || named(q.optype);
+}
+
+class Asking {
+ public:
+  Asking(const ProveOptions& options, const Loaded& loaded, prove::Solver& solver, const std::string& argument)
+      : options_(options),
+        loaded_(loaded),
+        solver_(solver),
+        cache_(options.no_cache        ? ""
+               : options.cache.empty() ? prove::Cache::usual_folder()
+                                       : options.cache),
+        context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000} {}
+
+  Part ask(const std::vector<prove::Question>& all, const Shard& shard) {
+    Part part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
+    std::vector<size_t> open;
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (!is_wanted(options_, all[i])) continue;
+      const size_t number = part.questions++;
+      if (number % shard.of != shard.number - 1) continue;
+      Answered a = prove::describe(all[i], number);
+      if (const auto known = cache_.find(key(all[i]), options_.timeout)) {
+        a.verdict = *known;
+        a.cached = true;
+      } else {
+        open.push_back(i);
+      }
+      places_[i] = part.answers.size();
+      part.answers.push_back(std::move(a));
+    }
+    std::stable_partition(open.begin(), open.end(), [&](size_t i) { return all[i].slow; });
+    answer(all, open, part);
+    return part;
+  }
+
+ private:
+  std::string key(const prove::Question& q) const { return q.key; }
+
+  void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, Part& part) {
+    Progress progress(loaded_.isa.name, open.size());
+    prove::Work work;
+    work.answer = [&](size_t i) {
+      const Clock::time_point begin = Clock::now();
+      const Verdict v = all[i].ask(context_);
+      cache_.keep(key(all[i]), options_.timeout, v);
+      Json json = prove::to_json(v);
+      json["seconds"] = std::chrono::duration<double>(Clock::now() - begin).count();
+      return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
+    work.done = [&](size_t i, const std::string& text) {
+      Answered& a = part.answers[places_[i]];
+      const Json json = Json::parse(text, nullptr, false);
+      a.verdict =
+          prove::verdict_of(json).value_or(Verdict{Verdict::Kind::Failed, "its process said something else", "", ""});
+      a.seconds = json.value("seconds", 0.0);
+      progress.step();
+    };
+    work.lost = [&](size_t i, const std::string& why) {
+      part.answers[places_[i]].verdict = {Verdict::Kind::Failed, why, "", ""};
+      progress.step();
+    };
+    work.idle = [&] { progress.show(); };
+    const unsigned jobs = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
+    prove::run_pool(open, jobs, std::max(kLeastLimit, 60 * options_.timeout), work);
+  }
+
+  const ProveOptions& options_;
+  const Loaded& loaded_;
+  prove::Solver& solver_;
+  prove::Cache cache_;
+  prove::Context context_;
+  std::map<size_t, size_t> places_;
+};
+
+// ---- what the user sees
+// -------------------------------------------------------------------------------------------------------
+
+// Finds the place again, for a diagnostic with its line.
+base::Span place_of(const Answered& a, const model::Isa* isa) {
+  for (size_t i = 0; isa && i < isa->sources.size(); ++i)
+    if (isa->sources[i]->name == a.file && a.line) return base::line_span(*isa->sources[i], a.line);
+  return {};
+}
+
+void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
+  for (const Answered& a : part.answers) {
+    const bool failed = a.verdict.kind == Verdict::Kind::Failed;
+    if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
+    const std::string what = failed              ? "`" + a.subject + "`: " + a.verdict.reason
+                             : a.kind == "claim" ? "the claim does not hold of all inputs"
+                                                 : a.text + ": this is not so";
+    diag::Diagnostic& d =
+        sink.report(failed ? diag::Kind::InternalError : diag::Kind::FalseClaim, place_of(a, isa), what);
+    if (!d.span && !a.file.empty()) d.notes.push_back(a.file + ":" + std::to_string(a.line) + ": " + a.text);
+    if (!a.verdict.replay.empty()) d.notes.push_back(a.verdict.replay);
+    if (!a.verdict.after.empty()) d.notes.push_back((a.verdict.replay.empty() ? "" : "then ") + a.verdict.after);
+    if (!failed && !a.verdict.reason.empty()) d.notes.push_back(a.verdict.reason);
+  }
+}
+
+struct Counts {
+  size_t all = 0, proved = 0, tested = 0, refuted = 0, failed = 0;
+  void add(Verdict::Kind kind) {
+    ++all;
+    ++(kind == Verdict::Kind::Proved    ? proved
+       : kind == Verdict::Kind::Tested  ? tested
+       : kind == Verdict::Kind::Refuted ? refuted
+                                        : failed);
+  }
+};
+
+std::string counted(const std::string& name, const Counts& c) {
+  std::string out =
+      "  " + name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + std::to_string(c.proved) + " proved";
+  if (c.tested) out += ", " + std::to_string(c.tested) + " tested";
+  if (c.refuted) out += ", " + std::to_string(c.refuted) + " refuted";
+  if (c.failed) out += ", " + std::to_string(c.failed) + " failed";
+  return out + "\n";
+}
+
+std::string text_of(const Part& part, bool verbose) {
+  std::map<std::string, Counts> kinds;
+  std::map<std::string, std::vector<const Answered*>> reasons;
+  std::vector<std::string> order;
+  for (const Answered& a : part.answers) {
+    if (!kinds.contains(a.kind)) order.push_back(a.kind);
+    kinds[a.kind].add(a.verdict.kind);
+    if (a.verdict.kind == Verdict::Kind::Tested) reasons[a.verdict.reason].push_back(&a);
+  }
+  std::string out =
+      part.isa + ": " + std::to_string(part.answers.size()) + (part.answers.size() == 1 ? " question" : " questions");
+  if (part.answers.size() != part.questions) out += " of " + std::to_string(part.questions);
+  out += "\n";
+  for (const std::string& kind : order) out += counted(kind, kinds[kind]);
+  for (const auto& [reason, all] : reasons) {
+    out += "  tested, not proved: " + reason + "\n";
+    std::map<std::string, std::string> subjects;  // by what is asked of them
+    for (const Answered* a : all) {
+      std::string& names = subjects[a->text];
+      names += (names.empty() ? "" : ", ") + a->subject;
+    }
+    for (const auto& [text, names] : subjects) out += "    " + names + ": " + text + "\n";
+  }
+  if (verbose)
+    for (const Answered& a : part.answers)
+      out += "  " + std::string(prove::name(a.verdict.kind)) + "  " + a.subject + "  " + a.text + "\n";
+  return out;
+}
+
+int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink& sink, int code) {
+  for (const Part& part : parts)
+    for (const Answered& a : part.answers)
+      if (a.verdict.kind == Verdict::Kind::Refuted || a.verdict.kind == Verdict::Kind::Failed)
+        code = std::max<int>(code, kFindings);
+  if (options.json) {
+    Json out = {{"parts", Json::array()}};
+    for (const Part& part : parts) out["parts"].push_back(prove::to_json(part));
+    return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
+  }
+  std::string text;
+  for (const Part& part : parts) text += text_of(part, options.verbose);
+  return print(text, sink, code);
+}
+
+// ---- parts of elsewhere
+// -------------------------------------------------------------------------------------------------------
+
+int merge_files(const ProveOptions& options, diag::Sink& sink) {
+  std::map<std::string, std::vector<Part>> by_isa;
+  std::vector<std::string> order;
+  for (const std::string& path : options.inputs) {
+    const base::SourceRef file = read_input(path, kBatchLimit, sink);
+    if (!file) return kUnusable;
+    const Json json = Json::parse(file->text, nullptr, false);
+    std::string error = "it is no JSON";
+    if (!json.is_discarded() && json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
+    for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i) {
+      const auto part = prove::part_of(json["parts"][i], error);
+      if (!part) break;
+      if (!by_isa.contains(part->isa)) order.push_back(part->isa);
+      by_isa[part->isa].push_back(*part);
+    }
+    if (error.empty()) continue;
+    complain(sink, diag::Kind::CannotRead, "`" + path + "` cannot be merged: " + error);
+    return kUnusable;
+  }
+  std::vector<Part> all;
+  for (const std::string& isa : order) {
+    std::string error;
+    const auto part = prove::merge(by_isa[isa], error);
+    if (!part) {
+      complain(sink, diag::Kind::BadArgument, error);
+      return kUnusable;
+    }
+    all.push_back(*part);
+    report(all.back(), nullptr, sink);
+  }
+  return show(options, all, sink, kDone);
+}
+
+}  // namespace
+
+int prove(const ProveOptions& options, diag::Sink& sink) {
+  Shard shard;
+  if (!read_shard(options.shard, shard, sink)) return kUnusable;
+  if (options.merge) return merge_files(options, sink);
+  std::string error;
+  const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
+  if (!solver) {
+    complain(sink, diag::Kind::CannotRead, error,
+             "build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+    return kUnusable;
+  }
+  if (options.equal) return prove_equal(options, *solver, sink);
+  std::vector<std::string> names = options.inputs;
+  if (names.empty()) names.push_back("");
+  std::vector<Part> parts;
+  std::vector<std::unique_ptr<Loaded>> kept;  // their sources, for what is reported
+  for (const std::string& name : names) {
+    std::unique_ptr<Loaded> loaded = load(name, sink);
+    if (!loaded) return kUnusable;
+    const std::vector<prove::Question> all = prove::questions(*loaded, sink);
+    parts.push_back(Asking(options, *loaded, *solver, name).ask(all, shard));
+    if (parts.back().questions == 0) {
+      complain(sink, diag::Kind::BadArgument,
+               "there is nothing to prove about `" + loaded->isa.name + "`" +
+                   (options.only.empty() ? "" : " in what --only names"));
+      return kUnusable;
+    }
+    report(parts.back(), &loaded->isa, sink);
+    for (const base::SourceRef& source : loaded->isa.sources) sink.keep(source);
+  }
+  return show(options, parts, sink, sink.has_errors() ? kFindings : kDone);
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,39 @@
+// Answers as text: in the cache, between processes and machines, and for other programs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "prove/prove.h"
+
+namespace isadora::prove {
+
+struct Answered {
+  size_t number = 0;  // of the question
+  std::string kind, subject, text, file;
+  unsigned line = 0;
+  Verdict verdict;
+  double seconds = 0;
+  bool cached = false;
+};
+
+// What was asked of one description: all of it, or a shard.
+struct Part {
+  std::string isa, fingerprint;
+  size_t questions = 0;
+  std::vector<Answered> answers;
+};
+
+std::string_view name(Verdict::Kind kind);  // "proved" …
+Answered describe(const Question& question, size_t number);
+
+nlohmann::ordered_json to_json(const Verdict& verdict);
+std::optional<Verdict> verdict_of(const nlohmann::ordered_json& json);
+nlohmann::ordered_json to_json(const Part& part);
+// A sentence where it is no such text.
+std::optional<Part> part_of(const nlohmann::ordered_json& json, std::string& error);
+
+// One part of several, which are of the same description; a sentence where they are not, or do not make a whole.
+std::optional<Part> merge(const std::vector<Part>& parts, std::string& error);
+
+}  // namespace isadora::prove

@@ -1,0 +1,24 @@
+// One question to the solver, in steps: first with products, quotients and float operations as functions of which
+// nothing is known but that equal arguments have equal results (both sides of a claim share them, and that is nearly
+// always enough), then as what they are, as far as the solver's theory goes.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "prove/solver.h"
+
+namespace isadora::prove {
+
+struct Outcome {
+  enum class Kind : uint8_t { Impossible, Possible, Open } kind = Kind::Open;
+  std::string reason;  // Open: why
+};
+
+// Can all of the terms be true? `confirm` is shown values that make them true, perhaps with wrong results of such
+// functions, and says whether they really do; the first that do end the search.
+Outcome ask(Terms& terms, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
+            const std::function<bool(const Assignment&)>& confirm);
+
+}  // namespace isadora::prove

@@ -1,0 +1,28 @@
+// Answers that are kept: a file each, named by everything that the answer depends on. A file is written whole or not at
+// all, and carries a fingerprint of itself; what is damaged is as good as absent.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "prove/claim.h"
+
+namespace isadora::prove {
+
+class Cache {
+ public:
+  explicit Cache(std::string folder) : folder_(std::move(folder)) {}  // empty: nothing is kept
+
+  // An answer that stays open is good only for one who would not wait longer.
+  std::optional<Verdict> find(const std::string& key, unsigned timeout_s) const;
+  void keep(const std::string& key, unsigned timeout_s, const Verdict& verdict) const;
+
+  // Where it is when nobody says: $XDG_CACHE_HOME/isadora/prove, or below the home folder.
+  static std::string usual_folder();
+
+ private:
+  std::string path(const std::string& key) const;
+  std::string folder_;
+};
+
+}  // namespace isadora::prove

@@ -1,0 +1,286 @@
+#include "prove/claim.h"
+
+#include <algorithm>
+
+#include "prove/ask.h"
+#include "prove/explore.h"
+#include "prove/form_space.h"
+#include "prove/replay.h"
+
+namespace isadora::prove {
+
+namespace {
+
+// What shall hold of which instructions.
+struct Subject {
+  const std::vector<encoding::Decoded>& words;
+  const std::optional<ir::Function>& given;
+  const ir::Function& holds;
+  const model::Opcode* opcode = nullptr;  // of a form's claim: its guard counts, and its fields are terms
+  std::vector<Term> fields;
+};
+
+bool looks_across(const ir::Function& f) {
+  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
+}
+
+class Attempted {
+ public:
+  Attempted(const Context& context, Machine& machine, const Subject& subject)
+      : context_(context), m_(machine), t_(machine.t), subject_(subject) {}
+
+  // The claim fails at the end of some path in this lane; nothing where it cannot.
+  Term violation(const Path& path, unsigned lane) {
+    std::vector<Term> parts = m_.active;
+    if (subject_.opcode && subject_.opcode->guard_function) {
+      Group& guard = group(*subject_.opcode->guard_function, path);
+      guard.all_old = true;
+      for (unsigned l = 0; l < m_.lanes(); ++l)
+        parts[l] = t_.and_(parts[l], guard.run(l).truth(guard.function.result, guard.run(l).outer()));
+    }
+    Term fails = t_.and_(path.condition, parts[lane]);
+    if (subject_.given) {
+      Group& given = group(*subject_.given, path);
+      given.all_old = true;
+      given.takes_part = parts;
+      fails = t_.and_(fails, given.run(lane).truth(given.function.result, given.run(lane).outer()));
+    }
+    if (t_.is(fails, 0)) return fails;
+    Group& holds = group(subject_.holds, path);
+    holds.takes_part = parts;
+    return t_.and_(fails, t_.not_(holds.run(lane).truth(holds.function.result, holds.run(lane).outer())));
+  }
+
+ private:
+  Group& group(const ir::Function& f, const Path& path) {
+    Group& g = m_.add_group(f, path.state, nullptr);
+    g.is_claim = true;
+    g.fields = subject_.fields;
+    return g;
+  }
+
+  const Context& context_;
+  Machine& m_;
+  Terms& t_;
+  const Subject& subject_;
+};
+
+Verdict verdict_of(const Outcome& outcome, std::optional<Replay>& found) {
+  if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+  if (found) return {Verdict::Kind::Refuted, "", found->command, found->after};
+  return {Verdict::Kind::Tested, outcome.reason, "", ""};
+}
+
+// Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
+std::vector<Term> background(Machine& m, bool all_accesses) {
+  std::vector<Term> out = m.assumptions;
+  out.insert(out.end(), m.demanded.begin(), m.demanded.end());
+  if (all_accesses)
+    for (const auto& access : m.accesses) out.push_back(access());
+  out.insert(out.end(), m.state.axioms().begin(), m.state.axioms().end());
+  return out;
+}
+
+using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
+
+Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,
+               unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
+  Attempted attempted(context, m, subject);
+  for (const Path& path : paths) {
+    const Term violation = attempted.violation(path, lane);
+    if (m.t.is(violation, 0)) continue;
+    std::optional<Replay> found;
+    Outcome outcome;
+    // At first only what is looked at; a larger premise is asked for where that is not enough.
+    for (const bool all_accesses : {false, true}) {
+      std::vector<Term> asserted = background(m, all_accesses);
+      asserted.insert(asserted.end(), legal.begin(), legal.end());
+      asserted.push_back(violation);
+      outcome = ask(m.t, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
+        std::vector<encoding::Decoded> words = subject.words;
+        if (words_of && !words_of(values, words)) return false;
+        found = replay(context, m, {words, values, lane, path.state}, [&](sim::Bench& bench, unsigned own) {
+          const auto at = [&](const ir::Function& f) {
+            return words_of ? ir::specialize(f, words[0].fields(*subject.opcode)) : f;
+          };
+          if (subject.opcode && subject.opcode->guard_function &&
+              !bench.given(at(*subject.opcode->guard_function), own))
+            return false;
+          if (subject.given && !bench.given(at(*subject.given), own)) return false;
+          return !bench.holds_in(at(subject.holds), own);
+        });
+        return found.has_value();
+      });
+      if (outcome.kind != Outcome::Kind::Open || m.accesses.empty()) break;
+    }
+    if (outcome.kind != Outcome::Kind::Impossible) return verdict_of(outcome, found);
+  }
+  return {Verdict::Kind::Proved, "", "", ""};
+}
+
+// ---- programs
+// ------------------------------------------------------------------------------------------------------------------
+
+// Whether the precondition says that no other lane takes part.
+bool is_alone(const Context& context, const Subject& subject) {
+  const unsigned lanes = context.isa.machine.lanes;
+  if (!subject.given || lanes < 2) return false;
+  Terms terms;
+  Machine m(terms, context.isa, false);
+  try {
+    Group& given = m.add_group(*subject.given, nullptr, nullptr);
+    given.is_claim = given.all_old = true;
+    given.fields = subject.fields;
+    const Term is_given = given.run(0).truth(given.function.result, given.run(0).outer());
+    const Term own = terms.shl(terms.constant(1, lanes), m.lane_number(0).term);
+    std::vector<Term> asserted = background(m, false);
+    asserted.push_back(is_given);
+    asserted.push_back(terms.not_(terms.eq(terms.zext(m.active_mask(m.active), lanes), own)));
+    return ask(terms, context.solver, asserted, context.timeout_ms, [](const Assignment&) { return true; }).kind ==
+           Outcome::Kind::Impossible;
+  } catch (const Unsupported&) {
+    return false;
+  } catch (const NeedsAllLanes&) {
+    return false;
+  }
+}
+
+Verdict with_one_lane(const Context& context, const Subject& subject, bool alone) {
+  Terms terms;
+  Machine m(terms, context.isa, false);
+  m.alone = alone;
+  if (alone) {
+    const unsigned lanes = context.isa.machine.lanes;
+    const Term own = terms.shl(terms.constant(1, lanes), m.lane_number(0).term);
+    m.assumptions.push_back(terms.eq(terms.zext(m.active_mask(m.active), lanes), own));
+  }
+  return settle(context, m, subject, explore(m, context.codec, subject.words), 0, {}, {});
+}
+
+// Lane by lane, each of them with all others around it.
+Verdict with_all_lanes(const Context& context, const Subject& subject) {
+  for (unsigned lane = context.isa.machine.lanes; lane-- > 0;) {
+    Terms terms;
+    Machine m(terms, context.isa, true);
+    m.active[lane] = terms.truth(true);
+    const Verdict v = settle(context, m, subject, explore(m, context.codec, subject.words), lane, {}, {});
+    if (v.kind != Verdict::Kind::Proved) return v;
+  }
+  return {Verdict::Kind::Proved, "", "", ""};
+}
+
+Verdict prove_subject(const Context& context, const Subject& subject) {
+  try {
+    const bool across = looks_across(subject.holds) || (subject.given && looks_across(*subject.given));
+    if (!across) {
+      try {
+        return with_one_lane(context, subject, false);
+      } catch (const NeedsAllLanes&) {
+        if (is_alone(context, subject)) {
+          try {
+            return with_one_lane(context, subject, true);
+          } catch (const NeedsAllLanes&) {
+          }
+        }
+      }
+    }
+    return with_all_lanes(context, subject);
+  } catch (const Unsupported& why) {
+    return {Verdict::Kind::Tested, why.reason, "", ""};
+  }
+}
+
+}  // namespace
+
+Verdict prove_program(const Context& context, const std::vector<encoding::Decoded>& words,
+                      const check::LoweredClaim& claim) {
+  return prove_subject(context, {words, claim.given, claim.holds, nullptr, {}});
+}
+
+// ---- forms
+// ---------------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+class FormProof {
+ public:
+  FormProof(const Context& context, uint16_t opcode, uint16_t form, const model::FormClaim& claim)
+      : context_(context), words_(context, opcode, form), claim_(claim) {
+    word_.opcode = opcode;
+    word_.form = form;
+    word_.bytes = static_cast<uint8_t>(words_.opcode().length / 8);
+  }
+
+  Verdict run() {
+    std::vector<const ir::Function*> functions = {&words_.opcode().forms[word_.form].semantics, &claim_.holds};
+    if (claim_.given) functions.push_back(&*claim_.given);
+    if (words_.opcode().guard_function) functions.push_back(&*words_.opcode().guard_function);
+    const auto combinations = words_.combinations(functions);
+    if (combinations.empty()) return {Verdict::Kind::Tested, "its modifiers have too many combinations", "", ""};
+    for (const auto& codes : combinations) {
+      const Verdict v = with(codes);
+      if (v.kind != Verdict::Kind::Proved) return v;
+    }
+    return {Verdict::Kind::Proved, "", "", ""};
+  }
+
+ private:
+  Verdict with(const std::vector<std::optional<uint64_t>>& codes) {
+    try {
+      const bool across = looks_across(claim_.holds) || (claim_.given && looks_across(*claim_.given));
+      if (!across) {
+        try {
+          return in(codes, false, 0);
+        } catch (const NeedsAllLanes&) {
+        }
+      }
+      for (unsigned lane = context_.isa.machine.lanes; lane-- > 0;) {
+        const Verdict v = in(codes, true, lane);
+        if (v.kind != Verdict::Kind::Proved) return v;
+      }
+      return {Verdict::Kind::Proved, "", "", ""};
+    } catch (const Unsupported& why) {
+      return {Verdict::Kind::Tested, why.reason, "", ""};
+    }
+  }
+
+  Verdict in(const std::vector<std::optional<uint64_t>>& codes, bool all_lanes, unsigned lane) {
+    Terms terms;
+    Machine m(terms, context_.isa, all_lanes);
+    if (all_lanes) m.active[lane] = terms.truth(true);
+    std::vector<Term> legal;
+    const std::vector<Term> fields = words_.fields(m, codes, legal);
+    // A precondition that is false of these modifiers makes everything else unnecessary.
+    if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return terms.is(t, 0); }))
+      return {Verdict::Kind::Proved, "", "", ""};
+    const std::vector<encoding::Decoded> words = {word_};
+    const Subject subject{words, claim_.given, claim_.holds, &words_.opcode(), fields};
+    if (never_given(m, subject, lane)) return {Verdict::Kind::Proved, "", "", ""};
+    const Decode decode = [&](const Assignment& values, std::vector<encoding::Decoded>& out) {
+      out.resize(1);
+      return words_.decode(terms, fields, values, out[0]);
+    };
+    return settle(context_, m, subject, explore(m, context_.codec, words, fields), lane, legal, decode);
+  }
+
+  static bool never_given(Machine& m, const Subject& subject, unsigned lane) {
+    if (!subject.given) return false;
+    Group& g = m.add_group(*subject.given, nullptr, nullptr);
+    g.is_claim = g.all_old = true;
+    g.fields = subject.fields;
+    return m.t.is(g.run(lane).truth(g.function.result, g.run(lane).outer()), 0);
+  }
+
+  const Context& context_;
+  FormSpace words_;
+  const model::FormClaim& claim_;
+  encoding::Decoded word_;
+};
+
+}  // namespace
+
+Verdict prove_form(const Context& context, uint16_t opcode, uint16_t form, const model::FormClaim& claim) {
+  return FormProof(context, opcode, form, claim).run();
+}
+
+}  // namespace isadora::prove

@@ -1,0 +1,152 @@
+#include "prove/equal.h"
+
+#include <set>
+
+#include "model/registers.h"
+#include "prove/ask.h"
+#include "prove/replay.h"
+
+namespace isadora::prove {
+
+namespace {
+
+struct Range {
+  uint32_t room;
+  Cell cell;
+  uint64_t width;
+  auto key() const { return std::tuple(room, cell.base, cell.offset, width); }
+  bool operator<(const Range& o) const { return key() < o.key(); }
+};
+
+// Where something was written; whole registers.
+void written(Machine& m, const Write* last, std::set<Range>& out) {
+  for (const Write* w = last; w; w = w->before) {
+    if (!w->known_place) w->known_place = w->place();
+    const Write::Place& p = *w->known_place;
+    if (p.width == 0) continue;
+    const bool is_file = w->room < m.isa.files.size();
+    if (!is_file) {
+      out.insert({w->room, p.cell, p.width});
+      continue;
+    }
+    const unsigned bits = m.isa.files[w->room].width;
+    for (uint64_t at = 0; at < p.position + p.width; at += bits) {
+      const Cell cell{p.cell.base, p.cell.offset + static_cast<Position>(at / bits)};
+      if (cell.base != kNoTerm || cell.offset < static_cast<Position>(m.isa.files[w->room].count))
+        out.insert({w->room, cell, bits});
+    }
+  }
+}
+
+Path only(Machine& m, const std::vector<Path>& paths, const char* which) {
+  for (const Write* w = paths.empty() ? nullptr : paths[0].state; w; w = w->before)
+    if (w->room < m.isa.files.size() && w->place().cell.base != kNoTerm)
+      throw Unsupported{"a register is written whose number is not known"};
+  if (paths.size() != 1) throw Unsupported{std::string("the ") + which + " program does not run straight to its end"};
+  return paths[0];
+}
+
+class Equality {
+ public:
+  Equality(const Context& context, const Pair& pair, const std::vector<sim::Place>& live)
+      : context_(context), pair_(pair), live_(live) {}
+
+  Verdict run() {
+    try {
+      try {
+        return in(false, 0);
+      } catch (const NeedsAllLanes&) {
+      }
+      for (unsigned lane = context_.isa.machine.lanes; lane-- > 0;)
+        if (const Verdict v = in(true, lane); v.kind != Verdict::Kind::Proved) return v;
+      return {Verdict::Kind::Proved, "", "", ""};
+    } catch (const Unsupported& why) {
+      return {Verdict::Kind::Tested, why.reason, "", ""};
+    }
+  }
+
+ private:
+  Verdict in(bool all_lanes, unsigned lane) {
+    Terms terms;
+    Machine m(terms, context_.isa, all_lanes);
+    if (all_lanes) m.active[lane] = terms.truth(true);
+    const Path a = only(m, explore(m, context_.codec, pair_.a), "first");
+    const Path b = only(m, explore(m, context_.codec, pair_.b), "second");
+    const Term differs = difference(m, a, b, lane, live_);
+    std::vector<Term> asserted = {a.condition, terms.or_(terms.not_(b.condition), differs)};
+    for (const auto& access : m.accesses) asserted.push_back(access());
+    asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
+    asserted.insert(asserted.end(), m.demanded.begin(), m.demanded.end());
+    asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
+    std::optional<Replay> first, second;
+    const auto confirm = [&](const Assignment& values) {
+      std::vector<std::vector<Integer>> x, y;
+      const auto take = [&](std::vector<std::vector<Integer>>& to) {
+        return [&](sim::Bench& bench, unsigned) { return to = state_of(bench, m, a, b), true; };
+      };
+      first = replay(context_, m, {pair_.a, values, lane, a.state}, take(x));
+      second = replay(context_, m, {pair_.b, values, lane, b.state}, take(y));
+      return first && (!second || x != y);
+    };
+    const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, confirm);
+    if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+    if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+    return {Verdict::Kind::Refuted, "", first->command + "\n" + (second ? second->command : "the second faults"),
+            first->after + "\n" + (second ? second->after : "")};
+  }
+
+  // The registers that count, by name, and the memory.
+  std::vector<std::vector<Integer>> state_of(sim::Bench& bench, Machine& m, const Path& a, const Path& b) const {
+    std::set<Range> all;
+    written(m, a.state, all);
+    written(m, b.state, all);
+    std::vector<std::vector<Integer>> out;
+    std::string error;
+    for (const Range& r : all) {
+      if (r.room >= m.isa.files.size() || !counts(live_, r.room, r.cell)) continue;
+      std::vector<Integer> values;
+      bench.get(model::spelling(m.isa.files[r.room], static_cast<unsigned>(r.cell.offset)), values, error);
+      out.push_back(std::move(values));
+    }
+    return out;
+  }
+
+ public:
+  static bool counts(const std::vector<sim::Place>& live, uint32_t file, const Cell& cell) {
+    if (live.empty()) return true;
+    for (const sim::Place& p : live) {
+      if (p.kind != sim::Place::Kind::Registers || p.index != file) continue;
+      if (cell.offset >= static_cast<Position>(p.number) &&
+          (static_cast<uint64_t>(cell.offset) - p.number) < std::max(1u, p.bits))
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  const Context& context_;
+  const Pair& pair_;
+  const std::vector<sim::Place>& live_;
+};
+
+}  // namespace
+
+Term difference(Machine& m, const Path& a, const Path& b, unsigned lane, const std::vector<sim::Place>& live) {
+  std::set<Range> all;
+  written(m, a.state, all);
+  written(m, b.state, all);
+  Term out = m.t.truth(false);
+  for (const Range& r : all) {
+    if (r.room < m.isa.files.size() && !Equality::counts(live, r.room, r.cell)) continue;
+    const Term x = m.state.read(a.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
+    const Term y = m.state.read(b.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
+    out = m.t.or_(out, m.t.not_(m.t.eq(x, y)));
+  }
+  return out;
+}
+
+Verdict prove_equal(const Context& context, const Pair& pair, const std::vector<sim::Place>& live) {
+  return Equality(context, pair, live).run();
+}
+
+}  // namespace isadora::prove

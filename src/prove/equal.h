@@ -1,0 +1,21 @@
+// Do two straight-line programs do the same, whatever the state before?
+#pragma once
+
+#include "prove/claim.h"
+#include "prove/explore.h"
+#include "sim/places.h"
+
+namespace isadora::prove {
+
+// What differs between two ends of a machine: registers that either wrote (of `live`, where it is not empty), and
+// memory.
+Term difference(Machine& machine, const Path& a, const Path& b, unsigned lane, const std::vector<sim::Place>& live);
+
+struct Pair {
+  std::vector<encoding::Decoded> a, b;
+};
+
+// Proved, refuted with the commands that show it, or open. Programs that fault are not compared with one that does not.
+Verdict prove_equal(const Context& context, const Pair& pair, const std::vector<sim::Place>& live);
+
+}  // namespace isadora::prove

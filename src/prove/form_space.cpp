@@ -1,0 +1,136 @@
+#include "prove/form_space.h"
+
+#include <algorithm>
+
+namespace isadora::prove {
+
+namespace {
+
+constexpr size_t kMaxModifiers = 4096;  // combinations that are each looked at alone
+
+bool is_used(const std::vector<const ir::Function*>& functions, uint16_t field) {
+  const auto names = [&](const ir::Inst& i) { return i.op == ir::Op::Field && i.aux == field; };
+  return std::any_of(functions.begin(), functions.end(),
+                     [&](const ir::Function* f) { return f && std::any_of(f->ops.begin(), f->ops.end(), names); });
+}
+
+}  // namespace
+
+FormSpace::FormSpace(const Context& context, uint16_t opcode, uint16_t form)
+    : context_(context),
+      isa_(context.isa),
+      number_(opcode),
+      form_number_(form),
+      opcode_(isa_.opcodes[opcode]),
+      form_(opcode_.forms[form]),
+      codes_(opcode_.fields.size()) {
+  for (size_t i = 0; i < opcode_.fields.size(); ++i)
+    if (opcode_.fields[i].fixed) codes_[i] = *opcode_.fields[i].fixed;
+  for (const model::FixedCode& f : form_.fixed) codes_[f.field] = f.code;
+  for (const model::FixedCode& f : form_.defaults) codes_[f.field] = f.code;
+}
+
+std::vector<uint64_t> FormSpace::values(uint16_t field) const {
+  const model::Type& type = isa_.types[opcode_.fields[field].type];
+  std::vector<uint64_t> out;
+  if (type.kind == model::TypeKind::Enumeration)
+    for (const model::Enumerator& e : type.enumerators) out.push_back(e.code);
+  const uint64_t room = uint64_t{1} << std::min(opcode_.fields[field].width(), 8u);
+  if (type.kind == model::TypeKind::Prefix)
+    for (uint64_t code = 0; code <= type.prefixes.size() && code < room; ++code) out.push_back(code);
+  return out;
+}
+
+std::vector<FormSpace::Codes> FormSpace::combinations(const std::vector<const ir::Function*>& functions) const {
+  std::vector<Codes> out = {codes_};
+  for (uint16_t i = 0; i < opcode_.fields.size(); ++i) {
+    if (codes_[i]) continue;
+    const std::vector<uint64_t> all = values(i);
+    if (all.empty()) continue;
+    if (!is_used(functions, i)) {  // any legal one will do
+      for (Codes& one : out) one[i] = opcode_.fields[i].default_code.value_or(all[0]);
+      continue;
+    }
+    std::vector<Codes> longer;
+    for (const Codes& one : out)
+      for (const uint64_t v : all) {
+        longer.push_back(one);
+        longer.back()[i] = v;
+      }
+    out = std::move(longer);
+    if (out.size() > kMaxModifiers) return {};
+  }
+  return out;
+}
+
+std::vector<Term> FormSpace::fields(Machine& m, const Codes& codes, std::vector<Term>& legal) const {
+  Terms& t = m.t;
+  std::vector<Term> out;
+  for (size_t i = 0; i < opcode_.fields.size(); ++i) {
+    const model::Field& field = opcode_.fields[i];
+    out.push_back(codes[i] ? t.constant(*codes[i], field.width()) : t.variable(field.full_name(), field.width()));
+  }
+  constrain(m, codes, out, legal);
+  return out;
+}
+
+void FormSpace::constrain(Machine& m, const Codes& codes, const std::vector<Term>& out,
+                          std::vector<Term>& legal) const {
+  Terms& t = m.t;
+  for (const model::Exception& e : opcode_.exceptions) legal.push_back(t.not_(truth(m, e.condition, out)));
+  for (uint16_t i = 0; i < opcode_.fields.size(); ++i) {
+    const model::Type& type = isa_.types[opcode_.fields[i].type];
+    if (codes[i]) continue;
+    if (type.kind == model::TypeKind::Register)
+      legal.push_back(legal_register(m, opcode_.fields[i], type, out[i], out));
+    const std::vector<uint64_t> all = values(i);
+    if (all.empty()) continue;
+    Term one_of = t.truth(false);
+    for (const uint64_t v : all) one_of = t.or_(one_of, t.eq(out[i], t.constant(v, t.width(out[i]))));
+    legal.push_back(one_of);
+  }
+}
+
+bool FormSpace::decode(const Terms& t, const std::vector<Term>& fields, const Assignment& values,
+                       encoding::Decoded& d) const {
+  std::vector<uint64_t> codes;
+  for (const Term f : fields) codes.push_back(t.evaluate(f, values).to_uint64());
+  return context_.codec.decode_word(context_.codec.pack(opcode_, codes), opcode_.length, d) && d.opcode == number_ &&
+         d.form == form_number_;
+}
+
+Term FormSpace::truth(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
+  if (!e.function) return m.t.truth(e.constant != 0);
+  Group& g = m.add_group(*e.function, nullptr, nullptr);
+  g.fields = fields;
+  return g.run(0).truth(e.function->result, g.run(0).outer());
+}
+
+Term FormSpace::number(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const {
+  if (!e.function) return m.t.constant(e.constant, 32);
+  Group& g = m.add_group(*e.function, nullptr, nullptr);
+  g.fields = fields;
+  return g.run(0).bits(e.function->result, g.run(0).outer(), 32);
+}
+
+// A constant, or a register from which on there are as many as the operand has, at a multiple of that.
+Term FormSpace::legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
+                               const std::vector<Term>& fields) const {
+  Terms& t = m.t;
+  const uint32_t w = t.width(code);
+  const model::RegisterFile& file = isa_.files[type.file];
+  Term constant = t.truth(false);
+  for (const model::RegisterConstant& c : type.constants) constant = t.or_(constant, t.eq(code, t.constant(c.code, w)));
+  if (!type.codes.empty()) {
+    if (type.codes.size() >> w) return t.truth(true);
+    return t.or_(constant, t.below(t.zext(code, 32), t.constant(type.codes.size(), 32)));
+  }
+  const Term bits = field.bits ? number(m, *field.bits, fields) : t.constant(file.width, 32);
+  const Term count = t.udiv(t.add(bits, t.constant(file.width - 1, 32)), t.constant(file.width, 32));
+  const Term wide = t.zext(code, 32), none = t.constant(0, 32);
+  const Term inside = t.not_(t.below(t.constant(file.count, 32), t.add(wide, count)));
+  const Term aligned = t.or_(t.eq(count, none), t.eq(t.urem(wide, count), none));
+  return t.or_(constant, t.and_(inside, aligned));
+}
+
+}  // namespace isadora::prove

@@ -1,0 +1,50 @@
+// All words of a form at once: its fields as terms, and what makes them a legal word.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "prove/claim.h"
+#include "prove/machine.h"
+
+namespace isadora::prove {
+
+class FormSpace {
+ public:
+  // A code for each field, or none where it may be any.
+  using Codes = std::vector<std::optional<uint64_t>>;
+
+  FormSpace(const Context& context, uint16_t opcode, uint16_t form);
+
+  const model::Opcode& opcode() const { return opcode_; }
+  const model::Form& form() const { return form_; }
+  const Codes& codes() const { return codes_; }  // those that the form fixes
+
+  // All combinations of the modifiers and prefixes that the functions look at; empty where they are too many.
+  std::vector<Codes> combinations(const std::vector<const ir::Function*>& functions) const;
+  // The values of an enumerated field or a prefix; none for others.
+  std::vector<uint64_t> values(uint16_t field) const;
+
+  // The fields as terms. What has to hold of them is added to `legal`.
+  std::vector<Term> fields(Machine& m, const Codes& codes, std::vector<Term>& legal) const;
+  // The same of terms that stand for the fields already.
+  void constrain(Machine& m, const Codes& codes, const std::vector<Term>& fields, std::vector<Term>& legal) const;
+  Term number(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
+  Term truth(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
+
+  // The word that an assignment stands for, if it is one of this form.
+  bool decode(const Terms& t, const std::vector<Term>& fields, const Assignment& values, encoding::Decoded& d) const;
+
+ private:
+  Term legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
+                      const std::vector<Term>& fields) const;
+
+  const Context& context_;
+  const model::Isa& isa_;
+  uint16_t number_, form_number_;
+  const model::Opcode& opcode_;
+  const model::Form& form_;
+  Codes codes_;
+};
+
+}  // namespace isadora::prove

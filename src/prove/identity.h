@@ -1,0 +1,30 @@
+// Everything that an answer depends on, as a short name: the machine, the instructions' meaning, the claim. Prose and
+// places are no part of it, so that an edit elsewhere keeps the answer.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "encoding/codec.h"
+#include "model/model.h"
+
+namespace isadora::prove {
+
+class Identity {
+ public:
+  explicit Identity(const model::Isa& isa);
+
+  std::string of_word(const encoding::Decoded& d);
+  std::string of_form(uint16_t opcode, uint16_t form);  // and its opcode's fields
+  std::string of_claim(const std::optional<ir::Function>& given, const ir::Function& holds) const;
+  std::string of_opcode(uint16_t opcode);
+  std::string key(const std::string& text) const;  // with the machine and this program
+
+ private:
+  const model::Isa& isa_;
+  std::string machine_;
+  std::map<std::pair<uint16_t, uint16_t>, std::string> forms_;
+  std::map<uint16_t, std::string> opcodes_;
+};
+
+}  // namespace isadora::prove

@@ -1,0 +1,476 @@
+// Groups, what the lanes do together, and the effects of an instruction in their order.
+#include "prove/machine.h"
+
+#include <algorithm>
+
+#include "ir/facts.h"
+
+namespace isadora::prove {
+
+using ir::kNone;
+using ir::Op;
+
+namespace {
+
+constexpr uint64_t kMaxElements = 4096;  // of a foreach
+
+std::vector<ir::Value> regions(const ir::Function& f) {
+  std::vector<ir::Value> out(f.ops.size(), kNone);
+  std::vector<ir::Value> open;
+  for (ir::Value i = 0; i < f.ops.size(); ++i) {
+    while (!open.empty() && i > f.ops[open.back()].end) open.pop_back();
+    out[i] = open.empty() ? kNone : open.back();
+    if (ir::is_region(f.ops[i].op)) open.push_back(i);
+  }
+  return out;
+}
+
+unsigned lane_bits(unsigned lanes) {
+  unsigned bits = 0;
+  while ((1u << bits) < lanes) ++bits;
+  return std::max(bits, 1u);
+}
+
+}  // namespace
+
+struct Machine::Pending {
+  unsigned order, lane;
+  Write write;
+};
+
+// ---- groups
+// --------------------------------------------------------------------------------------------------------------------
+
+Group::Group(Machine& m, const ir::Function& f, const Write* s, const Write* o)
+    : machine(m), function(f), state(s), old(o), takes_part(m.active), region_of(regions(f)), runs_(m.lanes()) {}
+
+Run& Group::run(unsigned lane) {
+  if (!runs_[lane]) runs_[lane] = std::make_unique<Run>(*this, lane);
+  return *runs_[lane];
+}
+
+Number Group::across(ir::Value v, unsigned lane) {
+  if (machine.isa.machine.lanes > 1 && !machine.all_lanes()) throw NeedsAllLanes{};
+  const ir::Inst& inst = function.ops[v];
+  Terms& t = machine.t;
+  const unsigned lanes = machine.lanes();
+  const auto of = [&](unsigned l) { return run(l).value(inst.a, run(l).outer()); };
+  if (inst.op == Op::Shuffle) {
+    const unsigned bits = lane_bits(lanes);
+    const Term which = run(lane).bits(inst.b, run(lane).outer(), bits);
+    const ir::Range& range = function.ranges[v];
+    if (t.is_constant(which)) return machine.resize(of(static_cast<unsigned>(t.value(which).to_uint64())), range);
+    // A tree: each bit of the number halves the lanes.
+    const unsigned width = std::max(range.lo.bit_length(), range.hi.bit_length()) + 1;
+    std::vector<Term> row;
+    for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), width));
+    for (unsigned bit = 0; bit < bits; ++bit) {
+      const Term odd = t.extract(which, bit, 1);
+      std::vector<Term> half;
+      for (size_t i = 0; i + 1 < row.size(); i += 2) half.push_back(t.ite(odd, row[i + 1], row[i]));
+      row = std::move(half);
+    }
+    return machine.resize({row[0], true}, range);
+  }
+  const auto it = common_.find(v);
+  if (it != common_.end()) return it->second;
+  Number result;
+  if (inst.op == Op::Ballot) {
+    Term mask = kNoTerm;
+    for (unsigned l = 0; l < lanes; ++l)
+      mask = t.concat(t.and_(takes_part[l], run(l).truth(inst.a, run(l).outer())), mask);
+    result = {mask, false};
+  } else {
+    const ir::Range& own = function.ranges[inst.a];
+    const ir::Range& all = function.ranges[v];
+    const auto op = static_cast<ir::ReduceOp>(inst.sub);
+    const unsigned width = std::max(std::max(own.lo.bit_length(), own.hi.bit_length()),
+                                    std::max(all.lo.bit_length(), all.hi.bit_length())) +
+                           1;
+    const Integer neutral = op == ir::ReduceOp::And ? Integer(-1) : Integer(0);
+    if (op == ir::ReduceOp::Min || op == ir::ReduceOp::Max) {
+      std::vector<Term> row;
+      for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), width));
+      return common_[v] = machine.resize({machine.extreme(op == ir::ReduceOp::Max, row, takes_part), true}, all);
+    }
+    const Term nothing = t.constant(neutral, width);
+    Term sum = nothing;
+    for (unsigned l = 0; l < lanes; ++l) {
+      const Term x = t.ite(takes_part[l], machine.extended(of(l), width), nothing);
+      switch (op) {
+        case ir::ReduceOp::Add: sum = t.add(sum, x); break;
+        case ir::ReduceOp::And: sum = t.and_(sum, x); break;
+        case ir::ReduceOp::Or: sum = t.or_(sum, x); break;
+        case ir::ReduceOp::Xor: sum = t.xor_(sum, x); break;
+        default: break;
+      }
+    }
+    result = machine.resize({sum, true}, all);
+  }
+  common_[v] = result;
+  return result;
+}
+
+// Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
+Term Machine::extreme(bool largest, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
+  std::vector<Term> key = row;
+  key.insert(key.end(), takes_part.begin(), takes_part.end());
+  key.push_back(largest);
+  const auto it = extremes_.find(key);
+  if (it != extremes_.end()) return it->second;
+  const Term m = t.variable("extreme" + std::to_string(extremes_.size()), t.width(row[0]));
+  Term one_is = t.truth(false), any = t.truth(false);
+  for (size_t l = 0; l < row.size(); ++l) {
+    const Term beyond = largest ? t.signed_below(m, row[l]) : t.signed_below(row[l], m);
+    assumptions.push_back(t.implies(takes_part[l], t.not_(beyond)));
+    one_is = t.or_(one_is, t.and_(takes_part[l], t.eq(m, row[l])));
+    any = t.or_(any, takes_part[l]);
+  }
+  assumptions.push_back(t.ite(any, one_is, t.eq(m, t.constant(0, t.width(m)))));
+  return extremes_[key] = m;
+}
+
+// ---- the machine
+// ---------------------------------------------------------------------------------------------------------------
+
+Machine::Machine(Terms& terms, const model::Isa& i, bool all_lanes)
+    : t(terms), isa(i), state(terms, i), all_lanes_(all_lanes), lanes_(all_lanes ? i.machine.lanes : 1) {
+  const bool warp = isa.machine.execution == model::Execution::Simt && isa.machine.lanes > 1;
+  if (!warp) {
+    own_lane_ = known(0);
+    active = {t.truth(true)};
+    lanes_ = 1;
+  } else if (all_lanes_) {
+    for (unsigned l = 0; l < lanes_; ++l) active.push_back(t.variable("active" + std::to_string(l), 1, true));
+  } else {
+    active = {t.truth(true)};
+    own_lane_ = {t.variable("lane", lane_bits(isa.machine.lanes), true), false};
+    if ((1u << lane_bits(isa.machine.lanes)) != isa.machine.lanes)
+      assumptions.push_back(t.below(own_lane_.term, t.constant(isa.machine.lanes, lane_bits(isa.machine.lanes))));
+  }
+}
+
+Number Machine::lane_number(unsigned lane) const {
+  if (all_lanes_) return {t.constant(lane, lane_bits(isa.machine.lanes)), false};
+  return own_lane_;
+}
+
+Term Machine::active_mask(const std::vector<Term>& takes_part) {
+  const unsigned lanes = isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
+  if (lanes == 1) return takes_part[0];
+  if (!all_lanes_) {
+    if (!t.is(takes_part[0], 1)) throw NeedsAllLanes{};
+    const bool is_new = !unknowns_.contains("active");
+    const Number mask = unknown("active", {Integer(0), Integer::power_of_two(lanes) - 1});
+    if (is_new) assumptions.push_back(t.extract(t.lshr(mask.term, own_lane_.term), 0, 1));
+    return mask.term;
+  }
+  Term mask = kNoTerm;
+  for (const Term part : takes_part) mask = t.concat(part, mask);
+  return mask;
+}
+
+Number Machine::known(const Integer& v) {
+  if (v.is_negative()) return {t.constant(v, v.bit_length() + 1), true};
+  return {t.constant(v, std::max(1u, v.bit_length())), false};
+}
+
+Number Machine::unknown(const std::string& name, const ir::Range& range, bool of_lane) {
+  const auto it = unknowns_.find(name);
+  if (it != unknowns_.end()) return it->second;
+  const bool is_signed = range.lo.is_negative();
+  const unsigned width = std::max(1u, std::max(range.lo.bit_length(), range.hi.bit_length())) + (is_signed ? 1 : 0);
+  const Number n{t.variable(name, width, of_lane), is_signed};
+  const auto le = [&](Term a, Term b) { return t.not_(is_signed ? t.signed_below(b, a) : t.below(b, a)); };
+  assumptions.push_back(t.and_(le(t.constant(range.lo, width), n.term), le(n.term, t.constant(range.hi, width))));
+  unknowns_[name] = n;
+  return n;
+}
+
+// One of the values that the description allows.
+Number Machine::setting(uint16_t index, const ir::Range& range) {
+  const model::Setting& s = isa.settings[index];
+  if (s.others.empty()) {
+    const Number n = unknown("set." + s.name, {range.lo, range.hi});
+    settings[index] = n.term;
+    return n;
+  }
+  Integer lo(s.value), hi(s.value);
+  for (const int64_t v : s.others) lo = std::min(lo, Integer(v)), hi = std::max(hi, Integer(v));
+  const bool is_new = !settings.contains(index);
+  const Number n = unknown("set." + s.name, {lo, hi});
+  settings[index] = n.term;
+  if (is_new) {
+    Term one_of = t.eq(n.term, t.constant(Integer(s.value), t.width(n.term)));
+    for (const int64_t v : s.others) one_of = t.or_(one_of, t.eq(n.term, t.constant(Integer(v), t.width(n.term))));
+    assumptions.push_back(one_of);
+  }
+  return n;
+}
+
+Term Machine::extended(const Number& n, unsigned width) {
+  return n.is_signed ? t.sext(n.term, width) : t.zext(n.term, width);
+}
+
+// As narrow as the range allows, for a value that lies in it.
+Number Machine::resize(const Number& n, const ir::Range& range) {
+  const bool is_signed = range.lo.is_negative();
+  const unsigned width = std::max(1u, std::max(range.lo.bit_length(), range.hi.bit_length())) + (is_signed ? 1 : 0);
+  if (n.is_signed == is_signed && t.width(n.term) <= width) return n;
+  if (!n.is_signed && is_signed && t.width(n.term) < width) return n;
+  return {extended(n, width), is_signed};
+}
+
+Term Machine::access(uint16_t space, const Number& address, unsigned bytes, bool write) {
+  const model::Space& s = isa.spaces[space];
+  if (write && s.scope == model::Scope::Constant) return t.truth(false);
+  const unsigned bits = std::min(64u, s.address_bits), width = std::max(bits, t.width(address.term)) + 2;
+  const Term at = extended(address, width);
+  const Term most = t.constant(Integer::power_of_two(bits) - Integer(bytes), width);
+  Term fine = t.and_(t.not_(t.signed_below(at, t.constant(0, width))), t.not_(t.signed_below(most, at)));
+  if (s.align) fine = t.and_(fine, t.eq(t.urem(at, t.constant(bytes, width)), t.constant(0, width)));
+  return fine;
+}
+
+// ---- effects
+// ------------------------------------------------------------------------------------------------------------------
+
+std::vector<Branch> Machine::execute(Path& path, const Instruction& instruction) {
+  const encoding::Decoded& d = *instruction.decoded;
+  const model::Opcode& opcode = isa.opcodes[d.opcode];
+  std::vector<Term> parts(lanes_);
+  Group* guard = nullptr;
+  if (opcode.guard_function) {
+    guard = &groups_.emplace_back(*this, *opcode.guard_function, path.state, path.state);
+    guard->fields = instruction.fields;
+  }
+  for (unsigned l = 0; l < lanes_; ++l)
+    parts[l] =
+        guard ? t.and_(active[l], guard->run(l).truth(guard->function.result, guard->run(l).outer())) : active[l];
+  Group& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
+  group.fields = instruction.fields;
+  group.takes_part = parts;
+  group.pc = instruction.pc;
+  group.next_pc = instruction.pc + d.bytes;
+  group.open_transactions = static_cast<unsigned>(path.transactions.size());
+  std::vector<Pending> writes;
+  std::vector<Branch> branches;
+  for (unsigned l = 0; l < lanes_; ++l) {
+    unsigned order = 0;
+    Run& run = group.run(l);
+    collect(group, run, run.outer(), 0, static_cast<uint32_t>(group.function.ops.size()), order, writes, branches,
+            path);
+  }
+  std::stable_sort(writes.begin(), writes.end(), [](const Pending& a, const Pending& b) {
+    return std::pair(a.order, a.lane) < std::pair(b.order, b.lane);
+  });
+  for (Pending& p : writes) {
+    const Write* w = state.add(path.state, std::move(p.write));
+    check_uniform(*w);
+    path.state = w;
+  }
+  return branches;
+}
+
+void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
+                      std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path) {
+  for (uint32_t i = begin; i < end; ++i) {
+    const ir::Inst& inst = group.function.ops[i];
+    const auto happens = [&] {
+      Term h = t.and_(frame->active, group.takes_part[run.lane()]);
+      return inst.pred == kNone || t.is(h, 0) ? h : t.and_(h, run.truth(inst.pred, frame));
+    };
+    switch (inst.op) {
+      case Op::WriteReg:
+      case Op::WriteCode:
+      case Op::WriteBits:
+      case Op::Store: {
+        const unsigned mine = order++;
+        const Term h = happens();
+        if (t.is(h, 0)) break;
+        writes.push_back({mine, run.lane(), write_of(group, run, frame, i, h)});
+        if (inst.op == Op::Store) {
+          const auto bytes = run.known(inst.b, frame);
+          if (!bytes) throw Unsupported{"a store of an unknown number of bytes"};
+          if (*bytes) {
+            accesses.push_back([this, &run, frame, inst, h, n = static_cast<unsigned>(*bytes)] {
+              return t.implies(h, access(inst.aux, run.value(inst.a, frame), n, true));
+            });
+          }
+        }
+        break;
+      }
+      case Op::Load: {
+        const Term h = happens();
+        if (t.is(h, 0)) break;
+        const auto bytes = run.known(inst.b, frame);
+        if (bytes && *bytes)
+          accesses.push_back([this, &run, frame, inst, h, n = static_cast<unsigned>(*bytes)] {
+            return t.implies(h, access(inst.aux, run.value(inst.a, frame), n, false));
+          });
+        break;
+      }
+      case Op::ForEach: {
+        const Term h = happens();
+        const Number count = run.value(inst.a, frame);
+        const ir::Range& range = group.function.ranges[inst.a];
+        const uint64_t most = t.is_constant(count.term) ? extended_value(count) : range.hi.to_uint64();
+        if (!t.is_constant(count.term) && (range.hi.is_negative() || range.hi > Integer(kMaxElements)))
+          throw Unsupported{"a loop over an unknown number of elements"};
+        for (uint64_t e = 0; e < most && !t.is(h, 0); ++e) {
+          const Number number = known(Integer(e));
+          const unsigned width = std::max(t.width(count.term), t.width(number.term)) + 2;
+          Term act = t.and_(h, t.signed_below(extended(number, width), extended(count, width)));
+          if (inst.b != kNone) act = t.and_(act, run.bit(inst.b, frame, static_cast<unsigned>(e)));
+          if (t.is(act, 0)) continue;
+          collect(group, run, run.inner(frame, i, number, act), i + 1, inst.end, order, writes, branches, path);
+        }
+        i = inst.end;
+        break;
+      }
+      case Op::Atomic:
+        atomic(group, run, frame, i, happens(), order, writes, branches, path);
+        i = inst.end;
+        break;
+      case Op::Host:
+        if (!t.is(happens(), 0)) throw Unsupported{"it asks the host"};
+        break;
+      case Op::Fault: path.condition = t.and_(path.condition, t.not_(happens())); break;
+      case Op::WritePc:
+      case Op::Exit:
+      case Op::Halt:
+      case Op::Barrier:
+      case Op::Wait:
+      case Op::Begin:
+      case Op::Commit:
+      case Op::Rollback: control(group, run, frame, inst, happens(), branches, path); break;
+      default: break;
+    }
+  }
+}
+
+uint64_t Machine::extended_value(const Number& n) {
+  const Integer v = n.is_signed ? t.value(n.term).sign_extend(t.width(n.term)) : t.value(n.term);
+  if (v.is_negative()) return 0;
+  if (v > Integer(kMaxElements)) throw Unsupported{"a loop over very many elements"};
+  return v.to_uint64();
+}
+
+void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
+                     std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path) {
+  const ir::Inst& inst = group.function.ops[i];
+  const auto bytes = run.known(inst.b, frame);
+  if (!bytes) throw Unsupported{"an atomic access of an unknown number of bytes"};
+  const auto n = static_cast<unsigned>(*bytes);
+  const Number address = run.value(inst.a, frame);
+  accesses.push_back(
+      [this, inst, address, happens, n] { return t.implies(happens, access(inst.aux, address, n, true)); });
+  const uint32_t room = state.room_of_space(inst.aux);
+  const Cell cell = state.cell_of(extended(address, state.number_bits(room)));
+  const int lane = static_cast<int>(run.lane());
+  const Term before = state.read(path.state, room, lane, cell, 0, 8 * n);
+  const Number value{t.ite(happens, before, t.constant(0, 8 * n)), false};
+  Frame* inner = run.inner(frame, i, value, happens);
+  run.remember(i, frame, value);
+  collect(group, run, inner, i + 1, inst.end, order, writes, branches, path);
+  const ir::Inst& last = group.function.ops[inst.end];
+  Write w;
+  w.room = room;
+  w.lane = isa.spaces[inst.aux].scope == model::Scope::Lane ? lane : -1;
+  w.place = [cell, n] { return Write::Place{cell, 0, 8 * n}; };
+  w.pred = [happens] { return happens; };
+  w.value = [&run, inner, last, n] { return run.bits(last.a, inner, 8 * n); };
+  const Write* added = state.add(path.state, std::move(w));
+  check_uniform(*added);
+  path.state = added;
+}
+
+// Files and spaces that lanes share: what one lane writes there must be what all of them write.
+void Machine::check_uniform(const Write& w) {
+  if (all_lanes_ || alone || isa.machine.execution == model::Execution::Hart || isa.machine.lanes == 1) return;
+  if (w.lane >= 0) return;
+  if (w.room >= isa.files.size()) throw NeedsAllLanes{};
+  w.known_pred = w.pred();
+  w.known_value = w.value();
+  w.known_place = w.place();
+  for (const Term term : {w.known_pred, w.known_value, w.known_place->cell.base})
+    if (term != kNoTerm && t.depends_on_lane(term)) throw NeedsAllLanes{};
+}
+
+Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens) {
+  const ir::Inst& inst = group.function.ops[i];
+  Write w;
+  const bool is_store = inst.op == Op::Store;
+  const uint16_t file = inst.op == Op::WriteCode ? isa.types[inst.aux].file : inst.aux;
+  w.room = is_store ? state.room_of_space(inst.aux) : file;
+  const model::Scope scope = is_store ? isa.spaces[inst.aux].scope : isa.files[file].scope;
+  w.lane = scope == model::Scope::Lane ? static_cast<int>(run.lane()) : -1;
+  w.pred = [happens] { return happens; };
+  Run* r = &run;
+  if (is_store) {
+    const unsigned n = 8 * static_cast<unsigned>(*run.known(inst.b, frame));
+    w.place = [this, r, frame, inst, n, room = w.room] {
+      return Write::Place{state.cell_of(extended(r->value(inst.a, frame), state.number_bits(room))), 0, n};
+    };
+    w.value = [r, frame, inst, n] { return r->bits(inst.c, frame, n); };
+    return w;
+  }
+  const unsigned width = isa.files[file].width;
+  if (inst.op == Op::WriteBits) {
+    const auto position = run.known(inst.b, frame);
+    if (!position) throw Unsupported{"bits are written at an unknown place of a register"};
+    const auto offset = static_cast<unsigned>(*position / 256), n = static_cast<unsigned>(*position % 256);
+    // What reaches over the register's end is lost.
+    const unsigned inside = offset >= width ? 0 : std::min(n, width - offset);
+    w.place = [this, r, frame, inst, file, offset, inside] {
+      Write::Place p{r->register_cell(inst.a, frame, file), offset, inside};
+      return p;
+    };
+    w.value = [r, frame, inst, inside] { return r->bits(inst.c, frame, inside); };
+    return w;
+  }
+  const auto bits = run.known(inst.b, frame);
+  if (!bits) throw Unsupported{"a register is written in an unknown width"};
+  const unsigned n = static_cast<unsigned>((*bits + width - 1) / width) * width;
+  w.value = [this, r, frame, inst, bits, n] { return t.zext(r->bits(inst.c, frame, static_cast<unsigned>(*bits)), n); };
+  if (inst.op == Op::WriteReg) {
+    w.place = [r, frame, inst, file, n] { return Write::Place{r->register_cell(inst.a, frame, file), 0, n}; };
+    return w;
+  }
+  const model::Type& type = isa.types[inst.aux];
+  if (const auto code = run.known(inst.a, frame)) {
+    const model::RegisterCode c = model::resolve(isa, type, *code);
+    const bool real = c.kind == model::RegisterCode::Kind::Register;
+    w.place = [real, c, n] { return Write::Place{{kNoTerm, static_cast<Position>(c.number)}, 0, real ? n : 0}; };
+    return w;
+  }
+  const auto [number, is_register, constant] = run.code(inst.a, frame, type);
+  w.pred = [this, happens, is_register = is_register] { return t.and_(happens, is_register); };
+  w.place = [this, number = number, n] { return Write::Place{state.cell_of(number), 0, n}; };
+  return w;
+}
+
+void Machine::control(Group& group, Run& run, Frame* frame, const ir::Inst& inst, Term happens,
+                      std::vector<Branch>& branches, Path& path) {
+  if (t.is(happens, 0)) return;
+  (void)group;
+  switch (inst.op) {
+    case Op::WritePc: branches.push_back({happens, run.value(inst.a, frame), false}); return;
+    case Op::Exit:
+    case Op::Halt: branches.push_back({happens, {}, true}); return;
+    case Op::Begin:
+    case Op::Commit:
+    case Op::Rollback: break;
+    default: return;  // lanes that wait have nothing else to do here
+  }
+  if (!t.is(happens, 1)) throw Unsupported{"whether a transaction begins or ends is not known"};
+  if (inst.op == Op::Begin) {
+    path.transactions.push_back(path.state);
+    return;
+  }
+  if (path.transactions.empty()) return;
+  if (inst.op == Op::Rollback) path.state = path.transactions.back();
+  path.transactions.pop_back();
+}
+
+}  // namespace isadora::prove

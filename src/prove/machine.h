@@ -1,0 +1,187 @@
+// Symbolic execution: what an instruction's IR does to a state whose registers, memory, lanes and fields may be
+// unknown. Values are exact integers, each a term as wide as its range, and are made only when somebody asks for them.
+//
+// A Group is one function (an instruction's semantics, a guard, a claim) at one moment for the lanes of a warp. In most
+// programs the lanes have nothing to do with each other; then there is one lane that stands for all. Where they look
+// at each other, or write what they share, there are all of them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+
+#include "encoding/codec.h"
+#include "prove/state.h"
+
+namespace isadora::prove {
+
+// An exact integer.
+struct Number {
+  Term term = kNoTerm;
+  bool is_signed = false;
+};
+
+// One lane cannot stand for all; the question is asked again with all lanes.
+struct NeedsAllLanes {};
+
+class Machine;
+class Group;
+
+inline constexpr unsigned kMostBits = 2048;  // no value of the IR has more bits
+
+// Iterations of regions around an operation.
+struct Frame {
+  Frame* parent = nullptr;
+  ir::Value region = ir::kNone;
+  Number number;    // the region's value
+  Term active = 0;  // does it happen
+  std::vector<Number> known;
+};
+
+// A function in one lane.
+class Run {
+ public:
+  Run(Group& group, unsigned lane);
+  Number value(ir::Value v, Frame* frame);
+  Term bits(ir::Value v, Frame* frame, unsigned width);  // the low ones
+  Term truth(ir::Value v, Frame* frame);                 // is it other than 0
+  std::optional<uint64_t> known(ir::Value v, Frame* frame);
+  Term bit(ir::Value v, Frame* frame, unsigned number);
+  Frame* outer() { return &outer_; }
+  void remember(ir::Value v, Frame* frame, Number n);
+  Cell register_cell(ir::Value v, Frame* frame, uint16_t file);
+  struct Code {
+    Term number, is_register;
+    std::vector<std::pair<Term, Integer>> constants;
+  };
+  Code code(ir::Value v, Frame* frame, const model::Type& type);
+  Frame* inner(Frame* parent, ir::Value region, Number number, Term active);
+  unsigned lane() const { return lane_; }
+
+ private:
+  Number compute(ir::Value v, Frame* frame);
+  Number pure(const ir::Inst& inst, Frame* frame, const ir::Range& range);
+  Number divided(const ir::Inst& inst, Frame* frame);
+  Number floating(const ir::Inst& inst, Frame* frame);
+  Number read_registers(const ir::Inst& inst, Frame* frame);
+  Number read_code(const ir::Inst& inst, Frame* frame);
+  Number read_bits(const ir::Inst& inst, Frame* frame);
+  Number load(const ir::Inst& inst, Frame* frame);
+  Number launch(const ir::Inst& inst, const ir::Range& range);
+  Frame* home(ir::Value v, Frame* frame) const;
+  Number& slot(ir::Value v, Frame* frame);
+  Term registers_from(uint16_t file, Cell cell, unsigned bits, bool old);
+  unsigned most_bits(ir::Value v, Frame* frame);
+  Number cut(Term all, ir::Value v, Frame* frame);
+
+  Group& group_;
+  unsigned lane_;
+  Frame outer_;
+  std::deque<Frame> inner_;
+};
+
+class Group {
+ public:
+  Group(Machine& machine, const ir::Function& function, const Write* state, const Write* old);
+  Run& run(unsigned lane);
+  Number across(ir::Value v, unsigned lane);  // Ballot, Reduce, Shuffle
+
+  Machine& machine;
+  const ir::Function& function;
+  const Write* state;
+  const Write* old;
+  bool is_claim = false;
+  bool all_old = false;          // reads are of the state before, whether they say so or not
+  std::vector<Term> fields;      // where the function has any
+  std::vector<Term> takes_part;  // by lane
+  uint64_t pc = 0, next_pc = 0;
+  std::vector<ir::Value> region_of;  // the innermost region around each operation
+  unsigned open_transactions = 0;
+
+ private:
+  std::vector<std::unique_ptr<Run>> runs_;
+  std::map<ir::Value, Number> common_;
+};
+
+// What a path through a program has come to.
+struct Path {
+  const Write* state = nullptr;
+  Term condition = kNoTerm;
+  std::vector<const Write*> transactions;
+};
+
+struct Instruction {
+  const encoding::Decoded* decoded = nullptr;
+  std::vector<Term> fields;
+  uint64_t pc = 0;
+};
+
+struct Branch {
+  Term condition;  // is there one
+  Number target;   // where to
+  bool ends = false;
+};
+
+class Machine {
+ public:
+  // `lanes`: all of the warp, or 1 that stands for each.
+  Machine(Terms& terms, const model::Isa& isa, bool all_lanes);
+
+  // Executes; what may lead elsewhere than to the next instruction comes back.
+  std::vector<Branch> execute(Path& path, const Instruction& instruction);
+
+  unsigned lanes() const { return lanes_; }
+  bool all_lanes() const { return all_lanes_; }
+  Number lane_number(unsigned lane) const;
+  Term active_mask(const std::vector<Term>& takes_part);
+  std::vector<Term> active;  // by lane: may it run
+  // What is true of the values that the world gives.
+  std::vector<Term> assumptions;
+  // Memory that is accessed is there, and aligned; `demanded` of what was looked at, `all` of everything. Each is built
+  // when it is asked for.
+  std::vector<Term> demanded;
+  std::vector<std::function<Term()>> accesses;
+  std::vector<std::string> abstractions;  // why an answer may be too pessimistic
+
+  Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
+  Term extreme(bool largest, const std::vector<Term>& row, const std::vector<Term>& takes_part);
+  // The lanes' values, whether they take part, and whether it is the largest: its term.
+  const std::map<std::vector<Term>, Term>& extremes() const { return extremes_; }
+  Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
+  Number setting(uint16_t index, const ir::Range& range);
+  Number resize(const Number& n, const ir::Range& range);
+  Term extended(const Number& n, unsigned width);
+  Number unsigned_number(Term t) { return {t, false}; }
+  Number known(const Integer& v);
+
+  uint64_t extended_value(const Number& n);
+  bool alone = false;  // no other lane takes part
+  Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
+    return groups_.emplace_back(*this, f, state, old);
+  }
+
+  Terms& t;
+  const model::Isa& isa;
+  State state;
+  std::map<uint16_t, Term> settings;
+
+ private:
+  struct Pending;
+  void collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
+               std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
+  void control(Group& group, Run& run, Frame* frame, const ir::Inst& inst, Term happens, std::vector<Branch>& branches,
+               Path& path);
+  Write write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
+  void check_uniform(const Write& write);
+  void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
+              std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
+
+  bool all_lanes_;
+  unsigned lanes_;
+  Number own_lane_;
+  std::map<std::string, Number> unknowns_;
+  std::map<std::vector<Term>, Term> extremes_;
+  std::deque<Group> groups_;
+};
+
+}  // namespace isadora::prove

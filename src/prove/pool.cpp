@@ -1,0 +1,165 @@
+// The parent hands each worker one number at a time and waits for its answer; a worker that is silent for too long is
+// ended, and another takes its place. Workers end when the parent is gone, for then their pipes close.
+#include "prove/pool.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace isadora::prove {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool read_all(int fd, void* to, size_t n) {
+  auto* p = static_cast<char*>(to);
+  while (n) {
+    const ssize_t got = read(fd, p, n);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    p += got, n -= static_cast<size_t>(got);
+  }
+  return true;
+}
+
+bool write_all(int fd, const void* from, size_t n) {
+  const auto* p = static_cast<const char*>(from);
+  while (n) {
+    const ssize_t put = write(fd, p, n);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return false;
+    p += put, n -= static_cast<size_t>(put);
+  }
+  return true;
+}
+
+struct Worker {
+  pid_t pid = -1;
+  int to = -1, from = -1;
+  std::optional<size_t> number;
+  Clock::time_point since;
+};
+
+[[noreturn]] void serve(int in, int out, const Work& work) {
+  uint64_t number;
+  while (read_all(in, &number, sizeof number)) {
+    const std::string text = work.answer(number);
+    const uint64_t size = text.size();
+    if (!write_all(out, &size, sizeof size) || !write_all(out, text.data(), text.size())) break;
+  }
+  _exit(0);
+}
+
+class Pool {
+ public:
+  Pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work)
+      : waiting_(numbers.begin(), numbers.end()), limit_(limit), work_(work), workers_(jobs) {}
+  ~Pool() {
+    for (Worker& w : workers_) end(w);
+  }
+
+  void run() {
+    for (Worker& w : workers_) give(w);
+    while (busy()) {
+      std::vector<pollfd> all;
+      for (const Worker& w : workers_) all.push_back({w.number ? w.from : -1, POLLIN, 0});
+      poll(all.data(), all.size(), 500);
+      for (size_t i = 0; i < all.size(); ++i) {
+        if (all[i].revents)
+          take(workers_[i]);
+        else
+          check(workers_[i]);
+      }
+      if (work_.idle) work_.idle();
+    }
+  }
+
+ private:
+  bool busy() const {
+    for (const Worker& w : workers_)
+      if (w.number) return true;
+    return false;
+  }
+
+  bool start(Worker& w) {
+    int to[2], from[2];
+    if (pipe2(to, O_CLOEXEC) != 0) return false;
+    if (pipe2(from, O_CLOEXEC) != 0) return close(to[0]), close(to[1]), false;
+    const pid_t pid = fork();
+    if (pid == 0) {
+      for (const Worker& other : workers_) {
+        if (other.to >= 0) close(other.to);
+        if (other.from >= 0) close(other.from);
+      }
+      close(to[1]), close(from[0]);
+      serve(to[0], from[1], work_);
+    }
+    close(to[0]), close(from[1]);
+    w.pid = pid, w.to = to[1], w.from = from[0];
+    return pid > 0;
+  }
+
+  void end(Worker& w) {
+    if (w.pid <= 0) return;
+    close(w.to), close(w.from);
+    kill(w.pid, SIGKILL);
+    waitpid(w.pid, nullptr, 0);
+    w = Worker{};
+  }
+
+  void give(Worker& w) {
+    w.number.reset();
+    if (waiting_.empty()) return;
+    const size_t number = waiting_.front();
+    waiting_.pop_front();
+    if (w.pid <= 0 && !start(w)) return work_.lost(number, "no process could be started"), give(w);
+    const uint64_t n = number;
+    w.number = number;
+    w.since = Clock::now();
+    if (!write_all(w.to, &n, sizeof n)) lose(w, "its process ended");
+  }
+
+  void take(Worker& w) {
+    uint64_t size = 0;
+    std::string text;
+    bool good = read_all(w.from, &size, sizeof size);
+    if (good) text.resize(size), good = read_all(w.from, text.data(), size);
+    if (!good) return lose(w, "its process ended");
+    work_.done(*w.number, text);
+    give(w);
+  }
+
+  void check(Worker& w) {
+    if (!w.number) return;
+    const std::chrono::duration<double> took = Clock::now() - w.since;
+    if (took.count() > limit_) lose(w, "the time was over");
+  }
+
+  void lose(Worker& w, const std::string& why) {
+    const size_t number = *w.number;
+    end(w);
+    work_.lost(number, why);
+    give(w);
+  }
+
+  std::deque<size_t> waiting_;
+  double limit_;
+  const Work& work_;
+  std::vector<Worker> workers_;
+};
+
+}  // namespace
+
+void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work) {
+  if (!numbers.empty()) Pool(numbers, jobs, limit, work).run();
+}
+
+}  // namespace isadora::prove

@@ -1,0 +1,25 @@
+// From the solver's values back to a machine: the state is set up, the program run by the reference engine, and the
+// claim evaluated. Only what breaks there counts, and the user gets the command that does the same.
+#pragma once
+
+#include "prove/claim.h"
+#include "prove/explore.h"
+
+namespace isadora::prove {
+
+struct Attempt {
+  const std::vector<encoding::Decoded>& words;
+  const Assignment& values;
+  unsigned lane = 0;           // of all lanes, the one that the claim fails in
+  const Write* end = nullptr;  // the path's state, for memory that must be there
+};
+
+struct Replay {
+  std::string command, after;
+};
+
+// Where the claim fails on that state.
+std::optional<Replay> replay(const Context& context, Machine& machine, const Attempt& attempt,
+                             const std::function<bool(sim::Bench&, unsigned lane)>& fails);
+
+}  // namespace isadora::prove

@@ -1,0 +1,35 @@
+// What a solver is to the prover: it is asked whether some values of the variables make all terms true. The one there
+// is, Z3, is a module of its own (z3/) that is loaded when it is used: nothing else knows it, and without it everything
+// but `prove` works.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "prove/term.h"
+
+namespace isadora::prove {
+
+struct Answer {
+  enum class Kind : uint8_t { None, Some, Unknown } kind = Kind::Unknown;
+  Assignment values;   // Some: which ones
+  std::string reason;  // Unknown
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual std::string version() const = 0;
+  // Terms of one bit that shall all be true. Float operations are within the theory or are not passed (is_in_theory).
+  virtual Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
+                       unsigned timeout_ms) = 0;
+};
+
+// Can a solver reason about it exactly? (Others become functions of which only their arguments are known.)
+bool is_in_theory(const ir::FloatInfo& info);
+
+// The module's solver; null with a sentence where it is missing. It may be called again: the module is loaded once.
+std::unique_ptr<Solver> load_solver(std::string& error);
+
+}  // namespace isadora::prove

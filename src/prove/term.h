@@ -1,0 +1,155 @@
+// Terms: what the prover says to a solver. Bit vectors of any width, bools being those of one bit, in one table without
+// duplicates: equal terms have equal numbers. What a few rules can simplify never reaches the solver; above all, the
+// low bits of a sum or a product are the sum or the product of low bits, so that exact integers, which the IR computes
+// with, become as narrow as what is looked at.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/integer.h"
+#include "ir/ir.h"
+
+namespace isadora::prove {
+
+using base::Integer;
+using Term = uint32_t;
+inline constexpr Term kNoTerm = UINT32_MAX;
+
+enum class Kind : uint8_t {
+  Const,    // aux: of the constants
+  Var,      // aux: of the variables
+  Not,      // a
+  Neg,      // -a
+  And,      // a b, as the next ones: both have the width of the result
+  Or,       //
+  Xor,      //
+  Add,      //
+  Mul,      //
+  UDiv,     // x / 0 is not asked for
+  URem,     //
+  Shl,      // a << b: b has any width, and nothing is left when it is large
+  LShr,     //
+  AShr,     //
+  Concat,   // a above b
+  Extract,  // from bit aux of a on
+  SExt,     // a
+  Ite,      // a ? b : c
+  Eq,       // one bit, as the next two
+  ULt,      //
+  SLt,      //
+  Float,    // aux: of the float operations; on bit patterns
+};
+
+struct Node {
+  Kind kind;
+  uint32_t width;
+  uint32_t aux = 0;
+  Term a = kNoTerm, b = kNoTerm, c = kNoTerm;
+  bool operator==(const Node&) const = default;
+};
+
+struct Variable {
+  std::string name;
+  uint32_t width;
+  bool of_lane = false;  // other lanes have another one
+};
+
+// What a solver needs to know. Operands of a node stand in front of it.
+struct Tables {
+  std::vector<Node> nodes;
+  std::vector<Integer> constants;
+  std::vector<Variable> variables;
+  std::vector<ir::FloatInfo> floats;
+};
+
+// Values of variables, by their number.
+using Assignment = std::vector<Integer>;
+
+class Terms {
+ public:
+  const Tables& tables() const { return t_; }
+  const Node& node(Term t) const { return t_.nodes[t]; }
+  uint32_t width(Term t) const { return t_.nodes[t].width; }
+  bool is_constant(Term t) const { return node(t).kind == Kind::Const; }
+  const Integer& value(Term t) const { return t_.constants[node(t).aux]; }  // of a constant, unsigned
+  bool is(Term t, uint64_t v) const { return is_constant(t) && value(t) == Integer(v); }
+
+  Term constant(const Integer& v, uint32_t width);
+  Term constant(uint64_t v, uint32_t width) { return constant(Integer(v), width); }
+  Term truth(bool b) { return constant(b ? 1 : 0, 1); }
+  Term variable(std::string name, uint32_t width, bool of_lane = false);
+
+  Term not_(Term a);
+  Term neg(Term a);
+  Term and_(Term a, Term b);
+  Term or_(Term a, Term b);
+  Term xor_(Term a, Term b);
+  Term add(Term a, Term b);
+  Term sub(Term a, Term b) { return add(a, neg(b)); }
+  Term times(Term a, Term b);
+  Term udiv(Term a, Term b);
+  Term urem(Term a, Term b);
+  Term shl(Term a, Term b);
+  Term lshr(Term a, Term b);
+  Term ashr(Term a, Term b);
+  Term concat(Term high, Term low);
+  Term extract(Term a, uint32_t low, uint32_t width);
+  Term zext(Term a, uint32_t width);
+  Term sext(Term a, uint32_t width);
+  Term ite(Term condition, Term a, Term b);
+  Term eq(Term a, Term b);
+  Term below(Term a, Term b);
+  Term signed_below(Term a, Term b);
+  Term implies(Term a, Term b) { return or_(not_(a), b); }
+  Term floating(const ir::FloatInfo& info, uint32_t width, Term a, Term b = kNoTerm, Term c = kNoTerm);
+  // The same operation on other operands.
+  Term rebuild(const Node& node, Term a, Term b, Term c);
+
+  // What a term is where the variables are so; those without a value are 0.
+  Integer evaluate(Term t, const Assignment& values) const;
+  // Those that are used, in ascending order.
+  std::vector<Term> reachable(const std::vector<Term>& roots) const;
+  // Does some variable of a lane occur in it?
+  bool depends_on_lane(Term t) const;
+  std::string to_text(Term t) const;  // for people
+
+ private:
+  struct Hash {
+    size_t operator()(const Node& n) const;
+  };
+  Term make(const Node& node);
+  Term bitwise(Kind kind, Term a, Term b);
+  Term extract_new(Term a, uint32_t low, uint32_t width);
+  Term eq_new(Term a, Term b);
+  Integer apply(const Node& n, const Integer& a, const Integer& b, const Integer& c) const;
+  // A sum as its summands, each with a factor, and a constant: what is the same on both sides of an equation goes.
+  using Sum = std::map<Term, Integer>;
+  void add_to(Sum& sum, Integer& constant, Term t, const Integer& factor, unsigned depth);
+  Term same_sums(Term a, Term b);  // kNoTerm where that decides nothing
+  // Where a term lies, read as unsigned or as signed; never too narrow.
+  struct Bounds {
+    Integer lo, hi;
+  };
+  Bounds bounds(Term t, bool is_signed, unsigned depth = 0) const;
+  bool is_exact(Term t, bool is_signed) const;  // a sum or a product that does not wrap
+  struct Extent {
+    uint32_t width;
+    bool is_signed;
+  };
+  Extent extent(Term t) const;  // of how many bits a number really is
+  Term flipped(Term pattern);   // the float with the other sign
+  bool is_flipped(Term pattern);
+  bool zero_above(Term t, uint32_t width) const;  // are all bits from there on 0 for sure?
+
+  Tables t_;
+  std::unordered_map<Node, Term, Hash> known_;
+  std::unordered_map<std::string, Term> constants_;
+  std::unordered_map<uint64_t, Term> small_;
+  std::unordered_map<Node, Term, Hash> extracts_, equalities_;  // what was asked for, and what became of it
+};
+
+}  // namespace isadora::prove

@@ -1,0 +1,260 @@
+// Words and texts: no word has two readings, no two words one text.
+#include <algorithm>
+#include <random>
+
+#include "encoding/matcher.h"
+#include "encoding/window.h"
+#include "prove/ask.h"
+#include "prove/form_space.h"
+#include "prove/identity.h"
+#include "prove/questions.h"
+
+namespace isadora::prove {
+
+namespace {
+
+using encoding::Decoded;
+using model::Bits;
+
+std::string hex(Bits word) { return Integer::from_unsigned(word).to_hex(); }
+
+// ---- one reading
+// ---------------------------------------------------------------------------------------------------------------
+
+// What makes a window begin with a legal word of an opcode.
+void is_word_of(const Context& context, Machine& m, uint16_t number, Term window, std::vector<Term>& out) {
+  Terms& t = m.t;
+  const model::Opcode& opcode = context.isa.opcodes[number];
+  const encoding::Layout layout(context.isa.machine);
+  const encoding::Pattern p = encoding::pattern(layout, context.isa, number);
+  const Bits fixed = p.key | p.zero;
+  out.push_back(t.eq(t.and_(window, t.constant(Integer::from_unsigned(fixed), 128)),
+                     t.constant(Integer::from_unsigned(p.value), 128)));
+  const bool top = layout.order != model::Order::Lsb;
+  const Term word = t.extract(window, top ? 128 - opcode.length : 0, opcode.length);
+  std::vector<Term> fields;
+  for (const model::Field& f : opcode.fields) {
+    Term code = kNoTerm;
+    for (const model::Slice& s : f.slices) {
+      const Term part = t.extract(word, s.position, s.width);
+      code = code == kNoTerm ? part : t.concat(code, part);
+    }
+    fields.push_back(code == kNoTerm ? t.constant(f.fixed.value_or(0), std::max(1u, f.width())) : code);
+  }
+  FormSpace::Codes codes(opcode.fields.size());
+  for (size_t i = 0; i < codes.size(); ++i)
+    if (opcode.fields[i].fixed) codes[i] = *opcode.fields[i].fixed;
+  FormSpace(context, number, 0).constrain(m, codes, fields, out);
+  Term some = t.truth(false);
+  for (const model::Form& form : opcode.forms)
+    some = t.or_(some, t.eq(t.and_(word, t.constant(Integer::from_unsigned(form.mask), opcode.length)),
+                            t.constant(Integer::from_unsigned(form.value), opcode.length)));
+  out.push_back(some);
+}
+
+// Two opcodes, of any lengths. Nearly always bits that both fix tell them apart, else what is legal of each has to.
+Verdict against(const Context& context, uint16_t own, uint16_t other) {
+  const model::Isa& isa = context.isa;
+  const encoding::Layout layout(isa.machine);
+  const encoding::Pattern a = encoding::pattern(layout, isa, own), b = encoding::pattern(layout, isa, other);
+  if (((a.value ^ b.value) & (a.key | a.zero) & (b.key | b.zero)) != 0) return {Verdict::Kind::Proved, "", "", ""};
+  Terms terms;
+  Machine m(terms, isa, false);
+  const Term window = terms.variable("word", 128);
+  std::vector<Term> asserted;
+  is_word_of(context, m, own, window, asserted);
+  is_word_of(context, m, other, window, asserted);
+  Bits witness = 0;
+  const Outcome o = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
+    witness = values[0].to_uint128();
+    return true;
+  });
+  if (o.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+  if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
+  const unsigned length = std::max(isa.opcodes[own].length, isa.opcodes[other].length);
+  return {Verdict::Kind::Refuted, "", "isadora explain " + hex(layout.to_word(witness, length)),
+          "the word begins as " + isa.opcodes[own].name + " and as " + isa.opcodes[other].name};
+}
+
+Verdict against_others(const Context& context, uint16_t own) {
+  Verdict v{Verdict::Kind::Proved, "", "", ""};
+  for (uint16_t other = 0; other < context.isa.opcodes.size() && v.kind == Verdict::Kind::Proved; ++other)
+    if (other != own) v = against(context, own, other);
+  return v;
+}
+
+// What a form asks of the fields besides fixed codes: a part that is not legal is at its default.
+void add_conditions(Machine& m, const FormSpace& space, const std::vector<model::Part>& parts,
+                    const std::vector<Term>& fields, std::vector<Term>& out) {
+  for (const model::Part& p : parts) {
+    add_conditions(m, space, p.parts, fields, out);
+    if (!p.when || p.field == model::kNoIndex) continue;
+    const uint64_t usual = space.opcode().fields[p.field].default_code.value_or(0);
+    const Term at_default = m.t.eq(fields[p.field], m.t.constant(usual, m.t.width(fields[p.field])));
+    out.push_back(m.t.or_(space.truth(m, *p.when, fields), at_default));
+  }
+}
+
+// Can a word of one form be one of another form of the same opcode?
+Verdict two_forms(const Context& context, uint16_t opcode, uint16_t a, uint16_t b) {
+  const model::Form &first = context.isa.opcodes[opcode].forms[a], &second = context.isa.opcodes[opcode].forms[b];
+  if (((first.value ^ second.value) & first.mask & second.mask) != 0) return {Verdict::Kind::Proved, "", "", ""};
+  Terms terms;
+  Machine m(terms, context.isa, false);
+  const FormSpace space(context, opcode, a), other(context, opcode, b);
+  std::vector<Term> asserted;
+  const std::vector<Term> fields = space.fields(m, space.codes(), asserted);
+  for (const auto* fixed : {&second.fixed, &second.defaults})
+    for (const model::FixedCode& f : *fixed)
+      asserted.push_back(terms.eq(fields[f.field], terms.constant(f.code, terms.width(fields[f.field]))));
+  for (const auto* form : {&first, &second})
+    for (const auto* parts : {&form->head, &form->operands}) add_conditions(m, space, *parts, fields, asserted);
+  std::string word, text;
+  const Outcome outcome = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
+    std::vector<uint64_t> codes;
+    for (const Term f : fields) codes.push_back(terms.evaluate(f, values).to_uint64());
+    Decoded d;
+    if (!context.codec.decode_word(context.codec.pack(space.opcode(), codes), space.opcode().length, d)) return false;
+    if (d.opcode != opcode || (d.form != a && d.form != b)) return false;
+    word = hex(d.word);
+    context.printer.print(d, 0, text);
+    return true;
+  });
+  if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+  if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+  return {Verdict::Kind::Refuted, "", "isadora explain " + word,
+          "it is `" + text + "`, of the form `" + first.header + "` and of `" + second.header + "`"};
+}
+
+Verdict one_reading(const Context& context, uint16_t opcode) {
+  Verdict v = against_others(context, opcode);
+  const size_t forms = context.isa.opcodes[opcode].forms.size();
+  for (uint16_t a = 0; a < forms && v.kind == Verdict::Kind::Proved; ++a)
+    for (uint16_t b = static_cast<uint16_t>(a + 1); b < forms && v.kind == Verdict::Kind::Proved; ++b)
+      v = two_forms(context, opcode, a, b);
+  return v;
+}
+
+// ---- one text
+// ------------------------------------------------------------------------------------------------------------------
+
+constexpr unsigned kWhole = 14;  // bits of the fields, of which all words are looked at
+constexpr unsigned kRandomWords = 400;
+
+class RoundTrip {
+ public:
+  RoundTrip(const library::Loaded& loaded, const Context& context, uint16_t opcode)
+      : loaded_(loaded), context_(context), number_(opcode), opcode_(loaded.isa.opcodes[opcode]) {}
+
+  Verdict run() {
+    bool whole = true;
+    for (uint16_t form = 0; form < opcode_.forms.size() && !wrong_; ++form) whole &= look_at(form);
+    if (wrong_) return *wrong_;
+    if (whole) return {Verdict::Kind::Proved, "", "", ""};
+    return {Verdict::Kind::Tested, "every modifier and register, numbers at their edges, and random words of each form",
+            "", ""};
+  }
+
+ private:
+  // True where all words were looked at.
+  bool look_at(uint16_t form) {
+    const FormSpace space(context_, number_, form);
+    std::vector<uint16_t> open;
+    unsigned bits = 0;
+    std::vector<uint64_t> codes;
+    for (uint16_t i = 0; i < opcode_.fields.size(); ++i) {
+      codes.push_back(space.codes()[i].value_or(opcode_.fields[i].default_code.value_or(0)));
+      if (!space.codes()[i]) open.push_back(i), bits += opcode_.fields[i].width();
+    }
+    if (bits <= kWhole) {
+      for (uint64_t all = 0; all < uint64_t{1} << bits; ++all) {
+        uint64_t rest = all;
+        for (const uint16_t f : open) codes[f] = rest & ones(f), rest >>= opcode_.fields[f].width();
+        trip(codes);
+      }
+      return true;
+    }
+    std::vector<std::vector<uint64_t>> choices;
+    for (const uint16_t f : open) choices.push_back(interesting(f));
+    for (size_t i = 0; i < open.size(); ++i) {  // one after the other …
+      std::vector<uint64_t> one = codes;
+      for (const uint64_t v : choices[i]) one[open[i]] = v, trip(one);
+    }
+    std::mt19937_64 random(number_ * 131u + form);
+    for (unsigned n = 0; n < kRandomWords; ++n) {  // … and all together
+      for (size_t i = 0; i < open.size(); ++i) codes[open[i]] = choices[i][random() % choices[i].size()];
+      trip(codes);
+    }
+    return false;
+  }
+
+  uint64_t ones(uint16_t field) const {
+    const unsigned w = opcode_.fields[field].width();
+    return w >= 64 ? ~uint64_t{0} : (uint64_t{1} << w) - 1;
+  }
+
+  // All codes of a narrow field; edges and powers of two of a wide one.
+  std::vector<uint64_t> interesting(uint16_t field) const {
+    const unsigned w = opcode_.fields[field].width();
+    std::vector<uint64_t> out;
+    if (w <= 8) {
+      for (uint64_t v = 0; v < uint64_t{1} << w; ++v) out.push_back(v);
+      return out;
+    }
+    for (unsigned n = 0; n < w; ++n)
+      for (const uint64_t v : {(uint64_t{1} << n) - 1, uint64_t{1} << n, (uint64_t{1} << n) + 1, ~(uint64_t{1} << n)})
+        out.push_back(v & ones(field));
+    out.push_back(ones(field));
+    return out;
+  }
+
+  void trip(const std::vector<uint64_t>& codes) {
+    Decoded d, again;
+    if (wrong_ || !context_.codec.decode_word(context_.codec.pack(opcode_, codes), opcode_.length, d) ||
+        d.opcode != number_)
+      return;
+    std::string text;
+    context_.printer.print(d, 0, text);
+    diag::Sink sink;
+    uint32_t end = 0;
+    const base::SourceRef source = base::make_source("<text>", text);
+    const assembler::Wish of_this_length{.least = d.bytes};  // a shorter instruction may have the same text
+    const bool read = loaded_.matcher.parse(*source, 0, 0, nullptr, of_this_length, again, end, sink, nullptr, nullptr);
+    if (read && again.word == d.word && again.bytes == d.bytes) return;
+    wrong_ = Verdict{Verdict::Kind::Refuted, "", "isadora dis --hex " + hex(d.word),
+                     "`" + text + "` reads as " + (read ? "the word " + hex(again.word) : "no instruction")};
+  }
+
+  const library::Loaded& loaded_;
+  const Context& context_;
+  uint16_t number_;
+  const model::Opcode& opcode_;
+  std::optional<Verdict> wrong_;
+};
+
+}  // namespace
+
+void add_words(const library::Loaded& loaded, std::vector<Question>& out) {
+  const model::Isa& isa = loaded.isa;
+  Identity identity(isa);
+  std::string all;
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) all += identity.of_opcode(o);
+  const std::string everything = identity.key(all + isa.fingerprint);
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    Question q;
+    q.kind = "encoding";
+    q.subject = isa.opcodes[o].name;
+    q.optype = isa.optypes[isa.opcodes[o].optype].name;
+    q.span = isa.opcodes[o].span;
+    q.text = "no word of it has another reading";
+    q.key = identity.key("reading " + std::to_string(o) + everything);
+    q.ask = [o](const Context& context) { return one_reading(context, o); };
+    out.push_back(q);
+    q.text = "its texts read back to its words";
+    q.key = identity.key("text " + std::to_string(o) + everything);
+    q.ask = [o, &loaded](const Context& context) { return RoundTrip(loaded, context, o).run(); };
+    out.push_back(std::move(q));
+  }
+}
+
+}  // namespace isadora::prove

@@ -1,0 +1,304 @@
+// The solver's module: terms become Z3's, and its models values. Nothing else is here, and nobody else knows Z3.
+#include <z3++.h>
+
+#include <unordered_map>
+
+#include "prove/solver.h"
+
+namespace isadora::prove {
+
+namespace {
+
+using ir::FloatFormat;
+using ir::FloatOp;
+using ir::Rounding;
+
+struct Shape {
+  unsigned exponent, precision, bits;
+};
+
+Shape shape_of(FloatFormat format) {
+  switch (format) {
+    case FloatFormat::F16: return {5, 11, 16};
+    case FloatFormat::BF16: return {8, 8, 16};
+    case FloatFormat::F32: return {8, 24, 32};
+    case FloatFormat::F64: return {11, 53, 64};
+  }
+  return {8, 24, 32};
+}
+
+class Translation {
+ public:
+  Translation(z3::context& context, const Tables& tables) : z_(context), t_(tables) {}
+
+  void add(Term term) {
+    const Node& n = t_.nodes[term];
+    if (is_logical(n)) {
+      truths_.emplace(term, logical(n));
+    } else {
+      bits_.emplace(term, make(n));
+    }
+  }
+  // A term of one bit as a bool, and any term as bits.
+  z3::expr truth(Term term) {
+    const auto it = truths_.find(term);
+    if (it != truths_.end()) return it->second;
+    return truths_.emplace(term, bits_.at(term) == z_.bv_val(1, 1)).first->second;
+  }
+  z3::expr bits(Term term) {
+    const auto it = bits_.find(term);
+    if (it != bits_.end()) return it->second;
+    return bits_.emplace(term, bit(truths_.at(term))).first->second;
+  }
+  const std::unordered_map<uint32_t, z3::expr>& variables() const { return variables_; }
+
+ private:
+  z3::expr bit(const z3::expr& b) const { return z3::ite(b, z_.bv_val(1, 1), z_.bv_val(0, 1)); }
+
+  static bool is_logical(const Node& n) {
+    if (n.width != 1) return false;
+    switch (n.kind) {
+      case Kind::Not:
+      case Kind::And:
+      case Kind::Or:
+      case Kind::Xor:
+      case Kind::Ite:
+      case Kind::Eq:
+      case Kind::ULt:
+      case Kind::SLt: return true;
+      default: return false;
+    }
+  }
+
+  z3::expr logical(const Node& n) {
+    switch (n.kind) {
+      case Kind::Not: return !truth(n.a);
+      case Kind::And: return truth(n.a) && truth(n.b);
+      case Kind::Or: return truth(n.a) || truth(n.b);
+      case Kind::Xor: return truth(n.a) != truth(n.b);
+      case Kind::Ite: return z3::ite(truth(n.a), truth(n.b), truth(n.c));
+      case Kind::Eq: return bits(n.a) == bits(n.b);
+      case Kind::ULt: return z3::ult(bits(n.a), bits(n.b));
+      default: return bits(n.a) < bits(n.b);
+    }
+  }
+
+  // An amount as wide as what is shifted; what is too large is cut to what shifts everything out.
+  z3::expr amount(Term term, unsigned width) {
+    const z3::expr b = bits(term);
+    const unsigned own = t_.nodes[term].width;
+    if (own == width) return b;
+    if (own < width) return z3::zext(b, width - own);
+    return z3::ite(z3::ult(b, z_.bv_val(width, own)), b.extract(width - 1, 0), all_ones(width));
+  }
+  z3::expr all_ones(unsigned width) const { return ~z_.bv_val(0, width); }
+
+  z3::expr make(const Node& n) {
+    const auto a = [&] { return bits(n.a); };
+    const auto b = [&] { return bits(n.b); };
+    switch (n.kind) {
+      case Kind::Const: return z_.bv_val(t_.constants[n.aux].to_string().c_str(), n.width);
+      case Kind::Var: {
+        const z3::expr e = z_.bv_const(("v" + std::to_string(n.aux)).c_str(), n.width);
+        variables_.emplace(n.aux, e);
+        return e;
+      }
+      case Kind::Not: return ~a();
+      case Kind::Neg: return -a();
+      case Kind::And: return a() & b();
+      case Kind::Or: return a() | b();
+      case Kind::Xor: return a() ^ b();
+      case Kind::Add: return a() + b();
+      case Kind::Mul: return a() * b();
+      case Kind::UDiv: return z3::udiv(a(), b());
+      case Kind::URem: return z3::urem(a(), b());
+      case Kind::Shl: return z3::shl(a(), amount(n.b, n.width));
+      case Kind::LShr: return z3::lshr(a(), amount(n.b, n.width));
+      case Kind::AShr: return z3::ashr(a(), amount(n.b, n.width));
+      case Kind::Concat: return z3::concat(a(), b());
+      case Kind::Extract: return a().extract(n.aux + n.width - 1, n.aux);
+      case Kind::SExt: return z3::sext(a(), n.width - t_.nodes[n.a].width);
+      case Kind::Ite: return z3::ite(truth(n.a), b(), bits(n.c));
+      case Kind::Float: return floating(n);
+      default: return z_.bv_val(0, n.width);  // the logical ones
+    }
+  }
+
+  // ---- floats
+  // ----------------------------------------------------------------------------------------------------------------
+
+  z3::sort sort_of(FloatFormat format) const {
+    const Shape s = shape_of(format);
+    return z_.fpa_sort(s.exponent, s.precision);
+  }
+  z3::expr wrap(Z3_ast e) const {
+    z_.check_error();
+    return z3::expr(z_, e);
+  }
+  z3::expr real(Term term, FloatFormat format) {
+    const unsigned n = shape_of(format).bits, own = t_.nodes[term].width;
+    z3::expr e = bits(term);
+    if (own > n) e = e.extract(n - 1, 0);
+    if (own < n) e = z3::zext(e, n - own);
+    return wrap(Z3_mk_fpa_to_fp_bv(z_, e, sort_of(format)));
+  }
+  z3::expr rounding_word(Rounding r) const {
+    switch (r) {
+      case Rounding::TowardZero: return wrap(Z3_mk_fpa_rtz(z_));
+      case Rounding::Up: return wrap(Z3_mk_fpa_rtp(z_));
+      case Rounding::Down: return wrap(Z3_mk_fpa_rtn(z_));
+      case Rounding::NearestAway: return wrap(Z3_mk_fpa_rna(z_));
+      default: return wrap(Z3_mk_fpa_rne(z_));
+    }
+  }
+  // The operation in the rounding that it has, or in each that a number may choose.
+  template <class Make>
+  z3::expr rounded(const ir::FloatInfo& info, Term number, Make make) {
+    if (info.rounding != Rounding::Given) return make(rounding_word(info.rounding));
+    z3::expr all = bits(number);
+    if (info.op == FloatOp::Fma) all = all.extract(t_.nodes[number].width - 1, 64);
+    const unsigned width = all.get_sort().bv_size();
+    z3::expr result = make(rounding_word(Rounding::NearestEven));
+    for (int i = 1; i <= 4 && (width >= 3 || i < (1 << width)); ++i)
+      result = z3::ite(all == z_.bv_val(i, width), make(rounding_word(static_cast<Rounding>(i))), result);
+    return result;
+  }
+  // The pattern: every NaN is the positive one with all ones.
+  z3::expr pattern(const z3::expr& f, FloatFormat format) const {
+    const Shape s = shape_of(format);
+    const z3::expr nan = z3::zext(all_ones(s.bits - 1), 1);
+    return z3::ite(wrap(Z3_mk_fpa_is_nan(z_, f)), nan, wrap(Z3_mk_fpa_to_ieee_bv(z_, f)));
+  }
+  z3::expr truth_of(Z3_ast e) const { return bit(wrap(e)); }
+
+  z3::expr least(const z3::expr& x, const z3::expr& y, bool smaller) const {
+    const z3::expr below = wrap(Z3_mk_fpa_lt(z_, x, y)), equal = wrap(Z3_mk_fpa_eq(z_, x, y));
+    const z3::expr x_first = below || (equal && wrap(Z3_mk_fpa_is_negative(z_, x)));
+    const z3::expr chosen = z3::ite(smaller ? x_first : !x_first, x, y);
+    return z3::ite(wrap(Z3_mk_fpa_is_nan(z_, x)), y, z3::ite(wrap(Z3_mk_fpa_is_nan(z_, y)), x, chosen));
+  }
+
+  z3::expr to_integer(const ir::FloatInfo& info, const z3::expr& x, const z3::expr& mode, unsigned width) const {
+    const unsigned w = info.width;
+    const z3::sort s = sort_of(info.format);
+    const z3::expr r = wrap(Z3_mk_fpa_round_to_integral(z_, mode, x));
+    const z3::expr top = wrap(Z3_mk_fpa_to_fp_signed(
+        z_, rounding_word(Rounding::Up), z3::zext(z3::shl(z_.bv_val(1, w + 1), z_.bv_val(w - 1, w + 1)), 1), s));
+    const z3::expr bottom = wrap(Z3_mk_fpa_neg(z_, top));
+    const z3::expr most = z3::zext(all_ones(w - 1), 1), lowest = ~most;
+    const z3::expr inside = wrap(Z3_mk_fpa_to_sbv(z_, mode, x, w));
+    const z3::expr result = z3::ite(
+        wrap(Z3_mk_fpa_is_nan(z_, x)), z_.bv_val(0, w),
+        z3::ite(wrap(Z3_mk_fpa_geq(z_, r, top)), most, z3::ite(wrap(Z3_mk_fpa_leq(z_, r, bottom)), lowest, inside)));
+    return width > w ? z3::sext(result, width - w) : width < w ? result.extract(width - 1, 0) : result;
+  }
+
+  z3::expr floating(const Node& n) {
+    const ir::FloatInfo& info = t_.floats[n.aux];
+    const auto x = [&] { return real(n.a, info.format); };
+    const auto y = [&] { return real(n.b, info.format); };
+    switch (info.op) {
+      case FloatOp::Add:
+        return rounded(info, n.c,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_add(z_, r, x(), y())), info.format); });
+      case FloatOp::Sub:
+        return rounded(info, n.c,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_sub(z_, r, x(), y())), info.format); });
+      case FloatOp::Mul:
+        return rounded(info, n.c,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_mul(z_, r, x(), y())), info.format); });
+      case FloatOp::Div:
+        return rounded(info, n.c,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_div(z_, r, x(), y())), info.format); });
+      case FloatOp::Fma:
+        return rounded(info, n.c, [&](const z3::expr& r) {
+          return pattern(wrap(Z3_mk_fpa_fma(z_, r, x(), y(), real(n.c, info.format))), info.format);
+        });
+      case FloatOp::Sqrt:
+        return rounded(info, n.b,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_sqrt(z_, r, x())), info.format); });
+      case FloatOp::Rcp: {
+        const z3::expr one = wrap(Z3_mk_fpa_numeral_int(z_, 1, sort_of(info.format)));
+        return rounded(info, n.b,
+                       [&](const z3::expr& r) { return pattern(wrap(Z3_mk_fpa_div(z_, r, one, x())), info.format); });
+      }
+      case FloatOp::Min: return pattern(least(x(), y(), true), info.format);
+      case FloatOp::Max: return pattern(least(x(), y(), false), info.format);
+      case FloatOp::Eq: return truth_of(Z3_mk_fpa_eq(z_, x(), y()));
+      case FloatOp::Lt: return truth_of(Z3_mk_fpa_lt(z_, x(), y()));
+      case FloatOp::Le: return truth_of(Z3_mk_fpa_leq(z_, x(), y()));
+      case FloatOp::Unordered: return bit(wrap(Z3_mk_fpa_is_nan(z_, x())) || wrap(Z3_mk_fpa_is_nan(z_, y())));
+      case FloatOp::Convert:
+        return rounded(info, n.b, [&](const z3::expr& r) {
+          return pattern(wrap(Z3_mk_fpa_to_fp_float(z_, r, x(), sort_of(info.to))), info.to);
+        });
+      case FloatOp::FromInt:
+        return rounded(info, n.b, [&](const z3::expr& r) {
+          return pattern(wrap(Z3_mk_fpa_to_fp_signed(z_, r, bits(n.a), sort_of(info.format))), info.format);
+        });
+      case FloatOp::ToInt:
+        return rounded(info, n.b, [&](const z3::expr& r) { return to_integer(info, x(), r, n.width); });
+      default: return z_.bv_val(0, n.width);
+    }
+  }
+
+  z3::context& z_;
+  const Tables& t_;
+  std::unordered_map<Term, z3::expr> bits_, truths_;
+  std::unordered_map<uint32_t, z3::expr> variables_;
+};
+
+class Z3 final : public Solver {
+ public:
+  std::string version() const override {
+    unsigned release, minor, build, revision;
+    Z3_get_version(&release, &minor, &build, &revision);
+    return "Z3 " + std::to_string(release) + "." + std::to_string(minor) + "." + std::to_string(build);
+  }
+
+  Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
+               unsigned timeout_ms) override {
+    try {
+      return ask(tables, nodes, asserted, timeout_ms);
+    } catch (const z3::exception& e) {
+      return {Answer::Kind::Unknown, {}, e.msg()};
+    }
+  }
+
+ private:
+  static Answer ask(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
+                    unsigned timeout_ms) {
+    z3::context context;
+    Translation translation(context, tables);
+    bool floats = false;
+    for (const Term t : nodes) {
+      translation.add(t);
+      floats |= tables.nodes[t].kind == Kind::Float;
+    }
+    z3::solver solver = z3::tactic(context, floats ? "qffpbv" : "qfbv").mk_solver();
+    z3::params p(context);
+    p.set("timeout", timeout_ms);
+    solver.set(p);
+    for (const Term t : asserted) solver.add(translation.truth(t));
+    switch (solver.check()) {
+      case z3::unsat: return {Answer::Kind::None, {}, ""};
+      case z3::unknown: return {Answer::Kind::Unknown, {}, solver.reason_unknown()};
+      default: break;
+    }
+    Answer answer{Answer::Kind::Some, Assignment(tables.variables.size()), ""};
+    const z3::model model = solver.get_model();
+    for (const auto& [number, e] : translation.variables()) {
+      const z3::expr v = model.eval(e, true);
+      answer.values[number] = number_of(v);
+    }
+    return answer;
+  }
+
+  static Integer number_of(const z3::expr& v) { return Integer::parse(Z3_get_numeral_string(v.ctx(), v)).value_or(0); }
+};
+
+}  // namespace
+
+extern "C" Solver* isadora_make_solver() { return new Z3; }
+
+}  // namespace isadora::prove

@@ -1,0 +1,129 @@
+What is claimed of an instruction is proved of all its inputs, or refuted with inputs that anybody can run.
+
+  $ export XDG_CACHE_HOME=$PWD/cache
+  $ mkdir rot && cat > rot/rot.isa <<'END'
+  > __DefISA rot
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > 
+  > __DefRegisterFile R
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 32;
+  >     Spelling = "R%";
+  > 
+  > __DefRegisterType Reg<3> : [R]
+  > 
+  > __DefBitFieldType Kind<4>
+  >     Rot = 1; Sum; Sine;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype ROT : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind  kind == Rot;
+  >     field<4,  3> Reg   rd;
+  >     field<7,  3> Reg   ra;
+  >     field<10, 3> Reg   rb;
+  >   __Syntax
+  >     ROT Rd, Ra, Rb ;
+  >   __Semantics
+  >     ROT Rd, Ra, Rb:
+  >         n  = Rb[3:0];
+  >         Rd = ((Ra << n) | (Ra >> (32 - n)))[31:0];
+  >   __Examples
+  >     ROT R0, R1, R2 ;   //= given R2 < 16: R0 == mod((R1 << R2[3:0]) + (R1 >> (32 - R2[3:0])), 2^32)
+  > 
+  >     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
+  > 
+  > __DefOpcode ROT_R : [ROT]
+  > 
+  > __DefOptype SINE : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind  kind == Sine;
+  >     field<4,  3> Reg   rd;
+  >     field<7,  3> Reg   ra;
+  >   __Syntax
+  >     SINE Rd, Ra ;
+  >   __Semantics
+  >     SINE Rd, Ra:
+  >         Rd = fsin<f32, rne>(Ra);
+  >   __Examples
+  >     SINE R0, R1 ;   //= given R1 == 0: R0 == 0
+  > 
+  > __DefOpcode SINE_R : [SINE]
+  > END
+  $ isadora prove rot/ --only ROT
+  rot: 6 questions
+    claim       1 proved, 1 refuted
+    encoding    2 proved
+    declaration 2 proved
+  rot/rot.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+    33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
+    note: then R0 = 0x7210A691
+  [1]
+
+The command shows it.
+
+What no solver knows is tested and never said to be proved.
+
+  $ isadora prove rot/ --only SINE
+  rot: 5 questions
+    claim       0 proved, 1 tested
+    encoding    2 proved
+    declaration 2 proved
+    tested, not proved: the solver knows nothing of fsin<f32>
+      SINE: given R1 == 0: R0 == 0
+
+Answers are kept; a part is as good as the whole when the others are there.
+
+  $ isadora prove rot/ --only SINE ROT --shard 1/2 --format json > one.json
+  $ isadora prove rot/ --only SINE ROT --shard 2/2 --format json > two.json
+  rot/rot.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+    33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
+    note: then R0 = 0x7210A691
+  [1]
+  $ isadora prove --merge one.json two.json
+  rot: 11 questions
+    claim       1 proved, 1 tested, 1 refuted
+    encoding    4 proved
+    declaration 4 proved
+    tested, not proved: the solver knows nothing of fsin<f32>
+      SINE: given R1 == 0: R0 == 0
+  isadora: error: the claim does not hold of all inputs [false-claim]
+    note: rot/rot.isa:33: R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
+    note: then R0 = 0x7210A691
+  [1]
+  $ isadora prove --merge one.json
+  isadora: error: of 11 questions about `rot`, 5 are in none of the files; is a shard missing? [bad-argument]
+  [2]
+
+Programs.
+
+  $ cat > pairs <<'END'
+  > # a rotation by nothing
+  > SINE R0, R1 <=> SINE R0, R1; SINE R0, R1
+  > ROT R0, R1, R2; ROT R3, R0, R2 <=> ROT R0, R1, R2; ROT R3, R1, R2
+  > END
+  $ isadora prove --isa rot/ --equal pairs
+  1 the same, 1 different
+  pairs:3:1: error: these programs do not do the same [false-claim]
+    3 | ROT R0, R1, R2; ROT R3, R0, R2 <=> ROT R0, R1, R2; ROT R3, R1, R2
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2; ROT R3, R0, R2;' R1=0x9D03A201 R2=0xF
+    note: isadora eval --isa rot/ 'ROT R0, R1, R2; ROT R3, R1, R2;' R1=0x9D03A201 R2=0xF
+    note: then R0 = 0xD100CE81, R3 = 0x6740E880
+    note: then R0 = 0xD100CE81, R3 = 0xD100CE81
+  [1]
+
+Where there is no solver, everything else works.
+
+  $ ISADORA_SOLVER=/nowhere isadora prove rot/
+  isadora: error: the solver's module `isadora-z3.so` cannot be loaded: it is not there [cannot-read]
+    note: build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER
+  [2]

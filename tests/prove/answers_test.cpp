@@ -1,0 +1,117 @@
+// Answers in the cache, between processes, and in parts.
+#include "prove/answers.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "prove/cache.h"
+#include "prove/pool.h"
+
+namespace isadora::prove {
+namespace {
+
+class Folder {
+ public:
+  Folder() : path_(testing::TempDir() + "/answers-" + std::to_string(getpid())) { std::filesystem::remove_all(path_); }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  const std::string& path() const { return path_; }
+  std::filesystem::path only_file() const {
+    for (const auto& e : std::filesystem::recursive_directory_iterator(path_))
+      if (e.is_regular_file()) return e.path();
+    return {};
+  }
+
+ private:
+  std::string path_;
+};
+
+const std::string kKey = "0123456789abcdef0123456789abcdef";
+
+TEST(Cache, GivesBackWhatItKeeps) {
+  const Folder folder;
+  const Cache cache(folder.path());
+  EXPECT_FALSE(cache.find(kKey, 5));
+  cache.keep(kKey, 5, {Verdict::Kind::Refuted, "", "isadora eval 'X'", "A = 1"});
+  const auto found = cache.find(kKey, 5);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->kind, Verdict::Kind::Refuted);
+  EXPECT_EQ(found->replay, "isadora eval 'X'");
+}
+
+TEST(Cache, AsksAgainWhoHasMoreTime) {
+  const Folder folder;
+  const Cache cache(folder.path());
+  cache.keep(kKey, 5, {Verdict::Kind::Tested, "the time was over", "", ""});
+  EXPECT_TRUE(cache.find(kKey, 5));
+  EXPECT_TRUE(cache.find(kKey, 1));
+  EXPECT_FALSE(cache.find(kKey, 60));
+}
+
+TEST(Cache, TakesWhatIsDamagedForAbsent) {
+  for (const std::string& damage : {std::string(), std::string("x"), std::string(200, '\0')}) {
+    const Folder folder;
+    const Cache cache(folder.path());
+    cache.keep(kKey, 5, {Verdict::Kind::Proved, "", "", ""});
+    std::ofstream(folder.only_file(), std::ios::trunc) << damage;
+    EXPECT_FALSE(cache.find(kKey, 5));
+  }
+  const Folder folder;
+  const Cache cache(folder.path());
+  cache.keep(kKey, 5, {Verdict::Kind::Tested, "why", "", ""});
+  std::fstream file(folder.only_file(), std::ios::in | std::ios::out);
+  file.seekp(50);
+  file << "#";
+  file.close();
+  EXPECT_FALSE(cache.find(kKey, 5));
+}
+
+TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
+  std::vector<size_t> numbers;
+  for (size_t i = 0; i < 40; ++i) numbers.push_back(i);
+  std::vector<std::string> answers(40), lost(40);
+  Work work;
+  work.answer = [](size_t i) -> std::string {
+    if (i == 7) _exit(1);
+    if (i == 9) sleep(60);
+    return std::string(i * 1000, 'x') + std::to_string(i);
+  };
+  work.done = [&](size_t i, const std::string& text) { answers[i] = text; };
+  work.lost = [&](size_t i, const std::string& why) { lost[i] = why; };
+  run_pool(numbers, 3, 2, work);
+  for (size_t i = 0; i < 40; ++i) {
+    if (i == 7)
+      EXPECT_EQ(lost[i], "its process ended");
+    else if (i == 9)
+      EXPECT_EQ(lost[i], "the time was over");
+    else
+      EXPECT_EQ(answers[i], std::string(i * 1000, 'x') + std::to_string(i));
+  }
+}
+
+TEST(Parts, MakeAWhole) {
+  const auto part = [](std::vector<size_t> numbers) {
+    Part p{"toy", "f", 4, {}};
+    for (const size_t n : numbers)
+      p.answers.push_back({n, "claim", "plus", "text", "", 0, {Verdict::Kind::Proved, "", "", ""}, 0, false});
+    return p;
+  };
+  std::string error;
+  const auto whole = merge({part({1, 3}), part({0, 2})}, error);
+  ASSERT_TRUE(whole) << error;
+  EXPECT_EQ(whole->answers.size(), 4u);
+  EXPECT_EQ(whole->answers[1].number, 1u);
+  EXPECT_FALSE(merge({part({1, 3}), part({0})}, error));
+  EXPECT_NE(error.find("1 are in none"), std::string::npos) << error;
+  Part other = part({0, 2});
+  other.fingerprint = "g";
+  EXPECT_FALSE(merge({part({1, 3}), other}, error));
+  const auto again = part_of(to_json(part({0, 2})), error);
+  ASSERT_TRUE(again) << error;
+  EXPECT_EQ(again->answers[1].number, 2u);
+}
+
+}  // namespace
+}  // namespace isadora::prove

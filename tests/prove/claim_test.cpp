@@ -1,0 +1,137 @@
+// Claims: those that hold are proved, those that do not are refuted by inputs that the engine agrees with.
+#include <gtest/gtest.h>
+
+#include "describe.h"
+#include "examples/claims.h"
+#include "prove/answers.h"
+#include "prove/equal.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::prove {
+namespace {
+
+std::unique_ptr<Solver> solver() {
+  std::string error;
+  auto out = load_solver(error);
+  EXPECT_TRUE(out) << error;
+  return out;
+}
+
+// The answer to the first question of a kind.
+Verdict answer(const library::Loaded& loaded, const std::string& kind, const std::string& text = "") {
+  const auto z3 = solver();
+  diag::Sink sink;
+  const Context context{loaded.isa, loaded.codec, loaded.printer, *z3, "toy", 10000};
+  for (const Question& q : questions(loaded, sink))
+    if (q.kind == kind && q.text.find(text) != std::string::npos) return q.ask(context);
+  ADD_FAILURE() << "no such question";
+  return {};
+}
+
+std::string verdict(const std::string& semantics, const std::string& example) {
+  const auto loaded = load_text(toy(semantics, "    " + example));
+  if (!loaded) return "";
+  return std::string(name(answer(*loaded, "claim").kind));
+}
+
+const std::string kSum = "        to = left + right * (.mode == .twice ? 2 : 1);";
+
+TEST(Claims, ThatHoldOfAllInputsAreProved) {
+  EXPECT_EQ(verdict(kSum, "plus a0, a1, a2, w0 ;  //= a0 == mod(a1 + a2, 256)"), "proved");
+  EXPECT_EQ(verdict(kSum, "plus.?mode a0, a1, a1, w0 ;  //= a0 == mod(a1 + a1, 256) || a0 == mod(3 * a1, 256)"),
+            "proved");
+  EXPECT_EQ(verdict(kSum, "plus a0, a0, a1, w0 ;  //= given a1 == 0: a0 == old(a0)"), "proved");
+}
+
+TEST(Claims, ThatOneInputBreaksAreRefuted) {
+  EXPECT_EQ(verdict(kSum, "plus a0, a1, a2, w0 ;  //= a0 == a1 + a2"), "refuted");
+  EXPECT_EQ(verdict(kSum, "plus a0, a1, a2, w0 ;  //= a0 != 0xA5"), "refuted");
+  EXPECT_EQ(verdict(kSum, "plus.?mode a0, a1, a2, w0 ;  //= a0 == mod(a1 + a2, 256)"), "refuted");
+  EXPECT_EQ(verdict("        to = left == 0x5A && right == 0xA5 ? 1 : left;", "plus a0, a1, a2, w0 ;  //= a0 == a1"),
+            "refuted");
+}
+
+TEST(Claims, AreTestedAndNotProvedWhereTheSolverHasNoTheory) {
+  const std::string sine = "        to = fsin<f16, rne>(left)[7:0] + right;";
+  EXPECT_EQ(verdict(sine, "plus a0, a1, az, w0 ;  //= given a1 == 0: a0 == 0"), "tested");
+  EXPECT_EQ(verdict(sine, "plus a0, a1, a2, w0 ;  //= a0 == mod(fsin<f16, rne>(a1)[7:0] + a2, 256)"), "proved");
+}
+
+TEST(Claims, OfLanesThatLookAtEachOtherAreProvedForAllMasks) {
+  EXPECT_EQ(verdict("        to = reduce_max(left);", "plus a0, a1, a2, w0 ;  //= a0 >= a1 && any(a0 == a1)"),
+            "proved");
+  EXPECT_EQ(verdict("        to = reduce_max(left);", "plus a0, a1, a2, w0 ;  //= a0 >= lane(0).a1"), "refuted");
+  EXPECT_EQ(verdict("        to = lane(lane ^ 1).left;", "plus a0, a1, a2, w0 ;  //= a0 == lane(lane ^ 1).a1"),
+            "proved");
+  EXPECT_EQ(verdict("        to = popcount(ballot(left == 0));", "plus a0, a1, a2, w0 ;  //= a0 <= popcount(active)"),
+            "proved");
+}
+
+TEST(Claims, OverOperandsHoldOfAllRegisters) {
+  const auto with = [](const std::string& claim) {
+    std::string text = toy(kSum, "    plus a0, a1, a2, w0 ;");
+    text.replace(text.find("__DefOpcode"), 0, "  __Claims\n    //= " + claim + "\n\n");
+    const auto loaded = load_text(text);
+    return loaded ? std::string(name(answer(*loaded, "claim").kind)) : "";
+  };
+  EXPECT_EQ(with("given to != \"az\": to == mod(old(left) + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "proved");
+  // Wrong only where the destination is a source too.
+  EXPECT_EQ(with("given to != \"az\": to == mod(left + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "refuted");
+  EXPECT_EQ(with("to == mod(old(left) + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "refuted");
+}
+
+// What a broken instruction does to its claims: of every small change of the semantics that the claim notices in tests
+// the prover must not say that it is proved.
+TEST(Claims, AreRefutedOfBrokenInstructions) {
+  const auto loaded = load_text(toy(kSum, "    plus.twice a0, a1, a2, w0 ;  //= a0 == mod(a1 + 2 * a2, 256)"));
+  ASSERT_TRUE(loaded);
+  ASSERT_EQ(answer(*loaded, "claim").kind, Verdict::Kind::Proved);
+  ir::Function& semantics = loaded->isa.opcodes[0].forms[0].semantics;
+  const ir::Function original = semantics;
+  unsigned refuted = 0, proved = 0;
+  for (const ir::Function& mutant : ir::mutants(original)) {
+    semantics = mutant;
+    const Verdict v = answer(*loaded, "claim");
+    EXPECT_NE(v.kind, Verdict::Kind::Failed) << v.reason;
+    refuted += v.kind == Verdict::Kind::Refuted;
+    proved += v.kind == Verdict::Kind::Proved;
+    EXPECT_TRUE(v.kind != Verdict::Kind::Refuted || !v.replay.empty());
+    diag::Sink sink;
+    examples::check_examples(
+        loaded->isa, [] { return sim::reference::make_engine(); }, {}, sink);
+    const bool noticed = std::any_of(sink.all().begin(), sink.all().end(),
+                                     [](const diag::Diagnostic& d) { return d.kind == diag::Kind::FalseClaim; });
+    EXPECT_TRUE(!noticed || v.kind == Verdict::Kind::Refuted) << ir::to_text(mutant);
+  }
+  EXPECT_GT(refuted, 10u);
+  EXPECT_GT(proved, 0u);  // some changes are none: of the mode that is not used
+}
+
+TEST(Declarations, FindAFieldThatChangesNothing) {
+  const std::string never = "mod(left * left, 4) == 2";  // of no number
+  const auto same =
+      load_text(toy("        to = left + right + shared + (" + never + " ? (.mode == .twice ? 3 : 4) : 0);",
+                    "    plus a0, a1, a2, w0 ;"));
+  ASSERT_TRUE(same);
+  EXPECT_EQ(answer(*same, "declaration", "every field").kind, Verdict::Kind::Refuted);
+  const auto differs =
+      load_text(toy("        to = left + right + (.mode == .twice ? 3 : 4) + shared;", "    plus a0, a1, a2, w0 ;"));
+  ASSERT_TRUE(differs);
+  EXPECT_EQ(answer(*differs, "declaration", "every field").kind, Verdict::Kind::Proved);
+}
+
+TEST(Words, HaveOneReadingAndOneText) {
+  const auto loaded = load_text(toy(kSum, "    plus a0, a1, a2, w0 ;"));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(answer(*loaded, "encoding", "no word").kind, Verdict::Kind::Proved);
+  EXPECT_EQ(answer(*loaded, "encoding", "its texts").kind, Verdict::Kind::Proved);
+  // A second opcode with the same bits, as no description that passes `check` has it.
+  loaded->isa.opcodes.push_back(loaded->isa.opcodes[0]);
+  loaded->isa.opcodes[1].name = "twin";
+  const Verdict v = answer(*loaded, "encoding", "no word");
+  EXPECT_EQ(v.kind, Verdict::Kind::Refuted);
+  EXPECT_NE(v.after.find("twin"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace isadora::prove

@@ -1,0 +1,183 @@
+// Symbolic execution against the reference engine: random words of every opcode, on random states. The terms that the
+// prover would give to the solver, evaluated, are what the engine leaves behind.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "describe.h"
+#include "effort.h"
+#include "examples/words.h"
+#include "model/registers.h"
+#include "prove/explore.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::prove {
+namespace {
+
+class Execution {
+ public:
+  explicit Execution(const library::Loaded& loaded)
+      : loaded_(loaded), isa_(loaded.isa), engine_(sim::reference::make_engine()), bench_(loaded.codec, *engine_) {}
+
+  // False where the instruction is beyond the prover, or faults.
+  bool compare(const encoding::Decoded& d, uint64_t seed) {
+    try {
+      return compare(d, seed, false);
+    } catch (const NeedsAllLanes&) {
+      return compare(d, seed, true);
+    }
+  }
+
+ private:
+  bool compare(const encoding::Decoded& d, uint64_t seed, bool all_lanes) {
+    random_.seed(seed);
+    Terms t;
+    Machine m(t, isa_, all_lanes);
+    const std::vector<encoding::Decoded> words = {d};
+    std::vector<Path> paths;
+    try {
+      paths = explore(m, loaded_.codec, words);
+    } catch (const Unsupported&) {
+      return false;
+    }
+    set_up();
+    lane_ = all_lanes || isa_.machine.lanes == 1 ? 0 : static_cast<unsigned>(random_() % isa_.machine.lanes);
+    struct Seen {
+      const Path* path;
+      std::string place;
+      Term term;
+    };
+    std::vector<Seen> all;  // before anything is evaluated, so that everything that is looked at is known
+    for (const Path& path : paths)
+      for (uint16_t f = 0; f < isa_.files.size(); ++f)
+        for (unsigned n = 0; n < std::min(isa_.files[f].count, 12u); ++n)
+          all.push_back({&path, model::spelling(isa_.files[f], n),
+                         m.state.read(path.state, f, static_cast<int>(all_lanes ? lane_ : 0),
+                                      {kNoTerm, static_cast<Position>(n)}, 0, isa_.files[f].width)});
+    for (const auto& access : m.accesses) m.demanded.push_back(access());
+    const Assignment values = assign(m, t);
+    if (bench_.run(words).status != sim::RunResult::Status::Done) return false;
+    bool compared = false;
+    for (const Seen& seen : all) {
+      if (t.evaluate(seen.path->condition, values).is_zero()) continue;
+      const auto here = get(seen.place, lane_);
+      if (!here) continue;
+      compared = true;
+      EXPECT_EQ(t.evaluate(seen.term, values).to_hex(), here->to_hex()) << seen.place << " " << text(d);
+    }
+    for (const Term fine : m.demanded)
+      EXPECT_FALSE(t.evaluate(fine, values).is_zero()) << "a fault that there is not: " << text(d);
+    EXPECT_TRUE(compared) << "no path ends: " << text(d);
+    return compared;
+  }
+
+  std::string text(const encoding::Decoded& d) const {
+    std::string out;
+    loaded_.printer.print(d, 0, out);
+    return out;
+  }
+
+  void set_up() {
+    bench_.reset();
+    bench_.fill_memory(random_());
+    std::string error;
+    for (const model::RegisterFile& file : isa_.files) {
+      for (unsigned n = 0; n < std::min(file.count, 32u); ++n) {
+        std::vector<Integer> row(file.scope == model::Scope::Lane ? isa_.machine.lanes : 1);
+        for (Integer& v : row) v = value(file.width);
+        bench_.set(model::spelling(file, n), row, error);
+      }
+    }
+  }
+
+  Integer value(unsigned width) {
+    Integer v;
+    for (unsigned at = 0; at < width; at += 64) v = v.shl(64) + Integer(random_());
+    if (random_() % 2) v = Integer(random_() % 64 * 16);
+    return v.low_bits(width);
+  }
+
+  std::optional<Integer> get(const std::string& place, unsigned lane) {
+    std::vector<Integer> values;
+    std::string error;
+    if (!bench_.get(place, values, error) || values.empty()) return std::nullopt;
+    return values[values.size() > 1 ? lane : 0];
+  }
+
+  // What each variable is on the bench's state.
+  Assignment assign(Machine& m, const Terms& t) {
+    Assignment out(t.tables().variables.size());
+    for (size_t i = 0; i < out.size(); ++i) {
+      const std::string& name = t.tables().variables[i].name;
+      if (name == "lane") out[i] = Integer(lane_);
+      if (name.starts_with("active")) out[i] = Integer::power_of_two(t.tables().variables[i].width) - 1;
+      for (const model::Setting& s : isa_.settings)
+        if (name == "set." + s.name) out[i] = Integer(s.value);
+    }
+    for (const Initial& cell : m.state.initial()) {
+      const Integer base = cell.cell.base == kNoTerm ? Integer() : t.evaluate(cell.cell.base, out);
+      const Integer number = (base + Integer::from_signed(cell.cell.offset)).low_bits(m.state.number_bits(cell.room));
+      const bool is_file = cell.room < isa_.files.size();
+      if (is_file && number >= Integer(isa_.files[cell.room].count)) continue;
+      const std::string place = is_file
+                                    ? model::spelling(isa_.files[cell.room], static_cast<unsigned>(number.to_uint64()))
+                                    : isa_.spaces[cell.room - isa_.files.size()].name + "[" + number.to_hex() + ", 1]";
+      out[t.node(cell.variable).aux] =
+          get(place, m.all_lanes() && cell.lane >= 0 ? static_cast<unsigned>(cell.lane) : lane_).value_or(Integer());
+    }
+    for (const auto& [what, term] : m.extremes()) out[t.node(term).aux] = extreme(t, what, out);
+    return out;
+  }
+
+  static Integer extreme(const Terms& t, const std::vector<Term>& what, const Assignment& values) {
+    const size_t lanes = what.size() / 2;
+    std::optional<Integer> best;
+    for (size_t l = 0; l < lanes; ++l) {
+      if (t.evaluate(what[lanes + l], values).is_zero()) continue;
+      const Integer v = t.evaluate(what[l], values).sign_extend(t.width(what[l]));
+      if (!best || (what.back() ? *best < v : v < *best)) best = v;
+    }
+    return best.value_or(Integer()).low_bits(t.width(what[0]));
+  }
+
+  const library::Loaded& loaded_;
+  const model::Isa& isa_;
+  std::unique_ptr<sim::Engine> engine_;
+  sim::Bench bench_;
+  std::mt19937_64 random_;
+  unsigned lane_ = 0;
+};
+
+bool reads_launch(const ir::Function& f) {
+  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) {
+    return i.op == ir::Op::Launch && static_cast<ir::LaunchValue>(i.sub) != ir::LaunchValue::Lane;
+  });
+}
+
+void compare_all(const std::string& name, unsigned words, double least) {
+  diag::Sink sink;
+  const auto loaded = library::load(ISADORA_ROOT "/isas/" + name, sink);
+  ASSERT_TRUE(loaded);
+  Execution execution(*loaded);
+  unsigned tried = 0, compared = 0;
+  for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o)
+    for (uint16_t f = 0; f < loaded->isa.opcodes[o].forms.size(); ++f) {
+      if (reads_launch(loaded->isa.opcodes[o].forms[f].semantics)) continue;
+      examples::FormWords random(loaded->codec, o, f, 7 * o + f);
+      for (unsigned n = 0; n < words; ++n) {
+        const auto d = random.next();
+        if (!d) break;
+        ++tried;
+        compared += execution.compare(*d, 1000 * o + n);
+        if (testing::Test::HasFailure()) return;
+      }
+    }
+  EXPECT_GT(compared, least * tried) << compared << " of " << tried;
+}
+
+TEST(Execution, DoesToEveryOpcodeOfALaneMachineWhatTheEngineDoes) { compare_all("simt128", test::effort(8), 0.7); }
+TEST(Execution, DoesToEveryOpcodeOfAVectorMachineWhatTheEngineDoes) { compare_all("fabrisc", test::effort(8), 0.6); }
+TEST(Execution, DoesToEveryOpcodeOfAScalarMachineWhatTheEngineDoes) { compare_all("rv32imc", test::effort(24), 0.7); }
+
+}  // namespace
+}  // namespace isadora::prove
