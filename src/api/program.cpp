@@ -84,7 +84,7 @@ Result<Program> Program::open(const std::string& path, const std::vector<std::st
 }
 
 const Isa& Program::isa() const { return data_->isa; }
-std::string Program::source_name() const { return data_->object.source_name; }
+std::string Program::source_name() const { return data_->object.sources.empty() ? "" : data_->object.sources.front(); }
 bool Program::same_description() const {
   return data_->object.fingerprint.empty() || data_->object.fingerprint == data_->isa.fingerprint();
 }

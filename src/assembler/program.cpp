@@ -53,7 +53,7 @@ Program::Program(const Matcher& matcher, const base::SourceRef& source)
 bool Program::round() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
-  object_.source_name = source_->name;
+  object_.sources = {source_->name};
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());

@@ -23,7 +23,7 @@ base::Span place_of(const Program& program, const sim::FaultReport& f) {
 
 // Where the run ended: the instruction or what is in its place, the label in front of it, and the registers.
 void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnostic& d) {
-  note_source(program, f.line, d);
+  note_source(program, f.pc, d);
   if (!f.instruction.empty()) {
     d.notes.push_back("instruction " + f.instruction + " at " + address_text(f.pc));
   } else {

@@ -56,9 +56,10 @@ base::Span place_of(const Program& program, uint64_t pc) {
   return program.text() && line ? statement_span(*program.text(), *line) : base::Span{};
 }
 
-void note_source(const Program& program, uint32_t line, diag::Diagnostic& d) {
-  if (d.span || line == 0 || program.object.source_name.empty()) return;
-  d.notes.push_back("line " + std::to_string(line) + " of " + program.object.source_name);
+void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d) {
+  const object::LineEntry* line = program.object.line_at(pc);
+  if (d.span || !line || program.object.source_of(*line).empty()) return;
+  d.notes.push_back("line " + std::to_string(line->line) + " of " + program.object.source_of(*line));
 }
 
 bool link_program(Program& program, diag::Sink& sink) {

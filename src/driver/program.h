@@ -28,7 +28,7 @@ std::string isa_of(const std::string& bytes);
 // The instruction of the program's text that an address comes from; no place where there is no text. Then a note says
 // which line it is, where that is known.
 base::Span place_of(const Program& program, uint64_t pc);
-void note_source(const Program& program, uint32_t line, diag::Diagnostic& d);
+void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d);
 
 // Makes an image of a hart's program, where it is none yet, with the one kernel that it is. False with diagnostics.
 bool link_program(Program& program, diag::Sink& sink);

@@ -52,17 +52,29 @@ std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view tex
   return std::nullopt;
 }
 
+// The first one where none is named.
+std::optional<size_t> Locations::find_source(std::string_view file, std::string& error) const {
+  const auto& all = object_.sources;
+  if (file.empty()) return 0;
+  for (const bool whole : {true, false}) {
+    for (size_t i = 0; i < all.size(); i++) {
+      if (whole ? file == all[i] : file_name(file) == file_name(all[i])) return i;
+    }
+  }
+  error = "the program has no source " + quoted(file) + "; it was made from";
+  for (const std::string& name : all) error += (&name == &all.front() ? " " : ", ") + quoted(name);
+  return std::nullopt;
+}
+
 std::optional<uint64_t> Locations::find_line(std::string_view file, std::string_view text, std::string& error) const {
   uint64_t line = 0;
   if (!parse_number(text, line) || line == 0)
     return error = quoted(text) + " is no line, expected FILE:LINE or :LINE", std::nullopt;
-  if (!file.empty() && file != object_.source_name && file_name(file) != file_name(object_.source_name)) {
-    error = "the program has no source " + quoted(file) + "; it was made from " + quoted(object_.source_name);
-    return std::nullopt;
-  }
+  const std::optional<size_t> source = find_source(file, error);
+  if (!source) return std::nullopt;
   const object::LineEntry* best = nullptr;
   for (const object::LineEntry& e : object_.lines) {
-    if (e.line >= line && (!best || e.line < best->line)) best = &e;
+    if (e.source == *source && e.line >= line && (!best || e.line < best->line)) best = &e;
   }
   if (best) return best->address;
   error = object_.lines.empty() ? "the program does not know its lines"

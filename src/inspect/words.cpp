@@ -32,7 +32,7 @@ std::string values_text(const std::vector<Integer>& values) {
 
 std::string line_text(const object::Object& object, uint64_t pc) {
   const object::LineEntry* line = object.line_at(pc);
-  return line ? object.source_name + ":" + std::to_string(line->line) : "";
+  return line ? object.source_of(*line) + ":" + std::to_string(line->line) : "";
 }
 
 bool parse_number(std::string_view text, uint64_t& number) {

@@ -70,11 +70,18 @@ class Linker {
       addresses_.push_back({begin, 0});
       image_.code.insert(image_.code.end(), in.object.code.begin(), in.object.code.end());
       for (const object::DataRange& d : in.object.data) image_.data.push_back({begin + d.begin, begin + d.end});
-      if (inputs_.size() > 1) continue;
-      for (const object::LineEntry& l : in.object.lines) image_.lines.push_back({begin + l.address, l.line, l.column});
-      image_.source_name = in.object.source_name;
+      place_lines(in.object, begin);
     }
     next_ = round_up(end_of_code(), kPage);
+  }
+
+  void place_lines(const object::Object& object, uint64_t begin) {
+    const auto first = static_cast<uint32_t>(image_.sources.size());
+    image_.sources.insert(image_.sources.end(), object.sources.begin(), object.sources.end());
+    const bool known = !object.lines.empty() && !object.sources.empty();
+    if (!known) return image_.lines.push_back({begin, 0, 0, 0});  // the lines of the object before end here
+    for (const object::LineEntry& l : object.lines)
+      image_.lines.push_back({begin + l.address, l.line, l.column, first + l.source});
   }
 
   uint64_t end_of_code() const { return image_.base + image_.code.size(); }
@@ -236,8 +243,9 @@ class Linker {
     const Input& in = inputs_[input];
     diag::Diagnostic& d = sink_.report(kind, in.text ? base::line_span(*in.text, r.line) : base::Span{}, message);
     if (d.span) return;
-    d.notes.push_back("in `" + r.text + "`, line " + std::to_string(r.line) + " of " + in.object.source_name +
-                      ", which `" + in.name + "` was made of");
+    d.notes.push_back("in `" + r.text + "`, line " + std::to_string(r.line) + " of " +
+                      (in.object.sources.empty() ? "its source" : in.object.sources.front()) + ", which `" + in.name +
+                      "` was made of");
   }
 
   const assembler::Matcher& matcher_;

@@ -20,8 +20,8 @@ void report(const model::Module& module, const object::Object& object, uint64_t 
       "this instruction is of the module `" + module.name + "`, which the machine lacks: " + module.message);
   if (d.span) return;
   d.notes.push_back("at " + base::Integer(address).to_hex());
-  if (line && !object.source_name.empty())
-    d.notes.back() += ", line " + std::to_string(line->line) + " of " + object.source_name;
+  if (line && !object.source_of(*line).empty())
+    d.notes.back() += ", line " + std::to_string(line->line) + " of " + object.source_of(*line);
 }
 
 }  // namespace

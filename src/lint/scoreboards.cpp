@@ -178,7 +178,7 @@ class Scoreboards {
   std::string where(const Node& node) const {
     const object::LineEntry* line = object_.line_at(node.address);
     const std::string address = base::Integer(node.address).to_hex();
-    return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_name + ")" : address;
+    return line ? address + " (line " + std::to_string(line->line) + " of " + object_.source_of(*line) + ")" : address;
   }
 
   std::string spelling(uint16_t file, unsigned number) const { return model::spelling(isa_.files[file], number); }

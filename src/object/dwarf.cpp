@@ -39,8 +39,12 @@ std::string line_program(const Object& object, unsigned address_bytes) {
   w.number(object.base, address_bytes);
   uint64_t address = object.base;
   int64_t line = 1;
-  uint32_t column = 0;
+  uint32_t column = 0, source = 0;
   for (const LineEntry& e : object.lines) {
+    if (e.source != source) {
+      w.u8(kLnsSetFile);
+      w.uleb(e.source + 1);  // files count from 1
+    }
     if (e.column != column) {
       w.u8(kLnsSetColumn);
       w.uleb(e.column);
@@ -58,6 +62,7 @@ std::string line_program(const Object& object, unsigned address_bytes) {
     address = e.address;
     line = e.line;
     column = e.column;
+    source = e.source;
   }
   w.u8(kLnsAdvancePc);
   w.uleb(object.base + object.code.size() - address);
@@ -67,7 +72,8 @@ std::string line_program(const Object& object, unsigned address_bytes) {
   return w.bytes;
 }
 
-std::string name_of(const Object& object) { return object.source_name.empty() ? "<unknown>" : object.source_name; }
+const std::string kUnknown = "<unknown>";
+const std::string& name_of(const Object& object) { return object.sources.empty() ? kUnknown : object.sources.front(); }
 
 std::string debug_line(const Object& object, unsigned address_bytes) {
   ByteWriter w;
@@ -83,10 +89,14 @@ std::string debug_line(const Object& object, unsigned address_bytes) {
   w.u8(kOpcodeBase);
   for (const unsigned char n : kOperandCounts) w.u8(n);
   w.u8(0);  // no directories
-  w.text(name_of(object));
-  w.uleb(0);
-  w.uleb(0);
-  w.uleb(0);
+  const auto file = [&](const std::string& name) {
+    w.text(name);
+    w.uleb(0);
+    w.uleb(0);
+    w.uleb(0);
+  };
+  if (object.sources.empty()) file(kUnknown);
+  for (const std::string& name : object.sources) file(name);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
   w.bytes += line_program(object, address_bytes);
@@ -135,7 +145,7 @@ std::string debug_info(const Object& object, unsigned address_bytes) {
 class LineReader {
  public:
   LineReader(ByteReader reader, unsigned opcode_base, int line_base, unsigned line_range, unsigned min_length,
-             std::vector<uint8_t> operands, uint64_t limit, std::vector<LineEntry>& out)
+             std::vector<uint8_t> operands, uint64_t limit, size_t files, std::vector<LineEntry>& out)
       : r_(reader),
         base_(opcode_base),
         line_base_(line_base),
@@ -143,6 +153,7 @@ class LineReader {
         length_(min_length),
         operands_(std::move(operands)),
         limit_(limit),
+        files_(files),
         out_(out) {}
 
   bool run() {
@@ -161,7 +172,7 @@ class LineReader {
 
  private:
   void emit() {
-    if (row_.address > limit_ || (!out_.empty() && row_.address < out_.back().address))
+    if (row_.address > limit_ || row_.source >= files_ || (!out_.empty() && row_.address < out_.back().address))
       bad_ = true;
     else
       out_.push_back(row_);
@@ -176,7 +187,7 @@ class LineReader {
     ByteReader inner(r_.take(size));
     const unsigned op = inner.u8();
     if (op == kLneSetAddress) row_.address = inner.number(static_cast<unsigned>(std::min<uint64_t>(size - 1, 8)));
-    if (op == kLneEndSequence) row_ = LineEntry{0, 1, 0};
+    if (op == kLneEndSequence) row_ = LineEntry{0, 1, 0, 0};
     bad_ |= !r_.ok();
   }
   void standard(unsigned op) {
@@ -187,7 +198,7 @@ class LineReader {
       case kLnsSetColumn: row_.column = static_cast<uint32_t>(r_.uleb()); break;
       case kLnsConstAddPc: row_.address += uint64_t{(255 - base_) / range_} * length_; break;
       case kLnsFixedAdvancePc: row_.address += r_.u16(); break;
-      case kLnsSetFile:
+      case kLnsSetFile: row_.source = static_cast<uint32_t>(r_.uleb() - 1); break;
       case kLnsSetIsa: r_.uleb(); break;
       case kLnsNegateStmt:
       case kLnsSetBasicBlock:
@@ -204,8 +215,9 @@ class LineReader {
   unsigned range_, length_;
   std::vector<uint8_t> operands_;
   uint64_t limit_;
+  size_t files_;
   std::vector<LineEntry>& out_;
-  LineEntry row_{0, 1, 0};
+  LineEntry row_{0, 1, 0, 0};
   bool bad_ = false;
 };
 
@@ -230,7 +242,7 @@ void read_files(ByteReader r, std::vector<std::string>& out) {
 }  // namespace
 
 bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out,
-                       std::vector<std::string>* files) {
+                       std::vector<std::string>& files) {
   ByteReader outer(bytes);
   const uint32_t size = outer.u32();
   ByteReader r(outer.take(size));
@@ -245,10 +257,10 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
   std::vector<uint8_t> operands;
   for (unsigned i = 1; i < base; ++i) operands.push_back(r.u8());
   if (!r.ok() || start < r.position()) return false;
-  if (files) read_files(r, *files);
+  read_files(r, files);
   r.skip(start - r.position());
   if (!r.ok()) return false;
-  return LineReader(r, base, line_base, range, min_length, std::move(operands), limit, out).run();
+  return LineReader(r, base, line_base, range, min_length, std::move(operands), limit, files.size(), out).run();
 }
 
 }  // namespace isadora::object

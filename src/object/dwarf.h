@@ -1,7 +1,7 @@
 // The line table as DWARF 4: which source line an address comes from.
 //
-// One compilation unit, one file, one sequence. .debug_info and .debug_abbrev hold only what makes the
-// unit valid: its name, its range of addresses and where its line program is.
+// One compilation unit, one sequence; as many files as an image was made from. .debug_info and .debug_abbrev hold only
+// what makes the unit valid: its name, its range of addresses and where its line program is.
 #pragma once
 
 #include <string>
@@ -20,6 +20,6 @@ DebugSections write_dwarf(const Object& object, unsigned address_bytes = 8);
 // The rows of a line program, and the files that they are of. False where it cannot be read; rows beyond `limit` (where
 // the code ends) are an error too.
 bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineEntry>& out,
-                       std::vector<std::string>* files = nullptr);
+                       std::vector<std::string>& files);
 
 }  // namespace isadora::object

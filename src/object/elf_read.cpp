@@ -120,7 +120,8 @@ class Reader {
     }
     if (!link_information()) return fail(std::string("has a ") + kLinkSection + " that cannot be read");
     const std::string_view lines = file_.section(".debug_line");
-    if (!lines.empty() && !read_line_program(lines, code.size(), object_.lines))
+    std::vector<std::string> files;  // the symbols tell the name, too, and whether it is known
+    if (!lines.empty() && !read_line_program(lines, code.size(), object_.lines, files))
       return fail("has a .debug_line that cannot be read");
     if (!symbols()) return std::nullopt;
     return std::move(object_);
@@ -162,7 +163,7 @@ class Reader {
     std::vector<Mark> marks;
     for (const ElfSymbol& s : file_.symbols()) {
       const bool absolute = s.section == SHN_ABS;
-      if (s.type == STT_FILE) object_.source_name = s.name;
+      if (s.type == STT_FILE) object_.sources = {std::string(s.name)};
       if (s.name.empty() || s.type != STT_NOTYPE || (!absolute && section_of(s) == kConstantSection)) continue;
       const uint8_t section = absolute ? kCodeSection : section_of(s);
       if (!absolute && section == kCodeSection && s.value > object_.code.size()) {

@@ -128,7 +128,7 @@ class Writer {
   // Local symbols first, as ELF wants it.
   void symbols() {
     symbol("", STB_LOCAL, STT_NOTYPE, SHN_UNDEF, 0);
-    if (!object_.source_name.empty()) symbol(object_.source_name, STB_LOCAL, STT_FILE, SHN_ABS, 0);
+    if (!object_.sources.empty()) symbol(object_.sources.front(), STB_LOCAL, STT_FILE, SHN_ABS, 0);
     for (const DataRange& d : object_.data) {
       symbol(std::string(kDataMark), STB_LOCAL, STT_NOTYPE, text_, d.begin);
       symbol(std::string(kCodeMark), STB_LOCAL, STT_NOTYPE, text_, d.end);

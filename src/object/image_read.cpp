@@ -184,14 +184,14 @@ class ImageReader {
 
   uint64_t end_of_code() const { return image_.base + image_.code.size(); }
 
-  // Line programs of other linkers, and of several sources, are not read: then the program runs without lines.
+  // Line programs that other linkers joined are not read: then the program runs without lines.
   void lines(std::string_view bytes) {
     std::vector<LineEntry> read;
     std::vector<std::string> files;
-    if (!read_line_program(bytes, end_of_code(), read, &files) || files.size() != 1) return;
+    if (!read_line_program(bytes, end_of_code(), read, files)) return;
     if (std::ranges::any_of(read, [&](const LineEntry& l) { return l.address < image_.base; })) return;
     image_.lines = std::move(read);
-    image_.source_name = files.front();
+    image_.sources = std::move(files);
   }
 
   void symbol(ByteReader& r, std::string_view strings) {

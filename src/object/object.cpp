@@ -12,7 +12,12 @@ const Kernel* Object::kernel(std::string_view name) const {
 const LineEntry* Object::line_at(uint64_t address) const {
   const auto behind = std::upper_bound(lines.begin(), lines.end(), address,
                                        [](uint64_t a, const LineEntry& e) { return a < e.address; });
-  return behind == lines.begin() || address - base > code.size() ? nullptr : &*(behind - 1);
+  if (behind == lines.begin() || address - base > code.size() || (behind - 1)->line == 0) return nullptr;
+  return &*(behind - 1);
+}
+
+std::string Object::source_of(const LineEntry& line) const {
+  return line.source < sources.size() ? sources[line.source] : "";
 }
 
 }  // namespace isadora::object

@@ -67,6 +67,7 @@ struct Symbol {
 struct LineEntry {
   uint64_t address = 0;
   uint32_t line = 0, column = 0;
+  uint32_t source = 0;  // of Object::sources
 };
 
 struct DataRange {  // bytes in `code` that are data, not instructions
@@ -76,7 +77,7 @@ struct DataRange {  // bytes in `code` that are data, not instructions
 struct Object {
   std::string isa;
   std::string fingerprint;
-  std::string source_name;
+  std::vector<std::string> sources;  // files that it was made from: of an object one, none where that is unknown
   std::vector<uint8_t> code;
   std::vector<uint8_t> constants;  // initial content of the constant bank that programs define, at its address 0
   std::vector<Kernel> kernels;
@@ -90,7 +91,10 @@ struct Object {
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code
   const Kernel* kernel(std::string_view name) const;
+  // Null where no line is known.
   const LineEntry* line_at(uint64_t address) const;
+  // The file of a line; empty where it is unknown.
+  std::string source_of(const LineEntry& line) const;
 };
 
 std::string write_elf(const Object& object);

@@ -43,6 +43,34 @@ A program of two objects: `link` gives code and data their addresses, and names 
     LOAD           0x001000 0x00010000 0x00010000 0x00042 0x00042 R E 0x1000
     LOAD           0x002000 0x00011000 0x00011000 0x0000d 0x0000d R   0x1000
 
+Each object brings its lines along: a fault is told where it was written.
+
+  $ sed 's/lbu  t1, 0(a0)/lbu t1, -1(zero)/' length.s > wrong.s; isadora link --isa rv32imc main.s wrong.s -o wrong
+  $ isadora run wrong 2>&1 | grep -E 'fault|line|instruction'
+  isadora: error: fault AccessFault: the address lies in no memory of this program (an access of 1 byte) [fault]
+    note: line 4 of wrong.s
+    note: instruction lbu t1, -1(zero) at 0x10030
+  $ isadora run --break wrong.s:3 wrong < /dev/null
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0 at 0x1002E length (wrong.s:3)
+    c.mv t0, a0
+  the input has ended, and so does the run
+  $ isadora run --break nowhere.s:3 wrong
+  isadora: error: --break nowhere.s:3: the program has no source `nowhere.s`; it was made from `main.s`, `wrong.s` [bad-argument]
+  [2]
+  $ llvm-dwarfdump-14 --debug-line wrong | grep -A1 -E 'file_names|^0x0000000000010(000|02a)'
+  file_names[  1]:
+             name: "main.s"
+  --
+  file_names[  2]:
+             name: "wrong.s"
+  --
+  0x0000000000010000      4      5      1   0             0  is_stmt
+  0x0000000000010008      5      5      1   0             0  is_stmt
+  --
+  0x000000000001002a     13      5      1   0             0  is_stmt
+  0x000000000001002e      3      5      2   0             0  is_stmt
+
 Objects keep the texts of what depends on addresses, so mistakes are told where they were made.
 
   $ isadora link main.o -o program
@@ -184,5 +212,5 @@ An executable is listed at its addresses, with what in it is data; a part of it 
     note: the listing has them as `.illegal`
   [1]
   $ isadora dis --from :4 --to nowhere one
-  isadora: error: --from :4: the program does not know its lines [bad-argument]
+  isadora: error: --to nowhere: there is no label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]

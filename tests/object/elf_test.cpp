@@ -17,7 +17,7 @@ Object example() {
   Object o;
   o.isa = "toy";
   o.fingerprint = "0123456789abcdef";
-  o.source_name = "dir/a program.s";
+  o.sources = {"dir/a program.s"};
   for (int i = 0; i < 72; ++i) o.code.push_back(static_cast<uint8_t>(i * 7));
   o.constants = {1, 2, 3};
   o.kernels = {{"first", 0, 32, {{"input", 8, true, 0}, {"count", 2, false, 8}}, 128, 24},
@@ -30,7 +30,7 @@ Object example() {
 
 // Every member as text, so that a difference can be seen.
 std::string dump(const Object& o) {
-  std::string s = o.isa + " " + o.fingerprint + " " + o.source_name + "\n";
+  std::string s = o.isa + " " + o.fingerprint + " " + o.sources.front() + "\n";
   for (const uint8_t b : o.code) s += std::to_string(b) + " ";
   for (const uint8_t b : o.constants) s += std::to_string(b) + " ";
   for (const auto& k : o.kernels) {
