@@ -23,5 +23,5 @@ A machine without the advanced instructions on vectors has no FMAC for them.
   exit status 0
   $ isadora run saxpy --modules $M -- 1 /dev/null /dev/null
   isadora: error: this instruction is of the module `CNFVA`, which the machine lacks: floats: vectors, advanced [missing-module]
-    note: at 0x1004E
+    note: at 0x1004E, line 26 of saxpy.s
   [1]

@@ -30,7 +30,8 @@ Object example() {
 
 // Every member as text, so that a difference can be seen.
 std::string dump(const Object& o) {
-  std::string s = o.isa + " " + o.fingerprint + " " + o.sources.front() + "\n";
+  std::string s = o.isa + " " + o.fingerprint + "\n";
+  for (const std::string& source : o.sources) s += "source " + source + "\n";
   for (const uint8_t b : o.code) s += std::to_string(b) + " ";
   for (const uint8_t b : o.constants) s += std::to_string(b) + " ";
   for (const auto& k : o.kernels) {
