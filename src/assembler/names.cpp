@@ -105,6 +105,7 @@ std::vector<std::string> Names::all_names() const {
 void Names::next_round() {
   before_ = std::move(names_);
   names_.clear();
+  names_.reserve(before_.size());
   kernels_.clear();
   kernel = kNoKernel;
   label = {};

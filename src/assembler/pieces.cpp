@@ -63,10 +63,9 @@ std::string trimmed(std::string_view s) {
   return std::string(without_blanks(s));
 }
 
-unsigned Program::least_at(uint32_t begin) const {
-  if (least_.empty()) return 0;
-  const auto found = least_.find(begin);
-  return found == least_.end() ? 0 : found->second;
+void Program::note_least(uint32_t begin, uint64_t bytes) {
+  if (least_.empty()) least_.resize(text_.size());
+  least_[begin] = static_cast<uint16_t>(bytes);
 }
 
 const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) const {
@@ -232,7 +231,7 @@ bool Program::relax_sites() {
   bool grew = false;
   for (const Site& s : sites_) {
     if (s.align || s.bytes <= s.was) continue;
-    least_[s.begin] = static_cast<unsigned>(s.bytes);
+    note_least(s.begin, s.bytes);
     grew = true;
   }
   if (grew) move_labels(by_section);

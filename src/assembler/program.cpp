@@ -345,7 +345,7 @@ void Program::fix_instruction(const Fixup& f) {
     return;
   }
   if (const unsigned bytes = bytes_of_pieces(); bytes != f.bytes) {
-    if (bytes > f.bytes) least_[f.begin] = bytes;
+    if (bytes > f.bytes) note_least(f.begin, bytes);
     again_ = true;
     return;
   }

@@ -85,7 +85,8 @@ class Program {
   void find_target(Site& site);
   bool relax_sites();
   void move_labels(const std::vector<std::vector<Site*>>& by_section);
-  unsigned least_at(uint32_t begin) const;
+  unsigned least_at(uint32_t begin) const { return begin < least_.size() ? least_[begin] : 0; }
+  void note_least(uint32_t begin, uint64_t bytes);
   void note_line(uint32_t begin);
   void fix(const Fixup& f);
   void fix_instruction(const Fixup& f);
@@ -207,8 +208,8 @@ class Program {
   std::vector<Piece> pieces_;                // of the statement at hand
   std::vector<base::SourceRef> expansions_;  // texts that names may still point into
   bool several_lengths_ = false;
-  bool used_here_ = false;                        // `.` stood in the expression that was just read
-  std::unordered_map<uint32_t, unsigned> least_;  // bytes, by where the statement stands
+  bool used_here_ = false;       // `.` stood in the expression that was just read
+  std::vector<uint16_t> least_;  // bytes that a statement has at least, by where it stands; empty: any number
   std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;

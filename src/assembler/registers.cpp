@@ -81,6 +81,7 @@ Registers::Registers(const model::Isa& isa) : isa_(isa), named_(isa.types.size()
     for (const auto& [n, name] : file.printed) add(name, n);
   }
   for (const std::string& name : all_named_) longest_name_ = std::max(longest_name_, name.size());
+  for (auto& list : named_) std::ranges::stable_sort(list, {}, &Named::first);
 }
 
 // The code that names a register's number in a type.
@@ -141,7 +142,7 @@ bool Registers::read_any(std::string_view text, uint32_t pos, uint16_t type, Reg
 }
 
 bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const {
-  for (const Named& n : named_[type]) {
+  for (const Named& n : std::ranges::equal_range(named_[type], fold(at(text, pos)), {}, &Named::first)) {
     if (!stands(text, pos, n.name, exact)) continue;
     out = {n.code, n.number, n.constant ? 0u : 1u, pos + static_cast<uint32_t>(n.name.size()), true};
     return true;

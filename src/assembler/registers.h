@@ -53,6 +53,7 @@ class Registers {
     uint64_t code;
     unsigned number;
     bool constant;
+    char first() const { return name.empty() ? '\0' : fold(name[0]); }
   };
   struct File {
     Pattern single, wide;
@@ -94,7 +95,7 @@ class Registers {
   const model::Isa& isa_;
   std::vector<File> files_;
   std::vector<ByType> by_type_;
-  std::vector<std::vector<Named>> named_;                                 // by type
+  std::vector<std::vector<Named>> named_;                                 // by type; by first letters
   std::vector<std::vector<std::optional<uint64_t>>> codes_;               // by type and number
   std::unordered_set<std::string, NameHash, std::equal_to<>> all_named_;  // folded
   size_t longest_name_ = 0;
