@@ -196,10 +196,10 @@ class Warp {
   std::vector<Registers*> files_;
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
-  std::vector<uint16_t> started_;        // files of which some registers start with something else than zeros
-  std::vector<Zeroed> local_memory_;     // … with their bytes
-  std::vector<Saved> transactions_;      // that are open, the outermost first
-  std::vector<SavedBytes> saved_bytes_;  // in the order in which they were written over
+  std::vector<Zeroed> local_memory_;                               // … with their bytes
+  std::vector<Saved> transactions_;                                // that are open, the outermost first
+  std::vector<SavedBytes> saved_bytes_;                            // in the order in which they were written over
+  std::vector<uint16_t> started_;  // files of which some registers start with something else than zeros
 };
 
 }  // namespace isadora::sim

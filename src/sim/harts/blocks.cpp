@@ -23,8 +23,7 @@ Frame& Blocks::frame() {
   return *frame_;
 }
 
-// ---- from block to block
-// --------------------------------------------------------------------------------------------------
+// ---- from block to block -------------------------------------------------------------------------------------------
 
 uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
   if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return 0;  // whoever stores saves what was there
@@ -106,8 +105,7 @@ void Blocks::count(std::vector<uint64_t>& by_opcode) {
   }
 }
 
-// ---- from instructions to blocks
-// ------------------------------------------------------------------------------------------
+// ---- from instructions to blocks -----------------------------------------------------------------------------------
 
 namespace {
 
@@ -259,8 +257,7 @@ void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
   }
 }
 
-// ---- memory
-// ---------------------------------------------------------------------------------------------------------------
+// ---- memory --------------------------------------------------------------------------------------------------------
 
 std::vector<uint64_t> Blocks::changes() const {
   std::vector<uint64_t> all;

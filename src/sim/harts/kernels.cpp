@@ -222,6 +222,4 @@ Kernel kernel(const Shape& shape) {
   return found == table.end() ? nullptr : found->second;
 }
 
-Kernel fused(Kernel, Kernel) { return nullptr; }
-
 }  // namespace isadora::sim::harts

@@ -1,5 +1,5 @@
 // How kernels are made: each is a type with `run`, which does its operation and calls the next one's kernel. Those that
-// always go on with the operation behind them have `step`, too, so that two can become one.
+// always go on with the operation behind them say in `step` what they do.
 #pragma once
 
 #include <algorithm>
@@ -382,15 +382,6 @@ struct JumpTo {
       HARTS_TAIL return unknown(op, f, budget, pc);
     }
     HARTS_TAIL return go_on(landing.op, f, left, last);
-  }
-};
-
-// Two as one.
-template <class First, class Second>
-struct Fused {
-  HARTS_INLINE static void run(Op* op, Frame* f, int64_t budget, uint64_t last) {
-    last = First::step(op, last);
-    HARTS_TAIL return Second::run(op + First::kSize, f, budget, last);
   }
 };
 

@@ -182,8 +182,7 @@ class Lowering {
   Ending ending_;
 };
 
-// ---- how many bits anyone looks at
-// ------------------------------------------------------------------------------------
+// ---- how many bits anyone looks at ---------------------------------------------------------------------------------
 
 void Lowering::find_demands() {
   demand_.assign(f_.ops.size(), 0);
@@ -215,8 +214,7 @@ void Lowering::ask_for_operands(const ir::Inst& in, unsigned bits) {
   }
 }
 
-// ---- operations
-// ---------------------------------------------------------------------------------------------------------
+// ---- operations ----------------------------------------------------------------------------------------------------
 
 Operand Lowering::emit(Draft draft) {
   if (!draft.to) draft.to = new_cell();
@@ -367,8 +365,7 @@ Operand Lowering::shift_right(Value v) {
   return emit({.what = Do::Shr, .a = a, .b = amount(in.b, a.kind, Do::Shr, a), .c = {}});
 }
 
-// ---- numbers of two words
-// -----------------------------------------------------------------------------------------------
+// ---- numbers of two words ------------------------------------------------------------------------------------------
 
 Operand Lowering::shifted(Do what, Operand a, uint64_t n, bool with_sign) {
   if (n == 0 || (a.constant && a.value == 0)) return a;
@@ -548,8 +545,7 @@ Operand Lowering::counted(Do what, Value v) {
   return emit({.what = what, .a = wide(in_cell(operand(in.a))), .b = number(bits), .c = {}});
 }
 
-// ---- registers
-// ----------------------------------------------------------------------------------------------------------
+// ---- registers -----------------------------------------------------------------------------------------------------
 
 Lowering::Place Lowering::register_at(uint16_t file, uint64_t number) {
   Registers& registers = warp_.file(file);
@@ -581,8 +577,7 @@ Operand Lowering::read_code(const ir::Inst& in) {
   return number(code.value.low_bits(bits).to_uint64());
 }
 
-// ---- memory
-// -------------------------------------------------------------------------------------------------------------
+// ---- memory --------------------------------------------------------------------------------------------------------
 
 // A sum of a cell and a number, in 32 bits or in 64.
 Lowering::Address Lowering::address(Value v) {
@@ -692,8 +687,7 @@ void Lowering::stores() {
   }
 }
 
-// ---- what is written
-// ------------------------------------------------------------------------------------------------------
+// ---- what is written -----------------------------------------------------------------------------------------------
 
 std::optional<Lowering::Place> Lowering::written_register(const ir::Inst& in) {
   if (!is_const(in.a) || !is_const(in.b)) throw NoOperation();
@@ -828,8 +822,7 @@ void Lowering::commit() {
   }
 }
 
-// ---- where it goes on
-// -----------------------------------------------------------------------------------------------------
+// ---- where it goes on ----------------------------------------------------------------------------------------------
 
 constexpr uint64_t kFarthest = uint64_t{1} << 63;  // no code lies beyond, and no sum wraps around on the way
 

@@ -178,8 +178,6 @@ struct Shape {
 };
 
 Kernel kernel(const Shape& shape);
-// The kernel of an operation and the one behind it as one; null where there is none.
-Kernel fused(Kernel first, Kernel second);
 
 // How many places of the list an operation takes.
 constexpr unsigned size_of(Do what) {
