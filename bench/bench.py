@@ -304,15 +304,17 @@ def bench_harts(work, quick, update):
     results["harts"] = measured
     if update:
         write_table("harts", rows)
-    bench_by_hand(work, quick)
+    bench_by_hand(work, quick, update)
     return dict(hart_runs.goals(measured))
 
 
-def bench_by_hand(work, quick):
+def bench_by_hand(work, quick, update):
     runs = hart_runs.by_hand(3 if quick else 5, quick, work)
     rows = list(hart_runs.rows_by_hand(runs))
     table("programs for fabrisc, written by hand, scalar only; processor time", list(rows[0]), [list(row.values()) for row in rows])
     results["by hand"] = runs
+    if update:
+        write_table("by hand", rows)
 
 
 def write_table(name, rows):

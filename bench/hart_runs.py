@@ -94,12 +94,12 @@ def by_hand(rounds, quick, work):
             shown, words = arguments[1], [path]
         else:
             shown, words = arguments[0], arguments
-        program, counts = work / name, work / "counts.json"
+        program = work / name
         folder = ROOT / "examples/fabrisc"
         subprocess.run([ISADORA, "link", "--isa", "fabrisc", folder / name / f"{name}.s", folder / "lib/lib.s", "-o", program], check=True)
         command = [ISADORA, "run", program, "--max-instructions", str(10**11)]
-        subprocess.run([str(word) for word in (*command, "--stats-file", counts, "--", *words)], check=True, capture_output=True)
-        executed = json.loads(counts.read_text())["warp_instructions"]
+        inside = subprocess.run([str(word) for word in (INSIDE, ROOT / "isas/fabrisc", program, *words)], check=True, capture_output=True, text=True).stdout
+        executed = json.loads(inside.splitlines()[-1])["instructions"]
         times = [seconds([*command, "--", *words])[0] for _ in range(rounds + 1)][1:]
         runs[name] = {"what": what.format(shown), "instructions": executed, "seconds": times}
     return runs
