@@ -70,6 +70,27 @@ Many questions at a time, a JSON object on each line. An answer may be an error;
   {"error":"the value 0x100000000 does not fit `R0`, which has 32 bits"}
   {"error":"this line is not JSON"}
 
+No question sees what the one before it stored, in whichever memory.
+
+  $ isadora eval --batch - <<'EOF' | cut -c1-24
+  > {"asm": "STL [R1], R2; LDL R0, [R1]", "set": {"R1": 8, "R2": 7}, "active": 1, "get": ["R0"]}
+  > {"asm": "LDL R0, [R1]", "set": {"R1": 8}, "active": 1, "get": ["R0"]}
+  > {"asm": "STS [R1], R2; LDS R0, [R1]", "set": {"R1": 8, "R2": 7}, "active": 1, "get": ["R0"]}
+  > {"asm": "LDS R0, [R1]", "set": {"R1": 8}, "active": 1, "get": ["R0"]}
+  > {"asm": "STG [R[2:3]], R4; LDG R0, [R[2:3]]", "set": {"R2": 64, "R4": 7, "global[0x40]": 1}, "active": 1, "get": ["R0"]}
+  > {"asm": "LDG R0, [R[2:3]]", "set": {"R2": 64, "global[0x40]": 0}, "active": 1, "get": ["R0"]}
+  > {"asm": "MOV R5, 9", "active": 1, "get": ["R5"]}
+  > {"asm": "MOV R0, R5", "active": 1, "get": ["R0"]}
+  > EOF
+  {"R0":[7,0,0,0,0,0,0,0,0
+  {"R0":[0,0,0,0,0,0,0,0,0
+  {"R0":[7,0,0,0,0,0,0,0,0
+  {"R0":[0,0,0,0,0,0,0,0,0
+  {"R0":[7,0,0,0,0,0,0,0,0
+  {"R0":[0,0,0,0,0,0,0,0,0
+  {"R5":[9,0,0,0,0,0,0,0,0
+  {"R0":[0,0,0,0,0,0,0,0,0
+
 A program may stand in one argument, on several lines.
 
   $ isadora eval 'IADD.X R0, P0, R2, R4 ;
