@@ -157,7 +157,7 @@ Command add_dis(CLI::App& app) {
 
 void add_engine(CLI::App& c, std::string& engine) {
   c.add_option("--engine", engine,
-               "what executes: " + sim::engine_names() + " (default " + std::string(sim::engines().front().name) + ")");
+               "what executes: " + sim::engine_names() + " (default " + std::string(sim::default_engine().name) + ")");
 }
 
 void add_micro_ops(CLI::App& c, bool& micro_ops) {

@@ -1,15 +1,26 @@
 #include "driver/engine.h"
 
+#include <algorithm>
+
 #include "driver/report.h"
 
 namespace isadora::driver {
 
+// Who asks for machine code by name wants to know when there is none; by default it is only slower then.
 std::unique_ptr<sim::Engine> make_engine(const std::string& name, diag::Sink& sink) {
-  if (name.empty()) return sim::engines().front().make();
-  std::unique_ptr<sim::Engine> engine = sim::make_engine(name);
-  if (!engine)
+  if (name.empty()) return sim::default_engine().make();
+  const auto kind = std::ranges::find(sim::engines(), name, &sim::EngineKind::name);
+  if (kind == sim::engines().end()) {
     complain(sink, diag::Kind::BadArgument, "there is no engine `" + name + "`", "engines: " + sim::engine_names());
-  return engine;
+    return nullptr;
+  }
+  const std::string why_not = kind->compiles ? sim::why_not_compiling() : "";
+  if (!why_not.empty()) {
+    complain(sink, diag::Kind::BadArgument, why_not,
+             "it is built where LLVM 19 is installed; without it, another engine runs the same programs");
+    return nullptr;
+  }
+  return kind->make();
 }
 
 }  // namespace isadora::driver

@@ -87,3 +87,49 @@ The disassembler goes on behind what is no instruction.
   isadora: error: 2 words of `bytes` decode as no instruction [illegal-word]
     note: the listing has them as `.illegal`
   [1]
+
+What runs often becomes machine code, with the engine `jit`. A fault far inside of such a loop is told as any other, and a limit is kept exactly. Without the module there is no such engine, and the
+default runs as `lanes` does.
+
+  $ cat > fill.s <<'END'
+  >     .globl _start
+  > _start:
+  >     li   a3, 10
+  > again:
+  >     lui  a0, 0x7F7F0
+  >     lui  a1, 0x800
+  >     addi a3, a3, -1
+  > loop:
+  >     sb   a1, 0(a0)
+  >     addi a0, a0, 1
+  >     addi a1, a1, -1
+  >     bnez a1, loop
+  >     bnez a3, again
+  >     j    loop
+  > END
+  $ for engine in lanes jit; do isadora run --isa rv32imc --engine $engine fill.s > $engine 2>&1; echo $?; done
+  3
+  3
+  $ cmp lanes jit && cat jit
+  fill.s:9:5: error: fault AccessFault: the address lies in no memory of this program (an access of 1 byte) [fault]
+    9 |     sb   a1, 0(a0)
+      |     ^~~~~~~~~~~~~~
+    note: instruction sb a1, 0(a0) at 0x1000C
+    note: in loop
+    note: registers sp=0x7FFEFFB0 a0=0x7FFF0000
+    note: address 0x7FFF0000 of memory: 0 bytes past the end of buffer `stack` (8388608 bytes)
+  $ printf '.globl _start\n_start: addi a0, a0, 1\n j _start\n' > endless.s
+  $ isadora run --isa rv32imc --engine jit --max-instructions 300000001 endless.s
+  endless.s:3:2: error: stopped after 300000001 instructions; raise --max-instructions if the program should run longer [limit-reached]
+    3 |  j _start
+      |  ^~~~~~~~
+    note: instruction c.j .-0x2 at 0x10002
+    note: in _start+0x2
+    note: registers sp=0x7FFEFFB0 a0=0x8F0D181
+  [4]
+  $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --engine jit --max-instructions 1 endless.s
+  isadora: error: the module `isadora-jit.so` cannot be loaded: /nowhere/isadora-jit.so: cannot open shared object file: No such file or directory [bad-argument]
+    note: it is built where LLVM 19 is installed; without it, another engine runs the same programs
+  [2]
+  $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --max-instructions 1000001 endless.s > without 2>&1; echo $?
+  4

@@ -101,7 +101,7 @@ Requests that cannot be met have exit code 2.
   [2]
   $ isadora run sums.s --engine steam
   isadora: error: there is no engine `steam` [bad-argument]
-    note: engines: lanes, reference
+    note: engines: lanes, reference, jit
   [2]
   $ isadora run nowhere.s
   isadora: error: cannot read `nowhere.s`: no such file or directory [cannot-read]

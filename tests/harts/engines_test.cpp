@@ -1,5 +1,6 @@
-// The engine for harts against the reference engine: every opcode with random operands, and random programs of them
-// that branch, fault, and stop at limits. Registers, memory, the report and the counts must be the same.
+// The engines for harts, with machine code and without, against the reference engine: every opcode with random
+// operands, and random programs of them that branch, fault, and stop at limits. Registers, memory, the report and the
+// counts must be the same.
 #include "harts/harts.h"
 
 namespace isadora::test {
@@ -12,10 +13,9 @@ class Harts : public testing::TestWithParam<const char*> {
   const library::Loaded& loaded_ = description(GetParam());
 
   void expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, Memory memory,
-                       const ExecutorOptions& options, unsigned warm_up) {
+                       const ExecutorOptions& options, std::unique_ptr<sim::Engine> engine) {
     const object::Object object = object_of(loaded_, words);
-    Machine reference(loaded_.codec, sim::reference::make_engine()),
-        harts(loaded_.codec, sim::harts::make_engine(warm_up));
+    Machine reference(loaded_.codec, sim::reference::make_engine()), harts(loaded_.codec, std::move(engine));
     reference.set_up(seed, memory);
     harts.set_up(seed, memory);
     const sim::RunResult expected = reference.run(object, options), got = harts.run(object, options);
@@ -33,7 +33,8 @@ TEST_P(Harts, EveryOpcodeDoesTheSame) {
       ExecutorOptions options;
       options.leaving_ends = true;
       options.max_instructions = 3;
-      expect_the_same({word}, words(), i % 4 ? Memory::Everywhere : Memory::Buffers, options, 0);
+      expect_the_same({word}, words(), i % 4 ? Memory::Everywhere : Memory::Buffers, options,
+                      sim::harts::make_engine(0));
       if (HasFatalFailure()) return;
     }
   }
@@ -57,14 +58,16 @@ std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding:
   return {};
 }
 
-// Branches lead into the program where words of the opcode can do that.
-std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Words& words, unsigned n) {
+// Branches lead into the program where words of the opcode can do that. Of `often` every third instruction is one.
+std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Words& words, unsigned n,
+                                              const std::vector<uint16_t>& often = {}) {
   std::vector<encoding::Decoded> program;
   uint64_t pc = kCode;
   while (program.size() < n) {
-    const uint16_t opcode = words.opcode();
+    const bool favoured = !often.empty() && words() % 3 == 0;
+    const uint16_t opcode = favoured ? often[words() % often.size()] : words.opcode();
     encoding::Decoded word;
-    for (int attempt = 0; attempt < 60 && words.next(opcode, word); attempt++) {
+    for (int attempt = 0; attempt < (favoured ? 600 : 60) && words.next(opcode, word); attempt++) {
       const auto target = target_of(loaded, word, pc);
       if (target && *target - kCode >= 4 * n) continue;
       program.push_back(word);
@@ -84,7 +87,64 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
     options.stats = words() % 2;
     options.max_instructions = 1 + words() % 600;
     const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
-    expect_the_same(program, words(), memory, options, static_cast<unsigned>(words() % 3));
+    expect_the_same(program, words(), memory, options, sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
+std::unique_ptr<sim::Engine> compiling_engine(unsigned heat) {
+  return sim::harts::make_jit_engine(
+      {.heat = heat, .background = false, .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }}, 0);
+}
+
+TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
+  if (sim::harts::compiler_module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  Words words(loaded_, 3);
+  for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
+    for (unsigned i = 0; i < effort(4); i++) {
+      encoding::Decoded word;
+      ASSERT_TRUE(words.next(opcode, word)) << loaded_.isa.opcodes[opcode].name;
+      ExecutorOptions options;
+      options.leaving_ends = true;
+      options.max_instructions = 3;
+      expect_the_same({word}, words(), i % 4 ? Memory::Everywhere : Memory::Buffers, options, compiling_engine(1));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// Opcodes that may go elsewhere.
+std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
+  std::vector<uint16_t> all;
+  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
+    encoding::Decoded word;
+    if (words.next(opcode, word) && target_of(loaded, word, kCode)) all.push_back(opcode);
+  }
+  return all;
+}
+
+// Programs with loops that run for long, so that regions have several blocks.
+TEST_P(Harts, RandomProgramsDoTheSameAsMachineCode) {
+  if (sim::harts::compiler_module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  Words words(loaded_, 4);
+  const std::vector<uint16_t> often = branches(loaded_, words);
+  ASSERT_FALSE(often.empty());
+  for (unsigned i = 0; i < effort(200); i++) {
+    ExecutorOptions options;
+    options.stats = words() % 2;
+    options.max_instructions = 300 + words() % 2000;
+    const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
+    const uint64_t seed = words();
+    std::vector<encoding::Decoded> program;
+    for (int attempt = 0; attempt < 200; attempt++) {
+      program = random_program(loaded_, words, 4 + words() % 40, often);
+      Machine machine(loaded_.codec, sim::harts::make_engine(0));
+      machine.set_up(seed, memory);
+      const sim::RunResult result = machine.run(object_of(loaded_, program), options);
+      if (result.status == sim::RunResult::Status::Limit) break;
+    }
+    expect_the_same(program, seed, memory, options, compiling_engine(1 + static_cast<unsigned>(words() % 8)));
     if (HasFatalFailure()) return;
   }
 }

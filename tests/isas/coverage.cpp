@@ -70,7 +70,8 @@ bool always_stops(const model::Opcode& opcode) {
 // Lines of words: the opcodes that there are, with group and number of forms, and what was recorded of them.
 void write(std::ostream& out) {
   const model::Isa& isa = described().isa;
-  for (const sim::EngineKind& e : sim::engines()) out << "engine " << e.name << "\n";
+  for (const sim::EngineKind& e : sim::engines())
+    if (!e.compiles) out << "engine " << e.name << "\n";  // what runs once is not compiled; tests/harts sees to that
   for (const model::Opcode& o : isa.opcodes)
     out << "opcode " << o.name << " " << isa.groups[isa.optypes[o.optype].group].name << " " << o.forms.size() << "\n";
   for (const model::Opcode& o : isa.opcodes)

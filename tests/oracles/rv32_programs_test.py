@@ -31,10 +31,11 @@ def must(*command):
 
 
 def same(elf, arguments, expected=None):
-    ours = run(ISADORA, "run", "--isa", "rv32imc", "--forward-status", elf, "--", *arguments)
     theirs = run("qemu-riscv32", elf, *arguments)
-    assert (ours.stdout, ours.returncode) == (theirs.stdout, theirs.returncode), (elf, arguments, ours, theirs)
-    assert expected is None or ours.stdout.decode() == expected, (arguments, ours.stdout, expected)
+    for engine in ("lanes", "jit"):
+        ours = run(ISADORA, "run", "--isa", "rv32imc", "--engine", engine, "--forward-status", elf, "--", *arguments)
+        assert (ours.stdout, ours.returncode) == (theirs.stdout, theirs.returncode), (elf, engine, arguments, ours, theirs)
+        assert expected is None or ours.stdout.decode() == expected, (engine, arguments, ours.stdout, expected)
 
 
 def check(elf, folder):

@@ -1,6 +1,7 @@
 #include "sim/engines/engines.h"
 
 #include "sim/engines/fast.h"
+#include "sim/harts/jit.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::sim {
@@ -9,6 +10,7 @@ std::span<const EngineKind> engines() {
   static constexpr EngineKind kEngines[] = {
       {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_fast_engine},
       {"reference", "one lane after the other, with exact numbers", reference::make_engine},
+      {"jit", "as lanes; what a hart runs often becomes machine code", make_jit_engine, true},
   };
   return kEngines;
 }
@@ -19,6 +21,17 @@ std::unique_ptr<Engine> make_engine(std::string_view name) {
   }
   return nullptr;
 }
+
+const EngineKind& default_engine() { return engines().back(); }
+
+std::string why_not_compiling() {
+  const std::string module = harts::compiler_module();
+  if (module.empty()) return "the module `isadora-jit.so` is not there";
+  std::string error;
+  return harts::load_compiler(module, error) ? "" : "the module `isadora-jit.so` cannot be loaded: " + error;
+}
+
+bool still_compiling() { return harts::Jit::at_work(); }
 
 std::string engine_names() {
   std::string names;

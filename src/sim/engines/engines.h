@@ -14,12 +14,18 @@ struct EngineKind {
   std::string_view name;
   std::string_view what;  // for help texts
   std::unique_ptr<Engine> (*make)();
+  bool compiles = false;  // it makes machine code of what runs often, and else is as the first
 };
 
-// The first is the one that runs programs where nobody asks for another.
 std::span<const EngineKind> engines();
+// The one that runs programs where nobody asks for another.
+const EngineKind& default_engine();
 // Null where there is no such engine.
 std::unique_ptr<Engine> make_engine(std::string_view name);
+// Why there is no machine code here: the module that makes it is missing or damaged; empty where it is there.
+std::string why_not_compiling();
+// Does an engine that is gone still compile something that nobody waits for? Then end the process by std::_Exit.
+bool still_compiling();
 std::string engine_names();  // "lanes, reference"
 
 }  // namespace isadora::sim

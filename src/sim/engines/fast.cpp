@@ -9,7 +9,8 @@ namespace {
 
 class Fast final : public Engine {
  public:
-  std::string_view name() const override { return "lanes"; }
+  explicit Fast(std::unique_ptr<Engine> harts) : harts_(std::move(harts)) {}
+  std::string_view name() const override { return harts_->name(); }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
     engine_ = isa.machine.execution == model::Execution::Hart ? harts_.get() : lanes_.get();
     follows_ = engine_->follows();
@@ -33,13 +34,14 @@ class Fast final : public Engine {
   }
 
  private:
-  std::unique_ptr<Engine> lanes_ = lanes::make_engine(), harts_ = harts::make_engine();
+  std::unique_ptr<Engine> lanes_ = lanes::make_engine(), harts_;
   Engine* engine_ = lanes_.get();
   bool follows_ = false;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> make_fast_engine() { return std::make_unique<Fast>(); }
+std::unique_ptr<Engine> make_fast_engine() { return std::make_unique<Fast>(harts::make_engine()); }
+std::unique_ptr<Engine> make_jit_engine() { return std::make_unique<Fast>(harts::make_jit_engine()); }
 
 }  // namespace isadora::sim

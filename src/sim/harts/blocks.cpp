@@ -1,12 +1,28 @@
 #include "sim/harts/blocks.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace isadora::sim::harts {
 
-Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up)
-    : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up) {
+namespace {
+
+uint64_t next_serial() {
+  static std::atomic<uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit)
+    : warp_(warp),
+      program_(program),
+      serial_(warp.serial()),
+      counting_(counting),
+      warm_up_(warm_up),
+      jit_(jit),
+      serial_of_code_(next_serial()) {
   for (uint16_t i = 0; i < warp.isa().spaces.size(); i++) {
     if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
   }
@@ -53,6 +69,13 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
       return false;
     }
     case Stop::Spent: pc = f.pc; return false;
+    case Stop::Hot: {
+      Block& in = block_of(f.op);
+      pc = in.steps[0].pc;
+      budget += in.cost;
+      heat(in);
+      return true;
+    }
     case Stop::Unlinked: {
       warp_.at = block_of(f.op).pc_of(f.op);
       pc = reinterpret_cast<Way*>(f.op + 1)->pc;
@@ -127,6 +150,7 @@ bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& e
 std::unique_ptr<Block> Blocks::make(uint64_t pc) {
   auto block = std::make_unique<Block>();
   std::vector<Draft> drafts;
+  if (jit_) drafts.emplace_back().what = Do::Heat;
   if (counting_) {
     Draft count;
     count.what = Do::Count;
@@ -252,9 +276,14 @@ void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
       unlinked->a = op;
       unlinked++;
     }
-    block.steps_of[static_cast<size_t>(op - block.ops.data())] = d.instruction;
+    const auto place = static_cast<uint32_t>(op - block.ops.data());
+    block.steps_of[place] = d.instruction;
+    if (jit_) block.places.push_back(place);
     op += size_of(d.what);
   }
+  if (!jit_) return;
+  block.ops[0].number = jit_->options().heat;
+  block.drafts = std::move(drafts);
 }
 
 // ---- memory --------------------------------------------------------------------------------------------------------

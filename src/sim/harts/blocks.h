@@ -9,14 +9,17 @@
 #include <map>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
+#include "sim/harts/jit.h"
 #include "sim/harts/lower.h"
 #include "sim/program.h"
 
 namespace isadora::sim::harts {
 
-inline constexpr size_t kLongestBlock = 64;  // instructions
+inline constexpr size_t kLongestBlock = 64;   // instructions
+inline constexpr size_t kLargestRegion = 48;  // blocks
 
 struct Block {
   struct Step {
@@ -28,6 +31,8 @@ struct Block {
   std::vector<Op> ops;             // never moved once it is made
   std::vector<uint32_t> steps_of;  // by op: which instruction it belongs to
   uint64_t runs = 0;               // when someone counts
+  std::vector<Draft> drafts;       // when there is a compiler: what the operations were made of …
+  std::vector<uint32_t> places;    // … and where in `ops` each is
 
   uint32_t step_of(const Op* op) const { return steps_of[static_cast<size_t>(op - ops.data())]; }
   uint64_t pc_of(const Op* op) const { return steps[step_of(op)].pc; }
@@ -36,7 +41,8 @@ struct Block {
 // What the engine makes of a program, for one hart.
 class Blocks : public Code {
  public:
-  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up);
+  // `jit` may be null: nothing is compiled.
+  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit);
 
   bool belongs_to(const Warp& warp, bool counting) const { return serial_ == warp.serial() && counting_ == counting; }
   // Goes on from `pc` for at most `room` instructions; returns how many it has executed.
@@ -51,6 +57,9 @@ class Blocks : public Code {
   void fill(Block& block, std::vector<Draft>& drafts);
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
+  void heat(Block& block);
+  Region region(Block& head);
+  Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
   Block& block_of(const Op* op);
   void link(Op* op, Block& block);
   static bool find(Frame* frame, Op* op, Window* window, bool write);
@@ -64,6 +73,9 @@ class Blocks : public Code {
   const uint64_t serial_;
   const bool counting_;
   const unsigned warm_up_;
+  Jit* const jit_;
+  const uint64_t serial_of_code_;       // tells these blocks from those before
+  std::unordered_set<uint64_t> asked_;  // addresses of blocks that were given to the compiler
   Cells cells_;
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block

@@ -2,22 +2,6 @@
 
 namespace isadora::sim::harts {
 
-bool is_branch(Do what) { return what >= Do::BranchEq && what <= Do::BranchGe; }
-
-bool may_leave(Do what) {
-  switch (what) {
-    case Do::Load:
-    case Do::Store:
-    case Do::Probe:
-    case Do::LeaveIf:
-    case Do::LeaveAlways:
-    case Do::Align: return true;
-    default: return false;
-  }
-}
-
-bool has_result(Do what) { return (what >= Do::Move && what <= Do::MoveIf) || what == Do::Load; }
-
 Shape shape_of(const Draft& d) {
   const auto from = [](const Operand& o) { return o.constant ? From::Number : From::Cell; };
   switch (d.what) {
@@ -34,6 +18,7 @@ Shape shape_of(const Draft& d) {
     case Do::Skip:
     case Do::Jump:
     case Do::Count:
+    case Do::Heat:
     case Do::Unlinked: return {d.what};
     default: return {d.what, d.a.kind, d.b.kind, From::Cell, from(d.b), d.out};
   }

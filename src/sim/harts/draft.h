@@ -2,7 +2,9 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/harts/op.h"
@@ -33,10 +35,23 @@ struct Draft {
   bool pinned() const { return fixed; }
 };
 
-bool is_branch(Do what);
-bool may_leave(Do what);
+constexpr bool is_branch(Do what) { return what >= Do::BranchEq && what <= Do::BranchGe; }
+
+constexpr bool may_leave(Do what) {
+  switch (what) {
+    case Do::Load:
+    case Do::Store:
+    case Do::Probe:
+    case Do::LeaveIf:
+    case Do::LeaveAlways:
+    case Do::Align: return true;
+    default: return false;
+  }
+}
+
 // Has it a result in `to`?
-bool has_result(Do what);
+constexpr bool has_result(Do what) { return (what >= Do::Move && what <= Do::MoveIf) || what == Do::Load; }
+
 // The kernel's shape, when operands come from cells or are numbers.
 Shape shape_of(const Draft& draft);
 
@@ -47,14 +62,24 @@ class Cells {
   uint64_t* temporary(unsigned n) { return &temporaries_[n]; }
   uint64_t* constant(uint64_t value) {
     const auto [place, is_new] = known_.try_emplace(value, nullptr);
-    if (is_new) place->second = &constants_.emplace_back(value);
+    if (is_new) numbers_[place->second = &constants_.emplace_back(value)] = value;
     return place->second;
+  }
+  // The number in a cell that never changes; null for others.
+  const uint64_t* number_in(const void* cell) const {
+    const auto found = numbers_.find(cell);
+    return found == numbers_.end() ? nullptr : &found->second;
+  }
+  bool is_temporary(const void* cell) const {
+    return std::less_equal<>()(static_cast<const void*>(temporaries_), cell) &&
+           std::less<>()(cell, static_cast<const void*>(temporaries_ + kTemporaries));
   }
 
  private:
   uint64_t temporaries_[kTemporaries] = {};
   std::deque<uint64_t> constants_;
   std::map<uint64_t, uint64_t*> known_;
+  std::unordered_map<const void*, uint64_t> numbers_;
 };
 
 }  // namespace isadora::sim::harts

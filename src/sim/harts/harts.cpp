@@ -8,8 +8,8 @@ namespace {
 
 class Harts final : public Engine {
  public:
-  explicit Harts(unsigned warm_up) : warm_up_(warm_up) {}
-  std::string_view name() const override { return "lanes"; }
+  Harts(unsigned warm_up, std::unique_ptr<Jit> jit) : warm_up_(warm_up), jit_(std::move(jit)) {}
+  std::string_view name() const override { return jit_ ? "jit" : "lanes"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
     return reference_->compile(isa, instruction, refusal);
   }
@@ -26,19 +26,24 @@ class Harts final : public Engine {
  private:
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   unsigned warm_up_;
+  std::unique_ptr<Jit> jit_;
 };
 
 uint64_t Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
   std::unique_ptr<Code>& code = program.followed();
   if (!code || !static_cast<Blocks&>(*code).belongs_to(warp, counting)) {
-    code = std::make_unique<Blocks>(warp, program, counting, warm_up_);
+    code = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_.get());
   }
   return static_cast<Blocks&>(*code).follow(pc, room);
 }
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up); }
+std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up, nullptr); }
+
+std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm_up) {
+  return std::make_unique<Harts>(warm_up, compiler_module().empty() ? nullptr : std::make_unique<Jit>(options));
+}
 
 bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc) {
   Cells cells;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "sim/engine.h"
+#include "sim/harts/jit.h"
 
 namespace isadora::sim::harts {
 
@@ -12,6 +13,8 @@ namespace isadora::sim::harts {
 inline constexpr unsigned kWarmUp = 3;
 
 std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
+// The same; what runs more often still becomes machine code, where the module that makes it is there.
+std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp);
 
 // Whether the engine executes an instruction itself. For tests and tables.
 bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc);

@@ -35,6 +35,12 @@ void unknown(Op* op, Frame* f, int64_t budget, uint64_t pc) {
   f->budget = budget + reinterpret_cast<const Way*>(op + 1)->refund;
 }
 
+void hot(Op* op, Frame* f, int64_t budget, uint64_t) {
+  f->stop = Stop::Hot;
+  f->op = op;
+  f->budget = budget;
+}
+
 void unlinked(Op* op, Frame* f, int64_t budget, uint64_t) {
   f->stop = Stop::Unlinked;
   f->op = static_cast<Op*>(op->a);  // the branch
@@ -199,6 +205,7 @@ void add_control(Table& t) {
   t.emplace(Shape{Do::LeaveAlways}, leave);
   t.emplace(Shape{Do::Skip}, entry<Skip>);
   t.emplace(Shape{Do::Count}, entry<Count>);
+  t.emplace(Shape{Do::Heat}, entry<Heat>);
   t.emplace(Shape{Do::Unlinked}, unlinked);
 }
 

@@ -244,6 +244,17 @@ struct Count : Straight<Count> {
   }
 };
 
+HARTS_COLD void hot(Op* op, Frame* f, int64_t budget, uint64_t last);
+
+struct Heat {
+  HARTS_INLINE static void run(Op* op, Frame* f, int64_t budget, uint64_t last) {
+    if (--op->number == 0) [[unlikely]] {
+      HARTS_TAIL return hot(op, f, budget, last);
+    }
+    HARTS_TAIL return go_on(op + 1, f, budget, last);
+  }
+};
+
 // ---- what may leave
 // -----------------------------------------------------------------------------------------------------
 

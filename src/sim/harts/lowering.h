@@ -47,11 +47,6 @@ inline Kind signed_kind(unsigned bits) {
 
 inline uint64_t low_mask(unsigned bits) { return bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1; }
 
-inline uint64_t extended(Kind k, uint64_t v) {
-  const unsigned unused = 64 - bits_of(k);
-  return is_signed(k) ? static_cast<uint64_t>(static_cast<int64_t>(v << unused) >> unused) : v << unused >> unused;
-}
-
 inline Operand number(uint64_t value) {
   Operand o;
   o.value = value;

@@ -36,6 +36,12 @@ constexpr bool is_signed(Kind k) {
   return k == Kind::Signed8 || k == Kind::Signed16 || k == Kind::Signed32 || k == Kind::Signed64;
 }
 
+// Of a word, the bits that a kind looks at, extended.
+constexpr uint64_t extended(Kind k, uint64_t v) {
+  const unsigned unused = 64 - bits_of(k);
+  return is_signed(k) ? static_cast<uint64_t>(static_cast<int64_t>(v << unused) >> unused) : v << unused >> unused;
+}
+
 // What of a result is stored: four bytes, or eight, which may be the sign or zero extension of its lowest bits.
 enum class Out : uint8_t { Four, Eight, Signed8, Signed16, Signed32, Bits32 };
 
@@ -95,6 +101,7 @@ enum class Do : uint8_t {
   Jump,      // goes on with another block
   JumpTo,    // the block at (a + b) & c
   Count,     // one more run of this block
+  Heat,      // leaves when it has run so often that the block is worth compiling
   Unlinked,  // where a branch leads that was never taken
 };
 
@@ -153,6 +160,7 @@ enum class Stop : uint8_t {
   Unlinked,  // `op` goes to a block that it does not know
   Jumped,    // by `op` to `pc`, where no block is known
   Spent,     // the budget is too small for the block at `pc`
+  Hot,       // at the beginning of the block of `op`
 };
 
 struct Frame {

@@ -1,0 +1,131 @@
+#include "sim/harts/jit.h"
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+
+namespace isadora::sim::harts {
+
+// ---- the module ----------------------------------------------------------------------------------------------------
+
+std::string compiler_module() {
+  constexpr const char* kModule = "isadora-jit.so";
+  if (const char* path = std::getenv("ISADORA_JIT")) return path;
+  std::error_code none;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
+  for (const char* folder : {".", "../lib/isadora", "../../lib/isadora", "..", "../.."}) {
+    const std::filesystem::path place = (program / folder / kModule).lexically_normal();
+    if (std::filesystem::exists(place, none)) return place.string();
+  }
+  return {};
+}
+
+std::unique_ptr<Compiler> load_compiler(const std::string& module, std::string& error) {
+  using Make = Compiler* (*)(std::string*);
+  void* const library = dlopen(module.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const auto make = library ? reinterpret_cast<Make>(dlsym(library, "isadora_make_compiler")) : nullptr;
+  if (make) return std::unique_ptr<Compiler>(make(&error));
+  const char* why = dlerror();
+  error = why ? why : "it is no compiler of isadora";
+  return nullptr;
+}
+
+// ---- the worker ----------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::atomic<int> working{0};
+
+struct Job {
+  uint64_t owner;
+  uint64_t pc;
+  Region region;
+};
+
+}  // namespace
+
+struct Jit::Shared {
+  mutable std::mutex mutex;
+  std::condition_variable wake;
+  std::deque<Job> jobs;
+  std::deque<Done> done;
+  bool busy = false, ending = false;
+  std::unique_ptr<Compiler> compiler;  // of the one thread that compiles
+
+  std::function<void(const std::string&)> on_trouble;
+
+  void compile(const Job& job);
+  void work();
+};
+
+void Jit::Shared::compile(const Job& job) {
+  std::string error;
+  if (!compiler) compiler = load_compiler(compiler_module(), error);
+  const Kernel kernel = compiler ? compiler->compile(job.region, error) : nullptr;
+  const std::lock_guard lock(mutex);
+  if (!kernel && on_trouble) on_trouble(error);
+  done.push_back({job.owner, job.pc, kernel});
+}
+
+void Jit::Shared::work() {
+  std::unique_lock lock(mutex);
+  while (true) {
+    wake.wait(lock, [this] { return ending || !jobs.empty(); });
+    if (ending) return;
+    const Job job = std::move(jobs.front());
+    jobs.pop_front();
+    busy = true;
+    working++;
+    lock.unlock();
+    compile(job);
+    lock.lock();
+    busy = false;
+    if (ending) static_cast<void>(compiler.release());  // the process ends: nothing of its library may run any more
+    working--;
+  }
+}
+
+Jit::Jit(JitOptions options) : options_(std::move(options)), shared_(std::make_shared<Shared>()) {
+  shared_->on_trouble = options_.on_trouble;
+}
+
+Jit::~Jit() {
+  bool busy;
+  {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->ending = true;
+    busy = shared_->busy;
+  }
+  shared_->wake.notify_one();
+  if (busy) {
+    worker_.detach();
+  } else if (worker_.joinable()) {
+    worker_.join();
+  }
+}
+
+void Jit::submit(uint64_t owner, uint64_t pc, Region region) {
+  Job job{owner, pc, std::move(region)};
+  if (!options_.background) return shared_->compile(job);
+  const std::lock_guard lock(shared_->mutex);
+  shared_->jobs.push_back(std::move(job));
+  if (!worker_.joinable()) worker_ = std::thread([shared = shared_] { shared->work(); });
+  shared_->wake.notify_one();
+}
+
+std::optional<Jit::Done> Jit::poll() {
+  const std::lock_guard lock(shared_->mutex);
+  if (shared_->done.empty()) return {};
+  const Done done = shared_->done.front();
+  shared_->done.pop_front();
+  return done;
+}
+
+bool Jit::at_work() { return working > 0; }
+
+}  // namespace isadora::sim::harts

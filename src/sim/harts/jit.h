@@ -1,0 +1,51 @@
+// Compiles regions behind the engine's back: it goes on with its own operations until the code is there.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "sim/harts/region.h"
+
+namespace isadora::sim::harts {
+
+struct JitOptions {
+  unsigned heat = 2000;                                     // runs of a block before it is compiled
+  bool background = true;                                   // false: the engine waits for the code
+  std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
+};
+
+class Jit {
+ public:
+  // A region's code, for who has submitted it.
+  struct Done {
+    uint64_t owner;
+    uint64_t pc;
+    Kernel kernel;  // null: there is none
+  };
+
+  explicit Jit(JitOptions options);
+  // Waits for nothing: a compilation that is under way goes on, and its code is never used.
+  ~Jit();
+  Jit(const Jit&) = delete;
+  Jit& operator=(const Jit&) = delete;
+
+  const JitOptions& options() const { return options_; }
+  void submit(uint64_t owner, uint64_t pc, Region region);
+  // What has become ready since the last question.
+  std::optional<Done> poll();
+
+  // Does a compilation go on that nobody waits for? Then a process may end by std::_Exit alone: the compiler's library
+  // would take itself apart under it.
+  static bool at_work();
+
+ private:
+  struct Shared;
+
+  const JitOptions options_;
+  std::shared_ptr<Shared> shared_;  // with the thread that compiles
+  std::thread worker_;
+};
+
+}  // namespace isadora::sim::harts

@@ -1,0 +1,84 @@
+// The module `isadora-jit.so`: LLVM's optimiser and code generator, by ORC.
+#include <llvm/Config/llvm-config.h>
+#include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+
+#include "sim/jit/translate.h"
+
+namespace isadora::sim::jit {
+namespace {
+
+using llvm::orc::LLJIT;
+
+std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
+
+class LlvmCompiler final : public harts::Compiler {
+ public:
+  bool start(std::string& error);
+  std::string version() const override { return "LLVM " LLVM_VERSION_STRING; }
+  harts::Kernel compile(const harts::Region& region, std::string& error) override;
+
+ private:
+  void optimise(llvm::Module& module);
+
+  std::unique_ptr<LLJIT> jit_;
+  std::unique_ptr<llvm::TargetMachine> machine_;
+  unsigned functions_ = 0;
+};
+
+bool LlvmCompiler::start(std::string& error) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!target) return error = text(target.takeError()), false;
+  target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
+  auto machine = target->createTargetMachine();
+  if (!machine) return error = text(machine.takeError()), false;
+  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).create();
+  if (!jit) return error = text(jit.takeError()), false;
+  machine_ = std::move(*machine);
+  jit_ = std::move(*jit);
+  return true;
+}
+
+void LlvmCompiler::optimise(llvm::Module& module) {
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager graphs;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder passes(machine_.get());
+  passes.registerModuleAnalyses(modules);
+  passes.registerCGSCCAnalyses(graphs);
+  passes.registerFunctionAnalyses(functions);
+  passes.registerLoopAnalyses(loops);
+  passes.crossRegisterProxies(loops, functions, graphs, modules);
+  passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
+}
+
+harts::Kernel LlvmCompiler::compile(const harts::Region& region, std::string& error) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  const std::string name = "region" + std::to_string(functions_++);
+  auto module = std::make_unique<llvm::Module>(name, *context);
+  module->setDataLayout(jit_->getDataLayout());
+  module->setTargetTriple(machine_->getTargetTriple().str());
+  llvm::Function* const function = translate(region, *module, name);
+  llvm::raw_string_ostream out(error);
+  if (llvm::verifyFunction(*function, &out)) return nullptr;
+  optimise(*module);
+  if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
+  auto address = jit_->lookup(name);
+  if (!address) return error = text(address.takeError()), nullptr;
+  return address->toPtr<harts::Kernel>();
+}
+
+}  // namespace
+}  // namespace isadora::sim::jit
+
+// Null with the reason where this machine has no target.
+extern "C" isadora::sim::harts::Compiler* isadora_make_compiler(std::string* error) {
+  auto compiler = std::make_unique<isadora::sim::jit::LlvmCompiler>();
+  return compiler->start(*error) ? compiler.release() : nullptr;
+}
