@@ -33,7 +33,7 @@ static int same(const char *a, const char *b) {
 }
 #endif
 
-enum { MOST = 8 << 20 };
+enum { MOST = 32 << 20 };
 static uint8_t bytes[MOST];
 
 /* Primes below n, with one byte for each number. */
@@ -61,7 +61,7 @@ static uint64_t collatz(uint32_t n) {
 
 /* A product of n by n numbers, n at most 256. */
 static uint64_t matrix(uint32_t n) {
-  static uint32_t a[256][256], b[256][256], c[256][256];
+  static uint32_t a[512][512], b[512][512], c[512][512];
   uint32_t x = 7;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = 0; j < n; j++) {
@@ -151,6 +151,6 @@ int main(int argc, char **argv) {
   if (same(argv[1], "sieve") && n <= MOST) return put_number(sieve(n)), 0;
   if (same(argv[1], "sha256")) return put_number(sha256(n)), 0;
   if (same(argv[1], "collatz")) return put_number(collatz(n)), 0;
-  if (same(argv[1], "matrix") && n <= 256) return put_number(matrix(n)), 0;
+  if (same(argv[1], "matrix") && n <= 512) return put_number(matrix(n)), 0;
   return 1;
 }
