@@ -94,8 +94,11 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
 
 // Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
 std::unique_ptr<sim::Engine> compiling_engine(unsigned heat) {
-  return sim::harts::make_jit_engine(
-      {.heat = heat, .background = false, .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }}, 0);
+  return sim::harts::make_jit_engine({.heat = heat,
+                                      .patience = 0,
+                                      .background = false,
+                                      .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }},
+                                     0);
 }
 
 TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {

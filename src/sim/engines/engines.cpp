@@ -1,5 +1,7 @@
 #include "sim/engines/engines.h"
 
+#include <fstream>
+
 #include "sim/engines/fast.h"
 #include "sim/harts/jit.h"
 #include "sim/reference/reference.h"
@@ -27,8 +29,13 @@ const EngineKind& default_engine() { return engines().back(); }
 std::string why_not_compiling() {
   const std::string module = harts::compiler_module();
   if (module.empty()) return "the module `isadora-jit.so` is not there";
-  std::string error;
-  return harts::load_compiler(module, error) ? "" : "the module `isadora-jit.so` cannot be loaded: " + error;
+  char magic[4] = {};
+  std::ifstream(module).read(magic, 4);
+  return std::string_view(magic, 4) ==
+                 "\x7f"
+                 "ELF"
+             ? ""
+             : "`" + module + "` is no module that can be loaded";
 }
 
 bool still_compiling() { return harts::Jit::at_work(); }

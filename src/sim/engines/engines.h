@@ -22,7 +22,8 @@ std::span<const EngineKind> engines();
 const EngineKind& default_engine();
 // Null where there is no such engine.
 std::unique_ptr<Engine> make_engine(std::string_view name);
-// Why there is no machine code here: the module that makes it is missing or damaged; empty where it is there.
+// Why there is no machine code here: the module that makes it is missing; empty where it is there. It is not loaded
+// for this: that takes longer than many runs.
 std::string why_not_compiling();
 // Does an engine that is gone still compile something that nobody waits for? Then end the process by std::_Exit.
 bool still_compiling();

@@ -46,8 +46,10 @@ uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
   auto budget = static_cast<int64_t>(room);
+  executed_ += room;
   while (go_on(pc, budget)) {
   }
+  executed_ -= static_cast<uint64_t>(budget);
   return room - static_cast<uint64_t>(budget);
 }
 
@@ -73,7 +75,7 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
       Block& in = block_of(f.op);
       pc = in.steps[0].pc;
       budget += in.cost;
-      heat(in);
+      heat(in, executed_ - static_cast<uint64_t>(budget));
       return true;
     }
     case Stop::Unlinked: {

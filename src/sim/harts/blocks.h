@@ -9,7 +9,6 @@
 #include <map>
 #include <memory>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "sim/harts/jit.h"
@@ -57,8 +56,8 @@ class Blocks : public Code {
   void fill(Block& block, std::vector<Draft>& drafts);
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
-  void heat(Block& block);
-  Region region(Block& head);
+  void heat(Block& block, uint64_t executed);
+  Region region(Block& head, std::vector<Block*>& members);
   Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
   Block& block_of(const Op* op);
   void link(Op* op, Block& block);
@@ -73,9 +72,10 @@ class Blocks : public Code {
   const uint64_t serial_;
   const bool counting_;
   const unsigned warm_up_;
+  uint64_t executed_ = 0;  // instructions; while it follows, with what it may still execute
   Jit* const jit_;
-  const uint64_t serial_of_code_;       // tells these blocks from those before
-  std::unordered_set<uint64_t> asked_;  // addresses of blocks that were given to the compiler
+  const uint64_t serial_of_code_;                            // tells these blocks from those before
+  std::unordered_map<uint64_t, std::vector<Block*>> asked_;  // regions that were given to the compiler, by address
   Cells cells_;
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdlib>
@@ -45,6 +46,7 @@ struct Job {
   uint64_t owner;
   uint64_t pc;
   Region region;
+  unsigned wanted = 0;  // how often it was asked for since
 };
 
 }  // namespace
@@ -75,10 +77,14 @@ void Jit::Shared::compile(const Job& job) {
 void Jit::Shared::work() {
   std::unique_lock lock(mutex);
   while (true) {
-    wake.wait(lock, [this] { return ending || !jobs.empty(); });
+    auto next = jobs.end();
+    wake.wait(lock, [&] {
+      next = std::ranges::max_element(jobs, {}, &Job::wanted);
+      return ending || (next != jobs.end() && next->wanted > 0);
+    });
     if (ending) return;
-    const Job job = std::move(jobs.front());
-    jobs.pop_front();
+    const Job job = std::move(*next);
+    jobs.erase(next);
     busy = true;
     working++;
     lock.unlock();
@@ -115,6 +121,11 @@ void Jit::submit(uint64_t owner, uint64_t pc, Region region) {
   const std::lock_guard lock(shared_->mutex);
   shared_->jobs.push_back(std::move(job));
   if (!worker_.joinable()) worker_ = std::thread([shared = shared_] { shared->work(); });
+}
+
+void Jit::urge(uint64_t owner, uint64_t pc) {
+  const std::lock_guard lock(shared_->mutex);
+  for (Job& job : shared_->jobs) job.wanted += job.owner == owner && job.pc == pc;
   shared_->wake.notify_one();
 }
 

@@ -11,7 +11,9 @@
 namespace isadora::sim::harts {
 
 struct JitOptions {
-  unsigned heat = 2000;                                     // runs of a block before it is compiled
+  unsigned heat = 2000;  // runs of a block before it is compiled
+  // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
+  uint64_t patience = 40'000'000;
   bool background = true;                                   // false: the engine waits for the code
   std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
 };
@@ -32,7 +34,10 @@ class Jit {
   Jit& operator=(const Jit&) = delete;
 
   const JitOptions& options() const { return options_; }
+  // To be compiled when it is asked for again: a program's beginning may be over when its turn has come.
   void submit(uint64_t owner, uint64_t pc, Region region);
+  // The code is still wanted. What is wanted most often is compiled first.
+  void urge(uint64_t owner, uint64_t pc);
   // What has become ready since the last question.
   std::optional<Done> poll();
 

@@ -7,7 +7,6 @@ namespace isadora::sim::harts {
 
 namespace {
 
-constexpr uint64_t kCovered = 20;
 constexpr uint64_t kPollAgain = 1000;    // runs of a block that waits for its code
 constexpr uint64_t kNever = UINT64_MAX;  // it has its code, or there is none
 
@@ -23,16 +22,27 @@ void learn(const Draft& draft, std::map<const void*, uint64_t>& known) {
 }  // namespace
 
 // The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do.
-void Blocks::heat(Block& block) {
+void Blocks::heat(Block& block, uint64_t executed) {
   const uint64_t pc = block.steps[0].pc;
-  const bool first = asked_.insert(pc).second;
   block.ops[0].number = kPollAgain;
-  if (first) jit_->submit(serial_of_code_, pc, region(block));
+  if (executed < jit_->options().patience) return;
+  if (asked_.contains(pc)) {
+    jit_->urge(serial_of_code_, pc);
+  } else {
+    std::vector<Block*>& members = asked_[pc];
+    jit_->submit(serial_of_code_, pc, region(block, members));
+    for (Block* member : members) {
+      if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = kNever;
+    }
+  }
   while (const auto done = jit_->poll()) {
     if (done->owner != serial_of_code_) continue;
     Op& head = blocks_.at(done->pc)->ops[0];
     head.number = kNever;
     if (done->kernel) head.run = done->kernel;
+    for (Block* member : asked_.at(done->pc)) {  // is it still entered by another way?
+      if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = jit_->options().heat;
+    }
   }
 }
 
@@ -52,9 +62,9 @@ Block* Blocks::leads_to(const Block& from, size_t draft, const std::map<const vo
   return block == by_ops_.end() ? nullptr : block->second;  // it was never taken
 }
 
-Region Blocks::region(Block& head) {
+Region Blocks::region(Block& head, std::vector<Block*>& members) {
   Region region;
-  std::vector<Block*> members = {&head};
+  members = {&head};
   const auto number_of = [&](Block* block) {
     const auto found = std::ranges::find(members, block);
     if (found != members.end()) return static_cast<int>(found - members.begin());
@@ -82,9 +92,6 @@ Region Blocks::region(Block& head) {
     }
   }
   std::ranges::sort(region.temporaries);
-  for (Block* block : members) {  // what the region's code covers has time
-    if (!asked_.contains(block->steps[0].pc)) block->ops[0].number += kCovered * jit_->options().heat;
-  }
   return region;
 }
 
