@@ -253,6 +253,19 @@ Command add_export(CLI::App& app) {
   return command(c, o, export_isa);
 }
 
+Command add_manual(CLI::App& app) {
+  auto o = std::make_shared<ManualOptions>();
+  CLI::App* c = app.add_subcommand("manual", "write the manual of instruction sets: a site that needs no server");
+  c->add_option("ISA|PATH", o->inputs, "names of instruction sets, or folders, each by itself");
+  c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent")->required();
+  c->add_option("--answers", o->answers,
+                "files that `isadora prove --format json` has written: what they answer is shown at each claim");
+  c->add_option("--docs", o->docs, "the folder of the documentation that belongs to the site (default: Isadora's own)");
+  c->add_flag("--no-docs", o->no_docs, "without documentation");
+  add_common(*c, o->common);
+  return command(c, o, manual);
+}
+
 Command add_lsp(CLI::App& app) {
   auto o = std::make_shared<LspOptions>();
   CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
@@ -313,9 +326,9 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app),   add_prove(app), add_dump(app),   add_as(app),
-                                         add_link(app),    add_dis(app),   add_run(app),    add_eval(app),
-                                         add_explain(app), add_isas(app),  add_export(app), add_lsp(app)};
+  const std::vector<Command> commands = {
+      add_check(app), add_prove(app),   add_dump(app), add_as(app),     add_link(app),   add_dis(app), add_run(app),
+      add_eval(app),  add_explain(app), add_isas(app), add_export(app), add_manual(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

@@ -104,6 +104,14 @@ struct LspOptions {
   bool stdio = false;  // the only way there is; editors say it nevertheless
 };
 
+struct ManualOptions {
+  Common common;
+  std::vector<std::string> inputs;   // instruction sets
+  std::vector<std::string> answers;  // of `prove --format json`
+  std::string output, docs;
+  bool no_docs = false;
+};
+
 int check(const CheckOptions& options, diag::Sink& sink);
 int prove(const ProveOptions& options, diag::Sink& sink);
 int dump(const DumpOptions& options, diag::Sink& sink);
@@ -115,6 +123,7 @@ int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);
 int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
+int manual(const ManualOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.

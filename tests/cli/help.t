@@ -20,6 +20,7 @@ The program says what it can do, and each command what it takes.
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
     export                      write a description in a form that other programs read
+    manual                      write the manual of instruction sets: a site that needs no server
     lsp                         serve an editor: the Language Server Protocol on standard input and output
   
   $ isadora --version

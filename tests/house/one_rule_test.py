@@ -67,7 +67,7 @@ def main():
     found = []
     for folder in ("src", "include"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix not in (".h", ".cpp", ".def"):
+            if path.suffix not in (".h", ".cpp", ".def", ".js"):
                 continue
             for number, code, comment in lines_of(path):
                 named = [w for w in re.findall(notation.NAME, code) if w in words] + [w for w in re.findall(notation.NAME, comment) if w in instructions]

@@ -1,0 +1,121 @@
+#include "disassembler/drawing.h"
+
+#include <algorithm>
+
+namespace isadora::disassembler {
+
+namespace {
+
+bool is_control(const model::Isa& isa, const model::Field& field) {
+  for (const model::Control& control : isa.controls)
+    for (const std::string& name : control.field_names)
+      if (name == field.name) return true;
+  return false;
+}
+
+Role role_of(const model::Isa& isa, const model::Opcode& opcode, uint16_t i) {
+  const model::Field& field = opcode.fields[i];
+  if (field.fixed) return Role::Fixed;
+  if (i == opcode.guard || i == opcode.guard_prefix) return Role::Guard;
+  if (is_control(isa, field)) return Role::Control;
+  const model::TypeKind kind = isa.types[field.type].kind;
+  return kind == model::TypeKind::Enumeration || kind == model::TypeKind::Prefix ? Role::Modifier : Role::Operand;
+}
+
+std::string bits_of(model::Bits word, unsigned hi, unsigned lo) {
+  std::string out;
+  for (unsigned i = hi + 1; i-- > lo;) out += static_cast<unsigned>(word >> i) & 1 ? '1' : '0';
+  return out;
+}
+
+// All bits of the word, the highest first; those that no field covers are cells too.
+std::vector<Cell> cells_of(const model::Isa& isa, const model::Opcode& opcode) {
+  std::vector<Cell> covered, out;
+  for (uint16_t i = 0; i < opcode.fields.size(); ++i)
+    for (const model::Slice& s : opcode.fields[i].slices) {
+      Cell cell;
+      cell.hi = s.position + s.width - 1, cell.lo = s.position;
+      cell.field = i, cell.role = role_of(isa, opcode, i), cell.name = opcode.fields[i].full_name();
+      covered.push_back(std::move(cell));
+    }
+  std::sort(covered.begin(), covered.end(), [](const Cell& a, const Cell& b) { return a.hi > b.hi; });
+  unsigned next = opcode.length;
+  const auto gap = [&](unsigned lo) {
+    if (next <= lo) return;
+    Cell zero;
+    zero.hi = next - 1, zero.lo = lo;
+    out.push_back(std::move(zero));
+  };
+  for (Cell& cell : covered) {
+    gap(cell.hi + 1);
+    next = cell.lo;
+    out.push_back(std::move(cell));
+  }
+  gap(0);
+  return out;
+}
+
+std::vector<Row> cut(const std::vector<Cell>& cells, unsigned length, unsigned bits_per_row) {
+  std::vector<Row> rows;
+  for (unsigned top = length; top != 0;) {
+    const unsigned low = top > bits_per_row ? top - bits_per_row : 0;
+    Row row{top - 1, low, {}, 0};
+    for (Cell cell : cells) {
+      cell.hi = std::min(cell.hi, top - 1);
+      const bool inside = cell.hi >= cell.lo && cell.hi >= low;
+      cell.lo = std::max(cell.lo, low);
+      if (inside) row.cells.push_back(std::move(cell));
+    }
+    rows.push_back(std::move(row));
+    top = low;
+  }
+  return rows;
+}
+
+// Names that do not fit stand below their cells, from the right to the left: each in the first line in which it meets
+// neither another name nor a line that runs down to one.
+void place_names(Row& row, const Grid& grid) {
+  struct Taken {
+    unsigned level, from, to;
+  };
+  std::vector<Taken> taken;
+  const unsigned edge = (row.hi + 1 - row.lo) * grid.bit + grid.overhang;
+  for (size_t i = row.cells.size(); i-- > 0;) {
+    Cell& cell = row.cells[i];
+    const auto length = static_cast<unsigned>(cell.name.size()) * grid.letter;
+    cell.left = (row.hi - cell.hi) * grid.bit;
+    cell.width = cell.bits() * grid.bit;
+    cell.leader = cell.left + (cell.width + grid.padding) / 2;
+    if (length + grid.padding <= cell.width) {
+      cell.name_at = cell.left + (cell.width + grid.padding - length) / 2;
+      continue;
+    }
+    cell.name_at = cell.leader + length <= edge ? cell.leader : edge - std::min(edge, length);
+    const unsigned from = cell.name_at, to = from + length + grid.letter;
+    for (cell.level = 1;; ++cell.level) {
+      const auto meets = [&](const Taken& t) { return t.level == cell.level && t.from < to && from < t.to; };
+      if (std::none_of(taken.begin(), taken.end(), meets)) break;
+    }
+    taken.push_back({cell.level, from, to});
+    row.levels = std::max(row.levels, cell.level);
+  }
+}
+
+}  // namespace
+
+std::vector<Row> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid) {
+  std::vector<Row> rows = cut(cells_of(isa, opcode), opcode.length, grid.bits_per_row);
+  for (Row& row : rows) {
+    for (Cell& cell : row.cells)
+      if (cell.role == Role::Fixed || cell.role == Role::Zero)
+        cell.fixed = bits_of(opcode.fixed_value, cell.hi, cell.lo);
+    place_names(row, grid);
+  }
+  return rows;
+}
+
+unsigned bit_number(const model::Isa& isa, unsigned length, unsigned position) {
+  return isa.machine.bit_order == model::Order::Msb ? length - 1 - position : position;
+}
+
+}  // namespace isadora::disassembler

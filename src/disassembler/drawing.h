@@ -1,0 +1,47 @@
+// The bits of an instruction as rows of cells, and where the name of each cell stands: in it, or below it at the end of
+// a line where it is too narrow. The terminal and the manual draw what stands here, each in its own units.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace isadora::disassembler {
+
+enum class Role : uint8_t { Fixed, Zero, Operand, Modifier, Guard, Control };
+
+struct Cell {                        // neighbouring bits of one field in one row
+  unsigned hi = 0, lo = 0;           // positions, from the least significant bit of the word
+  uint16_t field = model::kNoIndex;  // of the opcode; none: no field covers the bits, and they are zero
+  Role role = Role::Zero;
+  std::string name;   // the field's; empty where there is none
+  std::string fixed;  // its bits, the most significant first, where they are the same in every word of the opcode
+  unsigned left = 0, width = 0;
+  unsigned level = 0;    // of the name: 0 in the cell, n in the n-th line below it
+  unsigned name_at = 0;  // where the name begins
+  unsigned leader = 0;   // where the line down to it runs
+
+  unsigned bits() const { return hi + 1 - lo; }
+};
+
+struct Row {
+  unsigned hi = 0, lo = 0;
+  std::vector<Cell> cells;  // the most significant first
+  unsigned levels = 0;      // lines of names below
+};
+
+// The units of a drawing: columns of a terminal, or parts of a picture.
+struct Grid {
+  unsigned bits_per_row;
+  unsigned bit, letter;  // how wide each is
+  unsigned padding;      // of a cell that no name may take
+  unsigned overhang;     // right of a row, for names
+};
+
+std::vector<Row> draw(const model::Isa& isa, const model::Opcode& opcode, const Grid& grid);
+
+// The number that the description gives to a bit: from the least significant one, or from the most significant.
+unsigned bit_number(const model::Isa& isa, unsigned length, unsigned position);
+
+}  // namespace isadora::disassembler

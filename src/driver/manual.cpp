@@ -1,0 +1,171 @@
+// `manual`: the site of instruction sets and their documentation, written to a folder.
+#include "driver/manual.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/files.h"
+#include "driver/engine.h"
+#include "driver/report.h"
+#include "manual/errata.h"
+
+namespace isadora::driver {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr size_t kDocumentLimit = size_t{4} << 20;  // a document or a picture
+constexpr size_t kDocuments = 1000;
+
+// ---- documentation
+
+// Isadora's own: beside the program, in the repository or where it is installed.
+std::string own_documentation() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) return {};
+  const fs::path here = program.parent_path();
+  for (const fs::path& p : {here / "../docs", here / "../../docs", here / "../share/doc/isadora"})
+    if (fs::is_regular_file(p / "index.md", error)) return p.lexically_normal().string();
+  return {};
+}
+
+bool is_document(const fs::path& path) {
+  const std::string kind = path.extension().string();
+  return kind == ".md" || kind == ".svg" || kind == ".png" || kind == ".jpg" || kind == ".webp";
+}
+
+// Text that is no UTF-8 is refused, like any other input of the program.
+bool read_document(const fs::path& path, const std::string& name, std::vector<manual::Document>& out,
+                   diag::Sink& sink) {
+  const base::SourceRef file = read_input(path.string(), kDocumentLimit, sink);
+  if (!file || (path.extension() == ".md" && is_binary(file, sink))) return false;
+  out.push_back({name, file->text});
+  return true;
+}
+
+bool read_documents(const std::string& folder, std::vector<manual::Document>& out, diag::Sink& sink) {
+  std::error_code error;
+  std::vector<fs::path> paths;
+  for (fs::recursive_directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (it->is_regular_file(error) && is_document(it->path())) paths.push_back(it->path());
+  if (error || paths.empty()) {
+    complain(sink, diag::Kind::CannotRead,
+             "`" + folder + "` " + (error ? "cannot be read: " + error.message() : "holds no documents"),
+             "expected a folder of Markdown files, as `docs` is");
+    return false;
+  }
+  if (paths.size() > kDocuments) {
+    complain(sink, diag::Kind::TooLarge,
+             "`" + folder + "` holds more than " + std::to_string(kDocuments) + " documents");
+    return false;
+  }
+  std::sort(paths.begin(), paths.end());
+  return std::all_of(paths.begin(), paths.end(), [&](const fs::path& path) {
+    return read_document(path, path.lexically_relative(folder).generic_string(), out, sink);
+  });
+}
+
+// ---- errata: those beside the description, else what the documentation says of it
+
+std::string errata_of(const Loaded& loaded, const std::vector<manual::Document>& documents, diag::Sink& sink) {
+  if (!loaded.isa.sources.empty()) {
+    const fs::path beside = fs::path(loaded.isa.sources.front()->name).parent_path() / "errata.md";
+    std::error_code error;
+    if (fs::is_regular_file(beside, error)) {
+      const base::SourceRef file = read_input(beside.string(), kDocumentLimit, sink);
+      return file && !is_binary(file, sink) ? file->text : std::string();
+    }
+  }
+  for (const manual::Document& d : documents)
+    if (d.path == "errata.md") return manual::section_of(d.bytes, loaded.isa.name);
+  return {};
+}
+
+// ---- answers
+
+bool read_answers(const std::string& path, std::vector<prove::Part>& out, diag::Sink& sink) {
+  const base::SourceRef file = read_input(path, kBatchLimit, sink);
+  if (!file) return false;
+  const Json json = Json::parse(file->text, nullptr, false);
+  std::string error = "it holds no answers of `isadora prove --format json`";
+  if (json.is_object() && json.contains("parts") && json["parts"].is_array()) {
+    error.clear();
+    for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i)
+      if (const auto part = prove::part_of(json["parts"][i], error)) out.push_back(*part);
+  }
+  if (error.empty()) return true;
+  complain(sink, diag::Kind::CannotRead, "`" + path + "` cannot be used: " + error);
+  return false;
+}
+
+const prove::Part* answers_for(const model::Isa& isa, const std::vector<prove::Part>& all, diag::Sink& sink) {
+  for (const prove::Part& part : all) {
+    if (part.isa != isa.name) continue;
+    if (part.fingerprint == isa.fingerprint) return &part;
+    complain(sink, diag::Kind::OtherDescription,
+             "the answers about " + isa.name + " are of another version of it, and are left out",
+             "ask again: `isadora prove " + isa.name + " --format json`");
+  }
+  return nullptr;
+}
+
+bool have_names_of_their_own(const ManualInputs& inputs, diag::Sink& sink) {
+  std::set<std::string> seen;
+  for (const auto& loaded : inputs.loaded)
+    if (!seen.insert(manual::folder_of(loaded->isa.name)).second) {
+      complain(sink, diag::Kind::BadArgument, "two of these instruction sets have the name `" + loaded->isa.name + "`");
+      return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Sink& sink) {
+  auto inputs = std::make_unique<ManualInputs>();
+  manual::Options& site = inputs->options;
+  site.version = ISADORA_VERSION;
+  site.engine = [] { return sim::make_engine("reference"); };
+  const std::string docs = options.no_docs ? "" : options.docs.empty() ? own_documentation() : options.docs;
+  if (!docs.empty() && !read_documents(docs, site.documents, sink)) return nullptr;
+  std::vector<std::string> names = options.inputs;
+  if (names.empty()) names.emplace_back();
+  for (const std::string& name : names) {
+    std::unique_ptr<Loaded> loaded = load(name, sink);
+    if (!loaded) return nullptr;
+    inputs->loaded.push_back(std::move(loaded));
+  }
+  if (!have_names_of_their_own(*inputs, sink)) return nullptr;
+  for (const std::string& path : options.answers)
+    if (!read_answers(path, inputs->answers, sink)) return nullptr;
+  for (const auto& loaded : inputs->loaded)
+    site.books.push_back(
+        {loaded.get(), answers_for(loaded->isa, inputs->answers, sink), errata_of(*loaded, site.documents, sink)});
+  return inputs;
+}
+
+int manual(const ManualOptions& options, diag::Sink& sink) {
+  const std::unique_ptr<ManualInputs> inputs = read_manual(options, sink);
+  if (!inputs) return kUnusable;
+  std::set<std::string> made;
+  for (const manual::File& file : manual::site(inputs->options)) {
+    const fs::path path = fs::path(options.output) / file.path;
+    const std::string folder = path.parent_path().string();
+    std::error_code error;
+    if (made.insert(folder).second) fs::create_directories(folder, error);
+    if (error) {
+      complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + folder + "`: " + error.message());
+      return kUnusable;
+    }
+    const int code = write_result(path.string(), file.bytes, sink);
+    if (code != kDone) return code;
+  }
+  return kDone;
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,76 @@
+// What the pages of one instruction set share: where each thing has its page, and what is known of each instruction.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "manual/functions.h"
+#include "manual/html.h"
+#include "manual/manual.h"
+#include "manual/markdown.h"
+
+namespace isadora::manual {
+
+// A page before it is framed. Addresses in it go through `root`, the way up to the site's folder.
+struct Page {
+  std::string path;   // "simt128/types.html"
+  std::string title;  // of the window
+  Html body;
+  std::vector<Heading> contents;  // for the list beside the page
+  std::string root() const;       // "../"
+};
+
+// One thing that a search finds.
+struct Entry {
+  std::string kind, title, path;  // "instruction", …
+  std::string of;                 // the instruction set's or the document's name
+  std::string summary;
+  std::string words;  // what else it is found by
+};
+
+class BookPages {
+ public:
+  BookPages(const Book& book, const Options& options);
+
+  const Book& book() const { return book_; }
+  const Options& options() const { return options_; }
+  const model::Isa& isa() const { return book_.loaded->isa; }
+  const std::string& folder() const { return folder_; }
+
+  std::string instruction_path(uint16_t optype) const { return folder_ + "/instructions/" + files_[optype] + ".html"; }
+  std::string group_path(uint16_t group) const { return folder_ + "/formats/" + group_files_[group] + ".html"; }
+  const std::vector<Function>& functions() const { return functions_; }
+  const std::vector<uint16_t>& opcodes_of(uint16_t optype) const { return opcodes_[optype]; }
+  // Where a name of the description is explained; empty when nowhere.
+  std::string find(std::string_view name) const;
+  // The first sentence of an optype's description, without marks.
+  std::string summary(uint16_t optype) const;
+
+  // Prose as it stands on the page; a code span that is a name leads to what it names.
+  Html prose(const std::string& markdown, const Page& page) const;
+  Html prose(const std::vector<model::Prose>& all, std::string_view block, const Page& page) const;
+  Html type_link(uint16_t type, const Page& page) const;
+  Html optype_link(uint16_t optype, const Page& page) const;
+
+ private:
+  const Book& book_;
+  const Options& options_;
+  std::string folder_;
+  std::vector<std::string> files_, group_files_;
+  std::vector<Function> functions_;
+  std::vector<std::vector<uint16_t>> opcodes_;
+  std::map<std::string, std::string, std::less<>> names_;
+};
+
+// Names for files, each of its own where letters' case makes no difference.
+std::vector<std::string> file_names(const std::vector<std::string>& names);
+
+bool is_comment(const std::string& markdown);  // a heading of the file, not prose
+std::string hex(uint64_t value);
+std::string bit_range(const model::Isa& isa, unsigned length, const model::Field& field);  // "31:24", "12, 5:3"
+std::string scope_word(model::Scope scope);
+// The source text of a span, without the blanks around it.
+std::string text_at(const base::Span& span);
+
+}  // namespace isadora::manual

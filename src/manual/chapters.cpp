@@ -1,0 +1,388 @@
+#include "manual/chapters.h"
+
+#include <algorithm>
+
+#include "manual/errata.h"
+#include "manual/highlight.h"
+
+namespace isadora::manual {
+
+namespace {
+
+Page begin(const BookPages& pages, const std::string& file, const std::string& title) {
+  Page page;
+  page.path = pages.folder() + "/" + file;
+  page.title = title + " · " + pages.isa().name;
+  page.body =
+      element("p", {{"class", "crumbs"}}, link(page.root() + pages.folder() + "/index.html", pages.isa().name)) +
+      element("h1", {{"id", "top"}}, title);
+  return page;
+}
+
+void section(Page& page, unsigned level, const std::string& id, const std::string& title, const Html& content) {
+  page.body += heading(level, id, title) + content;
+  page.contents.push_back({level, id, title, {}});
+}
+
+// Instructions of a group, or of none, with what they do in a line.
+Html instruction_list(const BookPages& pages, uint16_t group, const Page& page) {
+  Html rows;
+  const model::Isa& isa = pages.isa();
+  for (uint16_t i = 0; i < isa.optypes.size(); ++i)
+    if (isa.optypes[i].group == group)
+      rows += element("dt", pages.optype_link(i, page)) + element("dd", pages.summary(i));
+  return rows.empty() ? rows : element("dl", {{"class", "instructions"}}, rows);
+}
+
+std::string count(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
+
+// ---- the machine
+
+Html facts_of(const model::Machine& m) {
+  const bool warps = m.execution == model::Execution::Simt;
+  Table table("The machine", {"", ""});
+  table.row({"Executes", warps ? "warps of " + count(m.lanes, "lane") : std::string("one hardware thread (a hart)")});
+  table.row({"Parcel", count(m.parcel_bits, "bit") + "; an instruction is one or more, and starts at a multiple of " +
+                           count(m.code_align, "byte")});
+  table.row({"Bits are counted",
+             m.bit_order == model::Order::Lsb ? "from the least significant one" : "from the most significant one"});
+  table.row({"A later parcel is", m.parcel_order == model::Order::Lsb ? "more significant" : "less significant"});
+  if (!m.comment.empty()) table.row({"Comments begin with", code(m.comment) + ", " + code("//") + " or " + code("/*")});
+  table.row({"An instruction ends with", m.lines ? Html("its line") : code(";")});
+  if (!m.micro_ops.empty()) table.row({"Micro-ops are written in", code(m.micro_ops)});
+  return table.done();
+}
+
+std::string start_of(const model::RegisterStart& start) {
+  return start.launch.empty() ? start.value.to_hex() : "launch." + start.launch;
+}
+
+Html aliases_of(const model::RegisterFile& file) {
+  if (file.aliases.empty()) return {};
+  Html items;
+  for (const auto& [number, names] : file.aliases) {
+    std::string all;
+    for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+    items += element("li", code(all) + element("small", " " + std::to_string(number)));
+  }
+  return element("p", "Other names, and their numbers:") + element("ul", {{"class", "columns"}}, items);
+}
+
+Html file_facts(const model::RegisterFile& file) {
+  std::string shown = file.spelling;
+  const auto numbered = [&](unsigned n) {
+    std::string out = file.spelling;
+    const size_t at = out.find('%');
+    return at == std::string::npos ? out : out.replace(at, 1, std::to_string(n));
+  };
+  Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " + scope_word(file.scope) +
+                  ": ") +
+             code(numbered(0)) + " to " + code(numbered(file.count - 1));
+  if (!file.wide.empty()) out += "; several in a row are one operand, " + code(file.wide);
+  out += ". ";
+  if (file.sign_extends) out += "What is narrower is written sign-extended. ";
+  for (const auto& [number, start] : file.starts)
+    out += code(numbered(number)) + " starts as " + code(start_of(start)) + ". ";
+  return element("p", out);
+}
+
+// ---- types
+
+Html number_facts(const model::Type& t) {
+  std::string out = t.is_signed ? "A signed number" : "An unsigned number";
+  if (t.set) out = "A set of numbers, written " + std::string("`0,2`");
+  if (t.pattern) out = "A number that may be written signed or unsigned; its value is the unsigned pattern";
+  if (t.relative != model::Relative::No)
+    out = t.relative == model::Relative::This ? "A distance from this instruction's address, written as a label"
+                                              : "A distance from the next instruction's address, written as a label";
+  out += ", of " + count(t.width, "bit");
+  if (t.scale != 1) out += ", times " + std::to_string(t.scale);
+  if (t.radix == 10) out += ", printed in decimal";
+  return out + ".";
+}
+
+Html enumeration_table(const model::Type& t) {
+  const bool data = std::any_of(t.enumerators.begin(), t.enumerators.end(),
+                                [](const model::Enumerator& e) { return e.bits || e.format; });
+  Table table("Values of " + t.name, {"Code", "Name", "Written", data ? "Stands for" : ""});
+  for (const model::Enumerator& e : t.enumerators) {
+    Html written;
+    for (const std::string& s : e.spellings)
+      written += (written.empty() ? Html() : Html(" ")) + (s.empty() ? element("em", "nothing") : code(s));
+    std::string means;
+    if (e.bits) means = std::string(e.is_signed ? "signed, " : "") + count(e.bits, "bit");
+    if (e.format) means = std::string(ir::spelling(*e.format));
+    if (!e.op.empty()) means = "the operator " + e.op;
+    table.row({code(hex(e.code)), e.name, written, means}, slug(t.name) + "-" + slug(e.name));
+  }
+  return table.done();
+}
+
+Html register_facts(const BookPages& pages, const model::Type& t, const Page& page) {
+  const model::RegisterFile& file = pages.isa().files[t.file];
+  Html out = Html("A register of ") + link(page.root() + pages.find(file.name), code(file.name)) + ": ";
+  if (t.codes.empty()) {
+    out += "the code is its number";
+  } else {
+    std::string codes;
+    for (const uint16_t c : t.codes) codes += (codes.empty() ? "" : ", ") + std::to_string(c);
+    out += "the codes are, from 0 on, the registers " + codes;
+  }
+  for (const model::RegisterConstant& c : t.constants)
+    out += "; code " + code(hex(c.code)) + " is no register but " + code(c.spelling) + ", which reads " +
+           c.value.to_string() + " and drops what is written";
+  return element("p", out + ".");
+}
+
+Html compound_facts(const BookPages& pages, const model::Type& t, const Page& page) {
+  Html out = element("p", "An operand made of parts. It is written:");
+  std::string forms;
+  for (const model::Form& f : t.forms) forms += text_at(f.span) + "\n";
+  out += listing(forms, Text::Assembly, pages, page);
+  Table parts("Parts of " + t.name, {"Bits of the operand", "Part", "Type"});
+  for (const model::Field& f : t.parts)
+    parts.row({bit_range(pages.isa(), t.width, f), code(f.full_name()), pages.type_link(f.type, page)});
+  return out + parts.done();
+}
+
+Html type_facts(const BookPages& pages, const model::Type& t, const Page& page) {
+  switch (t.kind) {
+    case model::TypeKind::Enumeration: return enumeration_table(t);
+    case model::TypeKind::Number: return element("p", number_facts(t));
+    case model::TypeKind::Register: return register_facts(pages, t, page);
+    case model::TypeKind::Compound: return compound_facts(pages, t, page);
+    case model::TypeKind::Prefix: break;
+  }
+  Html out;
+  for (const model::PrefixSpelling& p : t.prefixes)
+    out += (out.empty() ? Html() : Html(" or ")) + code(p.open + (p.close.empty() ? "" : "…" + p.close));
+  return element("p", Html("A bit that is set where the operand is written with ") + out + ".");
+}
+
+std::string kind_word(model::TypeKind kind) {
+  switch (kind) {
+    case model::TypeKind::Enumeration: return "enumeration";
+    case model::TypeKind::Number: return "number";
+    case model::TypeKind::Register: return "register";
+    case model::TypeKind::Prefix: return "prefix";
+    case model::TypeKind::Compound: return "operand";
+  }
+  return {};
+}
+
+bool calls(const std::string& text, const std::string& name) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+    if ((at == 0 || !is_part(text[at - 1])) && at + name.size() < text.size() && text[at + name.size()] == '(')
+      return true;
+  return false;
+}
+
+}  // namespace
+
+Page book_index(const BookPages& pages) {
+  const model::Isa& isa = pages.isa();
+  Page page;
+  page.path = pages.folder() + "/index.html";
+  page.title = isa.name;
+  page.body = element("h1", {{"id", "top"}}, isa.name) +
+              element("p", {{"class", "facts"}},
+                      element("span", {{"class", "fact"}}, count(isa.optypes.size(), "instruction")) +
+                          element("span", {{"class", "fact"}}, count(isa.opcodes.size(), "opcode")) +
+                          element("span", {{"class", "fact"}}, count(isa.types.size(), "type")));
+  page.body += element("div", {{"class", "lead"}}, pages.prose(isa.prose, "__Description", page));
+  for (uint16_t g = 0; g < isa.groups.size(); ++g) {
+    const Html list = instruction_list(pages, g, page);
+    if (!list.empty()) section(page, 2, "group-" + slug(isa.groups[g].name), isa.groups[g].name, list);
+  }
+  const Html loose = instruction_list(pages, model::kNoIndex, page);
+  if (!loose.empty()) section(page, 2, "others", "Others", loose);
+  return page;
+}
+
+Page machine_page(const BookPages& pages) {
+  const model::Isa& isa = pages.isa();
+  Page page = begin(pages, "machine.html", "The machine");
+  page.body += pages.prose(isa.prose, "__Description", page) + facts_of(isa.machine);
+  if (!isa.files.empty()) section(page, 2, "registers", "Registers", {});
+  for (const model::RegisterFile& f : isa.files)
+    section(page, 3, "file-" + slug(f.name), f.name,
+            file_facts(f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
+  for (const model::Aggregate& a : isa.aggregates)
+    section(page, 3, "file-" + slug(a.name), a.name,
+            element("p", count(a.width, "register") + " as one number: bit i is the register that code i of " +
+                             isa.types[a.type].name + " names.") +
+                pages.prose(a.prose, "__Description", page));
+  if (!isa.spaces.empty()) section(page, 2, "memory", "Memory", {});
+  for (const model::Space& s : isa.spaces) {
+    Html says = "Of " + scope_word(s.scope) + "; addresses of " + count(s.address_bits, "bit") + ".";
+    if (s.align) says += " An access must be aligned to its size.";
+    section(page, 3, "space-" + slug(s.name), s.name, element("p", says) + pages.prose(s.prose, "__Description", page));
+  }
+  if (!isa.faults.empty()) {
+    Table table("Faults", {"Fault", "Says"});
+    for (const model::Fault& f : isa.faults) table.row({code(f.name), f.message}, "fault-" + slug(f.name));
+    section(page, 2, "faults", "Faults", table.done());
+  }
+  if (!isa.settings.empty()) {
+    Table table("Settings", {"Setting", "Default", "May be"});
+    for (const model::Setting& s : isa.settings) {
+      std::string others;
+      for (const int64_t v : s.others) others += (others.empty() ? "" : ", ") + std::to_string(v);
+      table.row({code(s.name), std::to_string(s.value), others.empty() ? "any number" : others});
+    }
+    section(page, 2, "settings", "Settings",
+            element("p", "What a machine may have otherwise: " + code("--set NAME=VALUE") + ".") + table.done());
+  }
+  if (!isa.controls.empty()) {
+    Table table("Control operands", {"Control", "Fields"});
+    for (const model::Control& c : isa.controls) {
+      Html fields;
+      for (const std::string& f : c.field_names) fields += (fields.empty() ? Html() : Html(" ")) + code(f);
+      table.row({code("$" + c.name), fields}, "control-" + slug(c.name));
+    }
+    section(
+        page, 2, "controls", "Control operands",
+        element("p",
+                "They stand behind an instruction and are kept in its word; the simulator does not act upon them.") +
+            table.done());
+  }
+  return page;
+}
+
+Page types_page(const BookPages& pages) {
+  Page page = begin(pages, "types.html", "Types");
+  page.body += element("p", "What the codes of fields mean.");
+  std::vector<const model::Type*> types;
+  for (const model::Type& t : pages.isa().types) types.push_back(&t);
+  std::sort(types.begin(), types.end(), [](const model::Type* a, const model::Type* b) { return a->name < b->name; });
+  for (const model::Type* t : types)
+    section(page, 2, slug(t->name), t->name,
+            element("p", {{"class", "facts"}},
+                    element("span", {{"class", "fact"}}, kind_word(t->kind)) +
+                        element("span", {{"class", "fact"}}, count(t->width, "bit"))) +
+                pages.prose(t->prose, "__Description", page) + type_facts(pages, *t, page));
+  return page;
+}
+
+Page functions_page(const BookPages& pages) {
+  Page page = begin(pages, "functions.html", "Functions");
+  page.body += element(
+      "p",
+      "What instructions call. A function is expanded where it is called, and sees the fields of the instruction.");
+  for (const Function& f : pages.functions()) {
+    Html users;
+    for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
+      if (calls(pages.isa().optypes[i].semantics_text, f.name))
+        users += (users.empty() ? Html() : Html(" ")) + pages.optype_link(i, page);
+    Html content;
+    if (!f.comment.empty()) content += element("p", f.comment);
+    content += listing(f.text, Text::Semantics, pages, page);
+    if (!users.empty()) content += element("p", {{"class", "near"}}, "Called by " + users);
+    section(page, 2, slug(f.name), f.name, content);
+  }
+  return page;
+}
+
+Page modules_page(const BookPages& pages) {
+  const model::Isa& isa = pages.isa();
+  Page page = begin(pages, "modules.html", "Modules");
+  page.body += element(
+      "p", "Parts of the instruction set that a machine may lack: " + code("--modules NAME,…") + " says which it has.");
+  for (uint16_t m = 0; m < isa.modules.size(); ++m) {
+    Html users;
+    for (uint16_t i = 0; i < isa.optypes.size(); ++i) {
+      const bool is_in = std::any_of(pages.opcodes_of(i).begin(), pages.opcodes_of(i).end(), [&](uint16_t o) {
+        const auto& rules = isa.opcodes[o].modules;
+        return std::any_of(rules.begin(), rules.end(), [&](const model::ModuleRule& r) { return r.module == m; });
+      });
+      if (is_in) users += (users.empty() ? Html() : Html(" ")) + pages.optype_link(i, page);
+    }
+    section(page, 2, slug(isa.modules[m].name), isa.modules[m].name,
+            element("p", isa.modules[m].message) + (users.empty() ? Html() : element("p", {{"class", "near"}}, users)));
+  }
+  return page;
+}
+
+Page pseudo_page(const BookPages& pages) {
+  Page page = begin(pages, "pseudo.html", "Pseudo-instructions");
+  page.body += element("p", "Spellings of the assembler that stand for several instructions.");
+  std::map<std::string, unsigned> seen;
+  for (const model::Pseudo& p : pages.isa().pseudos) {
+    std::string form = p.mnemonic, lines;
+    for (size_t i = 0; i < p.operands.size(); ++i) form += (i ? ", " : " ") + p.operands[i];
+    for (const std::string& l : p.lines) lines += l + "\n";
+    const unsigned again = seen[p.mnemonic]++;
+    section(page, 2, slug(p.mnemonic) + (again ? "-" + std::to_string(again + 1) : ""), form,
+            pages.prose(p.prose, "__Description", page) + listing(lines, Text::Assembly, pages, page));
+  }
+  return page;
+}
+
+Page errata_page(const BookPages& pages) {
+  Page page = begin(pages, "errata.html", "Errata");
+  page.body += element("p", "Where this description departs from the documents that it was made from, and why.");
+  page.body += errata_table(pages, errata_rows(pages.book().errata), page);
+  return page;
+}
+
+Page names_page(const BookPages& pages) {
+  const model::Isa& isa = pages.isa();
+  Page page = begin(pages, "names.html", "Index");
+  struct Name {
+    std::string text, path, what;
+  };
+  std::vector<Name> names;
+  const auto add = [&](const std::string& name, const std::string& what) {
+    names.push_back({name, pages.find(name), what});
+  };
+  for (const model::Optype& o : isa.optypes) add(o.name, "instruction");
+  for (const model::Opcode& o : isa.opcodes)
+    if (o.name != isa.optypes[o.optype].name) add(o.name, "opcode");
+  for (const model::Type& t : isa.types) add(t.name, kind_word(t.kind));
+  for (const Function& f : pages.functions()) add(f.name, "function");
+  for (const model::RegisterFile& f : isa.files) add(f.name, "registers");
+  for (const model::Space& s : isa.spaces) add(s.name, "memory");
+  for (const model::Group& g : isa.groups) add(g.name, "group");
+  for (const model::Fault& f : isa.faults) add(f.name, "fault");
+  for (const model::Module& m : isa.modules) add(m.name, "module");
+  const auto folded = [](const std::string& text) {
+    std::string out = text;
+    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return out;
+  };
+  std::stable_sort(names.begin(), names.end(),
+                   [&](const Name& a, const Name& b) { return folded(a.text) < folded(b.text); });
+  Html items;
+  char initial = 0;
+  const auto flush = [&] {
+    if (!items.empty()) page.body += element("ul", {{"class", "columns index"}}, items);
+    items = {};
+  };
+  for (const Name& n : names) {
+    const char first = folded(n.text)[0];
+    if (first != initial) {
+      flush();
+      initial = first;
+      const std::string letter(1, static_cast<char>(first >= 'a' && first <= 'z' ? first - 'a' + 'A' : first));
+      section(page, 2, "letter-" + slug(letter), letter, {});
+    }
+    items += element("li", link(page.root() + n.path, code(n.text)) + element("small", " " + n.what));
+  }
+  flush();
+  return page;
+}
+
+std::vector<Chapter> chapters(const model::Isa& isa, const Book& book) {
+  std::vector<Chapter> out = {
+      {"index.html", "Instructions", book_index}, {"machine.html", "The machine", machine_page},
+      {"formats.html", "Formats", formats_page},  {"types.html", "Types", types_page},
+      {"opcodes.html", "Opcode map", opcode_map}, {"functions.html", "Functions", functions_page}};
+  if (!isa.modules.empty()) out.push_back({"modules.html", "Modules", modules_page});
+  if (!isa.pseudos.empty()) out.push_back({"pseudo.html", "Pseudo-instructions", pseudo_page});
+  if (!book.errata.empty()) out.push_back({"errata.html", "Errata", errata_page});
+  out.push_back({"names.html", "Index", names_page});
+  return out;
+}
+
+}  // namespace isadora::manual

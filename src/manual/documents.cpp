@@ -1,0 +1,123 @@
+#include "manual/documents.h"
+
+#include <algorithm>
+#include <set>
+
+#include "manual/highlight.h"
+
+namespace isadora::manual {
+
+namespace {
+
+constexpr std::string_view kFolder = "docs/";
+
+// The path of a target that is written in a document, below the documentation's folder; empty where it leads out of it.
+std::string resolved(const std::string& document, const std::string& target) {
+  std::vector<std::string> parts;
+  const auto walk = [&](const std::string& path) {
+    for (size_t at = 0; at <= path.size();) {
+      const size_t end = std::min(path.find('/', at), path.size());
+      const std::string part = path.substr(at, end - at);
+      at = end + 1;
+      if (part.empty() || part == ".") continue;
+      if (part != "..")
+        parts.push_back(part);
+      else if (parts.empty())
+        return false;
+      else
+        parts.pop_back();
+    }
+    return true;
+  };
+  const size_t slash = document.rfind('/');
+  if (slash != std::string::npos) walk(document.substr(0, slash));
+  if (!walk(target)) return {};
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : "/") + part;
+  return out;
+}
+
+std::string page_of(const std::string& path) {
+  return std::string(kFolder) + (path.ends_with(".md") ? path.substr(0, path.size() - 3) + ".html" : path);
+}
+
+class Documents {
+ public:
+  explicit Documents(const std::vector<Document>& all) : all_(all) {
+    for (const Document& d : all) paths_.insert(d.path);
+  }
+
+  std::vector<DocumentPage> run() {
+    std::vector<DocumentPage> out;
+    for (const Document& d : all_)
+      if (d.path.ends_with(".md")) out.push_back(page(d));
+    const auto place = [this](const DocumentPage& p) {
+      const auto it = std::find(order_.begin(), order_.end(), p.page.path);
+      return std::pair(it - order_.begin(), p.page.path);
+    };
+    std::sort(out.begin(), out.end(),
+              [&](const DocumentPage& a, const DocumentPage& b) { return place(a) < place(b); });
+    return out;
+  }
+
+ private:
+  DocumentPage page(const Document& d) {
+    DocumentPage out;
+    out.page.path = page_of(d.path);
+    const bool is_index = d.path == "index.md";
+    if (is_index) order_.push_back(out.page.path);
+    Markdown options;
+    options.link = [&, root = out.page.root()](const std::string& target) -> std::optional<std::string> {
+      const std::optional<std::string> to = lead(d.path, target, root);
+      if (is_index && to && to->starts_with(root))
+        order_.push_back(to->substr(root.size(), to->find('#') - root.size()));
+      return to;
+    };
+    options.code_block = [](const std::string& language, const std::string& text) -> std::optional<Html> {
+      return plain_listing(text, language);
+    };
+    Rendered r = render(d.bytes, options);
+    out.page.body = std::move(r.html);
+    out.title = r.headings.empty() ? d.path : r.headings[0].title;
+    out.page.title = out.title;
+    for (const Heading& h : r.headings)
+      if (h.level == 2 || h.level == 3) out.page.contents.push_back({h.level, h.id, h.title, {}});
+    out.sections = std::move(r.headings);
+    return out;
+  }
+
+  std::optional<std::string> lead(const std::string& document, const std::string& target,
+                                  const std::string& root) const {
+    if (target.find("://") != std::string::npos || target.starts_with("mailto:") || target.starts_with("#"))
+      return target;
+    const size_t hash = std::min(target.find('#'), target.size());
+    const std::string path = resolved(document, target.substr(0, hash));
+    if (!paths_.contains(path)) return std::nullopt;
+    return root + page_of(path) + target.substr(hash);
+  }
+
+  const std::vector<Document>& all_;
+  std::set<std::string> paths_;
+  std::vector<std::string> order_;
+};
+
+}  // namespace
+
+std::vector<DocumentPage> document_pages(const std::vector<Document>& documents) { return Documents(documents).run(); }
+
+Page text_page(const std::string& path, std::string_view markdown) {
+  Page page;
+  page.path = path;
+  Markdown options;
+  options.code_block = [](const std::string& language, const std::string& text) -> std::optional<Html> {
+    return plain_listing(text, language);
+  };
+  Rendered r = render(markdown, options);
+  page.body = std::move(r.html);
+  page.title = r.headings.empty() ? path : r.headings[0].title;
+  for (Heading& h : r.headings)
+    if (h.level == 2) page.contents.push_back({h.level, h.id, h.title, {}});
+  return page;
+}
+
+}  // namespace isadora::manual

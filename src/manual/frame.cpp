@@ -1,0 +1,107 @@
+#include "manual/frame.h"
+
+#include <algorithm>
+
+namespace isadora::manual {
+
+namespace {
+
+Html head(const Page& page, const std::string& root) {
+  Html out = lone("meta", {{"charset", "utf-8"}});
+  out += lone("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
+  out += lone("meta", {{"name", "color-scheme"}, {"content", "light dark"}});
+  out += element("title", page.title + " · Isadora");
+  out += lone("link", {{"rel", "icon"}, {"href", "data:,"}});
+  out += lone("link", {{"rel", "stylesheet"}, {"href", root + "assets/style.css"}});
+  return element("head", out + element("script", {{"src", root + "assets/site.js"}}, Html()));
+}
+
+// The item of a list is marked where it is this page.
+Html item(const Sidebar::Item& i, const Page& page, const std::string& root) {
+  return element("a", {{"href", root + i.path}, {"aria-current", i.path == page.path ? "page" : ""}}, i.title);
+}
+
+// The bar names the part of the site that a page is in.
+bool is_in(const Page& page, const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash != std::string::npos && page.path.starts_with(path.substr(0, slash + 1));
+}
+
+Html bar(const Page& page, const Frame& frame, const std::string& root) {
+  Html places;
+  for (const Sidebar::Item& i : frame.bar)
+    places += element("a", {{"href", root + i.path}, {"aria-current", is_in(page, i.path) ? "true" : ""}}, i.title);
+  Html search = element("label", {{"class", "hidden"}, {"for", "search"}}, "Search the manual");
+  search += lone("input", {{"id", "search"},
+                           {"type", "search"},
+                           {"placeholder", "Search"},
+                           {"autocomplete", "off"},
+                           {"spellcheck", "false"},
+                           {"role", "combobox"},
+                           {"aria-expanded", "false"},
+                           {"aria-controls", "results"},
+                           {"aria-autocomplete", "list"}});
+  search += element("kbd", {{"aria-hidden", "true"}}, "/");
+  search +=
+      element("div", {{"id", "results"}, {"role", "listbox"}, {"aria-label", "Results"}, {"hidden", "-"}}, Html());
+  search += element("p", {{"id", "search-says"}, {"class", "hidden"}, {"role", "status"}}, Html());
+  Html menu = element("button",
+                      {{"id", "menu"},
+                       {"type", "button"},
+                       {"aria-label", "Contents"},
+                       {"aria-expanded", "false"},
+                       {"aria-controls", "side"}},
+                      "☰");
+  Html theme =
+      element("button",
+              {{"id", "theme"}, {"type", "button"}, {"aria-label", "Light or dark"}, {"title", "Light or dark"}}, "◐");
+  return element("header", {{"class", "bar"}},
+                 menu + element("a", {{"class", "home"}, {"href", root + "index.html"}}, "Isadora") +
+                     element("nav", {{"aria-label", "Parts of the manual"}}, places) +
+                     element("div", {{"class", "search"}, {"role", "search"}}, search) + theme);
+}
+
+Html side(const Page& page, const Sidebar& sidebar, const std::string& root) {
+  Html out = element("p", {{"class", "side-title"}}, link(root + sidebar.path, sidebar.title));
+  for (const Sidebar::Part& part : sidebar.parts) {
+    Html items;
+    bool here = false;
+    for (const Sidebar::Item& i : part.items) {
+      items += element("li", item(i, page, root));
+      here |= i.path == page.path;
+    }
+    const Html list = element("ul", items);
+    out += part.title.empty() ? list
+                              : element("details", {{"open", here ? "-" : ""}}, element("summary", part.title) + list);
+  }
+  return element("nav", {{"id", "side"}, {"class", "side"}, {"aria-label", "Contents of " + sidebar.title}}, out);
+}
+
+Html contents(const Page& page) {
+  if (page.contents.size() < 2) return {};
+  Html items;
+  for (const Heading& h : page.contents)
+    items += element("li", {{"class", h.level > 2 ? "deep" : ""}}, link("#" + h.id, h.title));
+  return element("nav", {{"class", "toc"}, {"aria-label", "On this page"}},
+                 element("p", "On this page") + element("ul", items));
+}
+
+}  // namespace
+
+File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
+  const std::string root = page.root();
+  const std::string layout = std::string("layout") + (sidebar ? "" : " without-side");
+  const Html body =
+      element("a", {{"class", "skip"}, {"href", "#content"}}, "Skip to the content") + bar(page, frame, root) +
+      element("div", {{"class", layout}},
+              (sidebar ? side(page, *sidebar, root) : Html()) +
+                  element("main", {{"id", "content"}, {"tabindex", "-1"}},
+                          page.body +
+                              element("footer", "Made by Isadora " + frame.version + " from the description itself.")) +
+                  contents(page));
+  const Html html = element("html", {{"lang", "en"}},
+                            head(page, root) + element("body", {{"data-root", root.empty() ? "./" : root}}, body));
+  return {page.path, "<!doctype html>\n" + html.bytes() + "\n"};
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,58 @@
+#include "manual/functions.h"
+
+#include <algorithm>
+
+#include "parse/tree.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using parse::NodeId;
+using parse::NodeKind;
+
+constexpr std::string_view kKeyword = "__DefFunction";
+
+// The lines right above that are comments. A line of dashes is a heading of the file, not of the function.
+std::string comment_before(const base::Source& source, uint32_t offset) {
+  std::string out;
+  for (unsigned above = source.position(offset).line; above-- > 1;) {
+    std::string_view text = source.line(above);
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    if (!text.starts_with("//") || text.starts_with("// ----")) break;
+    text.remove_prefix(std::min(text.find_first_not_of("/ "), text.size()));
+    out = std::string(text) + (out.empty() ? "" : "\n") + out;
+  }
+  return out;
+}
+
+Function read(const parse::Tree& tree, NodeId definition) {
+  Function f;
+  f.name = tree.text(tree.child(definition, NodeKind::Name));
+  const NodeId parameters = tree.child(definition, NodeKind::Parameters);
+  if (parameters != parse::kNoNode)
+    for (const NodeId p : tree.children(parameters)) f.parameters.emplace_back(tree.text(p));
+  f.span = tree.span(definition);
+  f.text = tree.text(definition);
+  f.comment = comment_before(*tree.source, f.span.begin);
+  return f;
+}
+
+}  // namespace
+
+std::vector<Function> functions_of(const model::Isa& isa) {
+  std::vector<Function> out;
+  for (const base::SourceRef& source : isa.sources) {
+    if (source->text.find(kKeyword) == std::string::npos) continue;
+    diag::Sink ignored;  // it was read before
+    const parse::Tree tree = parse::parse(source, ignored);
+    for (const NodeId d : tree.children(0, NodeKind::Definition)) {
+      if (tree.text(tree.child(d, NodeKind::Keyword)) != kKeyword) continue;
+      if (tree.child(d, NodeKind::Name) != parse::kNoNode) out.push_back(read(tree, d));
+    }
+  }
+  std::sort(out.begin(), out.end(), [](const Function& a, const Function& b) { return a.name < b.name; });
+  return out;
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,21 @@
+// The functions of a description, as they are written. The Model has them expanded where they are called.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+
+namespace isadora::manual {
+
+struct Function {
+  std::string name;
+  std::vector<std::string> parameters;
+  std::string comment;  // the lines of comment in front of it, without their marks
+  std::string text;
+  base::Span span;
+};
+
+std::vector<Function> functions_of(const model::Isa& isa);  // by name
+
+}  // namespace isadora::manual

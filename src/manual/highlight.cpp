@@ -1,0 +1,183 @@
+#include "manual/highlight.h"
+
+#include <algorithm>
+
+#include "lex/lexer.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using lex::Token;
+using lex::TokenKind;
+
+// Words of the semantics language that are no functions.
+constexpr std::string_view kKeywords[] = {
+    "if",      "else",  "switch", "case", "default", "break",  "for",      "while", "foreach", "element",
+    "of",      "under", "atomic", "as",   "return",  "exit",   "crack",    "given", "fault",   "warn",
+    "barrier", "wait",  "halt",   "host", "begin",   "commit", "rollback", "when",  "and",     "or"};
+// What the language itself has, by the section that says it.
+constexpr std::string_view kState[] = {"pc", "next_pc", "lane", "active", "launch", "set", "old", "new"};
+constexpr std::string_view kFunctions[] = {
+    "min",  "max",  "abs",        "mod",        "rem",        "div",        "quot",       "popcount",  "msb",    "lsb",
+    "sext", "zext", "size",       "extend",     "ceil",       "floor",      "bitreverse", "dtypeof",   "ballot", "any",
+    "all",  "pick", "reduce_add", "reduce_min", "reduce_max", "reduce_and", "reduce_or",  "reduce_xor"};
+
+bool has(std::span<const std::string_view> words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_sized_integer(std::string_view word) {
+  const std::string_view digits = word.starts_with("UINT")  ? word.substr(4)
+                                  : word.starts_with("INT") ? word.substr(3)
+                                                            : "";
+  return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::vector<Token> tokens_of(std::string_view text, lex::Mode mode) {
+  std::vector<Token> tokens;
+  std::vector<lex::Trouble> troubles;
+  lex::Lexer lexer(text, tokens, troubles);
+  for (uint32_t at = 0; at < text.size();) at = lexer.notation(at, mode);
+  return tokens;
+}
+
+Html span(std::string_view css, std::string_view text) { return element("span", {{"class", std::string(css)}}, text); }
+
+std::string small(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return out;
+}
+
+class Painter {
+ public:
+  Painter(std::string_view text, Text what, const BookPages* pages, const Page* page, const Local* local)
+      : text_(text), what_(what), pages_(pages), page_(page), local_(local) {}
+
+  Html run() {
+    const std::vector<Token> tokens = tokens_of(text_, what_ == Text::Semantics ? lex::Mode::Body : lex::Mode::Example);
+    Html out;
+    for (size_t i = 0; i < tokens.size(); ++i) out += paint(tokens, i);
+    return out;
+  }
+
+ private:
+  Html paint(const std::vector<Token>& tokens, size_t i) {
+    const Token& t = tokens[i];
+    const std::string_view text = text_.substr(t.begin, t.end - t.begin);
+    switch (t.kind) {
+      case TokenKind::LineComment:
+      case TokenKind::BlockComment: return span("tc", text);
+      case TokenKind::Number: return span("tn", text);
+      case TokenKind::String: return span("ts", text);
+      case TokenKind::Modifier: return span("tm", text);
+      case TokenKind::Control: return span("tx", text);
+      case TokenKind::DefKeyword:
+      case TokenKind::BlockKeyword: return span("tk", text);
+      case TokenKind::Name: return name(text, tokens, i);
+      default: return text;
+    }
+  }
+
+  // Nothing but blanks stands in front of it in its line.
+  bool begins_line(const Token& t) const {
+    const size_t at = text_.find_last_not_of(" \t", t.begin == 0 ? std::string_view::npos : t.begin - 1);
+    return t.begin == 0 || at == std::string_view::npos || text_[at] == '\n' || text_[at] == ';';
+  }
+
+  bool is_call(const std::vector<Token>& tokens, size_t i) const {
+    return i + 1 < tokens.size() && text_[tokens[i + 1].begin] == '(';
+  }
+
+  Html lead(const std::string& path, std::string_view css, std::string_view text) const {
+    return element("a", {{"class", std::string(css)}, {"href", page_->root() + path}}, text);
+  }
+
+  Html name(std::string_view text, const std::vector<Token>& tokens, size_t i) const {
+    if (what_ == Text::Semantics && has(kKeywords, text)) return span("tk", text);
+    if (what_ != Text::Semantics && begins_line(tokens[i])) return span("ti", text);
+    if (local_) {
+      const auto it = local_->find(small(text));
+      if (it != local_->end() && !is_call(tokens, i))
+        return element("a", {{"class", "to"}, {"href", it->second}}, text);
+    }
+    if (pages_) {
+      const std::string to = pages_->find(text);
+      if (!to.empty() && to != page_->path) return lead(to, is_call(tokens, i) ? "tf" : "tr", text);
+    }
+    if (what_ != Text::Semantics) return text;
+    if (has(kFunctions, text) || is_sized_integer(text)) return language("#functions", "tf", text);
+    if (has(kState, text)) return language("#expressions", "tr", text);
+    return text;
+  }
+
+  // The language's own words are explained in its document, where the site has it.
+  Html language(std::string_view anchor, std::string_view css, std::string_view text) const {
+    const bool documented = page_ && std::any_of(pages_->options().documents.begin(), pages_->options().documents.end(),
+                                                 [](const Document& d) { return d.path == "semantics.md"; });
+    return documented ? lead("docs/semantics.html" + std::string(anchor), css, text) : span(css, text);
+  }
+
+  std::string_view text_;
+  Text what_;
+  const BookPages* pages_;
+  const Page* page_;
+  const Local* local_;
+};
+
+// A text that is indented as a whole, from its first column.
+std::string dedented(std::string_view text) {
+  size_t least = std::string_view::npos;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const size_t first = text.find_first_not_of(' ', at);
+    if (first < end) least = std::min(least, first - at);
+    at = end + 1;
+  }
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    out += line.substr(std::min(least, line.size()));
+    if (end < text.size()) out += '\n';
+    at = end + 1;
+  }
+  return out;
+}
+
+Html block(const Html& inside, std::string_view css) {
+  return element("pre", {{"class", std::string(css)}, {"tabindex", "0"}}, element("code", inside));
+}
+
+// Commands of a session, in front of what they print.
+Html session(std::string_view text) {
+  Html out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    const bool command = line.starts_with("$ ") || line.starts_with("> ");
+    out += command ? span("tp", line.substr(0, 2)) + span("tq", line.substr(2)) : Html(line);
+    out += "\n";
+    at = end + 1;
+  }
+  return out;
+}
+
+}  // namespace
+
+Html highlighted(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local) {
+  return Painter(text, what, &pages, &page, &local).run();
+}
+
+Html listing(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local) {
+  return block(highlighted(dedented(text), what, pages, page, local), "code");
+}
+
+Html plain_listing(std::string_view text, std::string_view language) {
+  if (language.starts_with("console") || language.starts_with("sh")) return block(session(text), "session");
+  const bool notation = language.starts_with("isa");
+  return block(notation ? Painter(text, Text::Semantics, nullptr, nullptr, nullptr).run() : Html(text), "code");
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,19 @@
+// Notation, semantics and programs, coloured, each name led to what explains it.
+#pragma once
+
+#include "manual/book.h"
+
+namespace isadora::manual {
+
+// Names that mean something on the page where the text stands: operands, by their small letters.
+using Local = std::map<std::string, std::string, std::less<>>;  // name: "#operand-rd"
+
+enum class Text { Semantics, Forms, Assembly };
+Html highlighted(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local = {});
+// The same as a block.
+Html listing(std::string_view text, Text what, const BookPages& pages, const Page& page, const Local& local = {});
+
+// Notation of any description, and sessions of a shell; nothing is led anywhere.
+Html plain_listing(std::string_view text, std::string_view language);
+
+}  // namespace isadora::manual

@@ -1,0 +1,88 @@
+#include "manual/html.h"
+
+namespace isadora::manual {
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  out.reserve(text.size() + text.size() / 8);
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      case '\'': out += "&#39;"; break;
+      case '\n':
+      case '\t': out += c; break;
+      default:
+        // Control characters have no place in HTML.
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+          out += "\xEF\xBF\xBD";
+        else
+          out += c;
+    }
+  }
+  return out;
+}
+
+Html element(std::string_view tag, Attributes attributes, const Html& content) {
+  std::string out = lone(tag, attributes).bytes();
+  out.reserve(out.size() + content.bytes().size() + tag.size() + 3);
+  out += content.bytes();
+  out += "</";
+  out += tag;
+  out += '>';
+  return Html::made(std::move(out));
+}
+
+Html element(std::string_view tag, const Html& content) { return element(tag, {}, content); }
+
+Html lone(std::string_view tag, Attributes attributes) {
+  std::string out = "<";
+  out += tag;
+  for (const Attribute& a : attributes) {
+    if (a.value.empty() && a.name != "alt") continue;
+    out += ' ';
+    out += a.name;
+    if (a.value != "-") out += "=\"" + escaped(a.value) + "\"";
+  }
+  return Html::made(out + ">");
+}
+
+Html code(std::string_view text) { return element("code", text); }
+
+Html link(const std::string& to, const Html& content) { return element("a", {{"href", to}}, content); }
+
+Html heading(unsigned level, const std::string& id, const Html& content) {
+  return element(
+      "h" + std::to_string(level), {{"id", id}},
+      content + " " + element("a", {{"class", "anchor"}, {"href", "#" + id}, {"aria-label", "Link to here"}}, "#"));
+}
+
+Table::Table(std::string_view caption, std::initializer_list<Html> head) : caption_(caption) {
+  for (const Html& cell : head) head_ += element("th", {{"scope", "col"}}, cell);
+}
+
+void Table::row(std::initializer_list<Html> cells, const std::string& id) {
+  Html out;
+  for (const Html& cell : cells) out += element("td", cell);
+  rows_ += element("tr", {{"id", id}}, out);
+}
+
+// A table may be wider than a page: it scrolls in a region of its own, by keys too.
+Html Table::done() const {
+  return element("div", {{"class", "wide"}, {"role", "region"}, {"aria-label", caption_}, {"tabindex", "0"}},
+                 element("table", element("thead", element("tr", head_)) + element("tbody", rows_)));
+}
+
+std::string slug(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                       c == '_' || (c == '.' && !out.empty());
+    out += plain ? c : '-';
+  }
+  return out.empty() ? "-" : out;
+}
+
+}  // namespace isadora::manual

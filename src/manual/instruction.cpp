@@ -1,0 +1,422 @@
+#include "manual/instruction.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "disassembler/drawing.h"
+#include "encoding/touched.h"
+#include "examples/words.h"
+#include "manual/highlight.h"
+#include "manual/operands.h"
+#include "manual/svg.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using model::Field;
+using model::Opcode;
+using model::TypeKind;
+
+std::string plural(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
+
+class InstructionPage {
+ public:
+  InstructionPage(const BookPages& pages, ExampleRunner& runner, uint16_t optype)
+      : pages_(pages),
+        isa_(pages.isa()),
+        runner_(runner),
+        number_(optype),
+        optype_(isa_.optypes[optype]),
+        operands_(operands_of(pages, optype)) {
+    page_.path = pages.instruction_path(optype);
+    page_.title = optype_.name + " · " + isa_.name;
+  }
+
+  Page done() {
+    for (const Operand& o : operands_.operands) local_[o.key] = "#" + o.id;
+    for (const Modifier& m : operands_.modifiers) local_[m.key] = "#" + m.id;
+    head();
+    section("description", "Description", pages_.prose(optype_.prose, "__Description", page_));
+    section("forms", "Forms", forms());
+    section("operation", "Operation", operation());
+    section("operands", "Operands", operand_table() + pages_.prose(optype_.prose, "__OperandInfo", page_));
+    section("modifiers", "Modifiers", modifier_tables() + pages_.prose(optype_.prose, "__ModifierInfo", page_));
+    section("encoding", "Encoding", encodings());
+    section("examples", "Examples", examples());
+    section("claims", "Claims", claims());
+    section("micro-ops", "Micro-ops", micro_ops());
+    section("exceptions", "Exceptions and faults", exceptions());
+    section("errata", "Errata", errata_of(pages_, number_, page_));
+    foot();
+    return std::move(page_);
+  }
+
+ private:
+  void section(const std::string& id, const std::string& title, const Html& content) {
+    if (content.empty()) return;
+    page_.body += element("section", {{"aria-labelledby", id}}, heading(2, id, title) + content);
+    page_.contents.push_back({2, id, title, {}});
+  }
+
+  // ---- head
+
+  void head() {
+    const std::string root = page_.root(), folder = pages_.folder();
+    Html crumbs = link(root + folder + "/index.html", isa_.name);
+    if (optype_.group != model::kNoIndex)
+      crumbs += " / " + link(root + pages_.group_path(optype_.group), isa_.groups[optype_.group].name);
+    page_.body += element("p", {{"class", "crumbs"}}, crumbs);
+    page_.body += element("h1", {{"id", "top"}}, optype_.name);
+    page_.body += element("p", {{"class", "facts"}}, facts());
+  }
+
+  Html facts() {
+    std::set<unsigned> lengths;
+    std::set<std::string> modules;
+    for (const uint16_t i : pages_.opcodes_of(number_)) {
+      lengths.insert(isa_.opcodes[i].length);
+      for (const model::ModuleRule& m : isa_.opcodes[i].modules) modules.insert(isa_.modules[m.module].name);
+    }
+    std::string bits;
+    for (const unsigned length : lengths) bits += (bits.empty() ? "" : ", ") + std::to_string(length);
+    Html out = element("span", {{"class", "fact"}}, bits + " bits");
+    out += element("span", {{"class", "fact"}}, plural(pages_.opcodes_of(number_).size(), "opcode"));
+    for (const std::string& m : modules)
+      out += element("a", {{"class", "fact"}, {"href", page_.root() + pages_.find(m)}}, "module " + m);
+    for (const std::string& effect : operands_.effects) out += element("span", {{"class", "fact"}}, effect);
+    return out;
+  }
+
+  // ---- forms
+
+  Html forms() {
+    Html lines;
+    for (const std::string& line : optype_.syntax)
+      lines += highlighted(line, Text::Forms, pages_, page_, local_) + "\n";
+    Html out = element("pre", {{"class", "code forms"}, {"tabindex", "0"}}, element("code", lines));
+    Html notes;
+    if (const Opcode* guarded = with_guard()) {
+      const Field& guard = guarded->fields[guarded->guard];
+      notes += element("p", "In front may stand a guard, " + code("@" + guard_text(*guarded)) + " (field " +
+                                code(guard.full_name()) + "): where it is false, nothing happens.");
+    }
+    std::string readings;
+    for (const uint16_t i : pages_.opcodes_of(number_))
+      for (const model::Form& form : isa_.opcodes[i].readings) readings += text_at(form.span) + "\n";
+    if (!readings.empty())
+      notes += element("p", "These are read as this instruction, and never printed:") +
+               listing(readings, Text::Forms, pages_, page_, local_);
+    return out + notes;
+  }
+
+  const Opcode* with_guard() const {
+    for (const uint16_t i : pages_.opcodes_of(number_))
+      if (isa_.opcodes[i].guard != model::kNoIndex) return &isa_.opcodes[i];
+    return nullptr;
+  }
+
+  std::string guard_text(const Opcode& opcode) const {
+    std::string out;
+    if (opcode.guard_prefix != model::kNoIndex)
+      out = "{" + isa_.types[opcode.fields[opcode.guard_prefix].type].prefixes[opcode.guard_spelling].open + "}";
+    return out + opcode.fields[opcode.guard].name;
+  }
+
+  // ---- operation
+
+  Html operation() {
+    if (optype_.semantics_text.empty()) return {};
+    return listing(optype_.semantics_text, Text::Semantics, pages_, page_, local_);
+  }
+
+  // ---- operands and modifiers
+
+  Html operand_table() {
+    if (operands_.operands.empty()) return {};
+    Table table("Operands", {"Operand", "Is", "Bits", "Prefix", "Used"});
+    for (const Operand& o : operands_.operands) {
+      Html is;
+      for (const Operand::Choice& c : o.choices) {
+        if (!is.empty()) is += lone("br", {});
+        is += code(c.field) + " " + pages_.type_link(c.type, page_);
+        if (!c.default_code.empty()) is += element("small", " default " + code(c.default_code));
+      }
+      std::string prefixes;
+      for (const std::string& p : o.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
+      const char* used = o.read && o.written ? "read and written" : o.written ? "written" : o.read ? "read" : "";
+      table.row({code(o.name), is, o.bits, prefixes.empty() ? Html() : code(prefixes), used}, o.id);
+    }
+    return table.done();
+  }
+
+  Html modifier_tables() {
+    Html out;
+    for (const Modifier& m : operands_.modifiers) {
+      const model::Type& type = isa_.types[m.type];
+      Table table("Modifier " + m.name, {"Written", "Name", "Code", ""});
+      for (const model::Enumerator& e : type.enumerators) {
+        Html written;
+        for (const std::string& s : e.spellings)
+          written += (written.empty() ? Html() : Html(" ")) + (s.empty() ? element("em", "nothing") : code("." + s));
+        const bool is_default = m.default_code == e.code;
+        table.row({written, e.name, code(hex(e.code)),
+                   is_default ? element("span", {{"class", "mark"}}, "default") : Html()});
+      }
+      out += element(
+          "div", {{"class", "modifier"}, {"id", m.id}},
+          element("h3", code("." + m.name) + " " + element("small", pages_.type_link(m.type, page_))) + table.done());
+    }
+    if (!operands_.controls.empty()) {
+      Table table("Control operands", {"Control", "Field", "Type", "Default"});
+      for (const Control& c : operands_.controls)
+        table.row({code("$" + c.name), code(c.field), pages_.type_link(c.type, page_),
+                   c.default_code ? code(hex(*c.default_code)) : Html()});
+      out += element("details", element("summary", "Control operands") + table.done());
+    }
+    return out.empty() ? out : element("div", {{"class", "modifiers"}}, out);
+  }
+
+  // ---- encoding
+
+  Html encodings() {
+    const std::vector<uint16_t>& opcodes = pages_.opcodes_of(number_);
+    Html out;
+    for (const uint16_t i : opcodes) {
+      const Opcode& opcode = isa_.opcodes[i];
+      const std::string id = slug(opcode.name);
+      page_.contents.push_back({3, id, opcode.name, {}});
+      out += element("div", {{"class", "opcode"}},
+                     heading(3, id, opcode.name) +
+                         element("div",
+                                 {{"class", "wide"},
+                                  {"role", "region"},
+                                  {"aria-label", "Encoding of " + opcode.name},
+                                  {"tabindex", "0"}},
+                                 encoding_picture(isa_, opcode)) +
+                         element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
+                         pages_.prose(opcode.prose, "__Description", page_));
+    }
+    return out;
+  }
+
+  Html field_table(const Opcode& opcode) {
+    std::vector<const Field*> fields;
+    for (const Field& f : opcode.fields) fields.push_back(&f);
+    std::sort(fields.begin(), fields.end(),
+              [](const Field* a, const Field* b) { return a->slices[0].position > b->slices[0].position; });
+    Table table("Fields of " + opcode.name, {"Bits", "Field", "Type", "Value"});
+    for (const Field* f : fields) {
+      Html value;
+      if (f->fixed)
+        value = code_meaning(pages_, *f, *f->fixed);
+      else if (f->default_code)
+        value = "default " + code_meaning(pages_, *f, *f->default_code);
+      table.row({bit_range(isa_, opcode.length, *f), code(f->full_name()), pages_.type_link(f->type, page_), value});
+    }
+    return table.done();
+  }
+
+  // ---- examples
+
+  Html examples() {
+    Html out;
+    size_t said = 0;
+    std::vector<const model::Prose*> prose;
+    for (const model::Prose& p : optype_.prose)
+      if (p.block == "__Examples") prose.push_back(&p);
+    for (size_t n = 0; n < optype_.examples.size(); ++n) {
+      const model::Example& example = optype_.examples[n];
+      for (; said < prose.size() && prose[said]->span.begin < example.span.begin; ++said)
+        out += pages_.prose(prose[said]->markdown, page_);
+      out += one_example(example, n + 1);
+    }
+    for (; said < prose.size(); ++said) out += pages_.prose(prose[said]->markdown, page_);
+    return out;
+  }
+
+  Html one_example(const model::Example& example, size_t n) {
+    const ExampleResult result = runner_.run(number_, example);
+    Html lines;
+    std::string program;
+    for (const Shown& line : result.lines) {
+      Html word;
+      if (line.opcode != model::kNoIndex)
+        word = element("a", {{"class", "word"}, {"href", "#" + slug(isa_.opcodes[line.opcode].name)}}, line.word);
+      lines += element("div", {{"class", "line"}},
+                       element("code", highlighted(line.text, Text::Assembly, pages_, page_)) + word);
+      program += line.text + "\n";
+    }
+    Html out = element("div", {{"class", "lines"}}, lines) + values(result);
+    for (const model::Claim& claim : example.claims)
+      out += element(
+          "p", {{"class", "claim"}},
+          verdict(pages_, claim) + " " + element("code", highlighted(claim.text, Text::Semantics, pages_, page_)));
+    out += element("a",
+                   {{"class", "try"},
+                    {"data-isa", isa_.name},
+                    {"data-program", program},
+                    {"href", page_.root() + "explorer.html"},
+                    {"hidden", "-"}},
+                   "Try it");
+    return element("div", {{"class", "example"}, {"id", "example-" + std::to_string(n)}}, out);
+  }
+
+  Html values(const ExampleResult& result) {
+    if (!result.ran) return {};
+    Html before, after;
+    for (const Value& v : result.values) {
+      if (!v.before.empty()) before += element("span", {{"class", "value"}}, element("b", v.place) + " " + v.before);
+      if (!v.after.empty()) after += element("span", {{"class", "value"}}, element("b", v.place) + " " + v.after);
+    }
+    if (!result.fault.empty()) after = element("span", {{"class", "value fault"}}, "fault " + result.fault) + after;
+    if (after.empty()) after = element("span", {{"class", "value none"}}, "no register changes");
+    Html out;
+    if (!before.empty()) out += element("dt", "with") + element("dd", before);
+    out += element("dt", "gives") + element("dd", after);
+    return element("dl", {{"class", "values"}}, out);
+  }
+
+  // ---- claims
+
+  Html claims() {
+    Html out;
+    for (const model::Claim& claim : optype_.claims)
+      out += element("p", {{"class", "claim"}},
+                     verdict(pages_, claim) + " " +
+                         element("code", highlighted(claim.text, Text::Semantics, pages_, page_, local_)));
+    return out.empty() ? out : pages_.prose(optype_.prose, "__Claims", page_) + out;
+  }
+
+  // ---- micro-ops: as they are written, and what the examples become
+
+  Html micro_ops() {
+    Html out;
+    std::set<std::string> seen;
+    for (const uint16_t i : pages_.opcodes_of(number_))
+      for (const model::Form& form : isa_.opcodes[i].forms) {
+        if (form.crack.empty()) continue;
+        std::string text;
+        for (const model::MicroOp& op : form.crack) text += text_at(op.span) + "\n";
+        if (seen.insert(text).second)
+          out += element("p", {{"class", "of"}}, link("#" + slug(isa_.opcodes[i].name), isa_.opcodes[i].name)) +
+                 listing(text, Text::Assembly, pages_, page_, local_);
+      }
+    if (out.empty()) return out;
+    Table table("Examples as micro-ops", {"Instruction", "Micro-ops"});
+    std::set<uint16_t> shown;
+    for (const model::Example& example : optype_.examples)
+      for (const Shown& line : runner_.run(number_, example).lines) {
+        if (line.opcode == model::kNoIndex || !shown.insert(line.opcode).second) continue;
+        Html ops;
+        for (const std::string& op : line.micro_ops) ops += code(op) + lone("br", {});
+        table.row({code(line.text), ops.empty() ? element("em", "none") : ops});
+      }
+    const std::string& language = isa_.machine.micro_ops;
+    return element("p", "What the processor makes of it" +
+                            (language.empty() ? std::string() : ", in the instructions of " + language) +
+                            ". Examples first, then as it is described, opcode by opcode.") +
+           (table.empty() ? Html() : table.done()) + element("details", element("summary", "As described") + out);
+  }
+
+  // ---- exceptions
+
+  Html exceptions() {
+    Html out;
+    Table table("Encodings that are no instruction", {"Kind", "Where", "Why"});
+    std::set<std::string> seen;
+    for (const uint16_t i : pages_.opcodes_of(number_))
+      for (const model::Exception& e : isa_.opcodes[i].exceptions) {
+        std::string where = text_at(e.span);
+        const size_t equals = where.find("= ");
+        if (equals != std::string::npos) where = where.substr(equals + 2);
+        if (where.ends_with(';')) where.pop_back();
+        if (!seen.insert(e.kind + e.message + where).second) continue;
+        table.row({e.kind, element("code", highlighted(where, Text::Semantics, pages_, page_, local_)), e.message});
+      }
+    if (!table.empty())
+      out += element("p", "Words of which this is true are not assembled and do not decode:") + table.done();
+    if (!operands_.faults.empty()) {
+      Table faults("Faults", {"Fault", "Says"});
+      for (const uint16_t f : operands_.faults)
+        faults.row(
+            {link(page_.root() + pages_.find(isa_.faults[f].name), isa_.faults[f].name), isa_.faults[f].message});
+      out += element("p", "When it runs it may stop with one of these faults, and has then changed nothing:") +
+             faults.done();
+    }
+    return out;
+  }
+
+  // ---- foot: what stands beside it in the description
+
+  void foot() {
+    Html near;
+    for (uint16_t i = 0; i < isa_.optypes.size(); ++i) {
+      if (i == number_ || isa_.optypes[i].group != optype_.group || optype_.group == model::kNoIndex) continue;
+      near += (near.empty() ? Html() : Html(" ")) + pages_.optype_link(i, page_);
+    }
+    if (!near.empty())
+      page_.body += element("section", {{"class", "near"}}, element("h2", "In the same group") + element("p", near));
+    if (optype_.span)
+      page_.body += element("p", {{"class", "source"}},
+                            "Described in " + code(file_of(optype_.span)) + ", line " +
+                                std::to_string(optype_.span.source->position(optype_.span.begin).line) + ".");
+  }
+
+  static std::string file_of(const base::Span& span) {
+    const std::string& name = span.source->name;
+    return name.substr(name.rfind('/') + 1);
+  }
+
+  const BookPages& pages_;
+  const model::Isa& isa_;
+  ExampleRunner& runner_;
+  const uint16_t number_;
+  const model::Optype& optype_;
+  const OperandInfo operands_;
+  Local local_;
+  Page page_;
+};
+
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+const prove::Answered* answer_to(const Book& book, const model::Claim& claim) {
+  if (!book.answers || !claim.span) return nullptr;
+  const std::string file = base_name(claim.span.source->name);
+  const unsigned line = claim.span.source->position(claim.span.begin).line;
+  for (const prove::Answered& a : book.answers->answers)
+    if (a.kind == "claim" && a.line == line && base_name(a.file) == file) return &a;
+  return nullptr;
+}
+
+}  // namespace
+
+Html verdict(const BookPages& pages, const model::Claim& claim) {
+  const prove::Answered* a = answer_to(pages.book(), claim);
+  if (!a)
+    return element("span", {{"class", "verdict checked"}, {"title", "checked on edge values and random states"}},
+                   "checked on random states");
+  const std::string word(prove::name(a->verdict.kind));
+  std::string why = a->verdict.reason.empty() ? a->verdict.replay : a->verdict.reason;
+  if (word == "proved") why = "no register, no memory and no mask breaks it: shown by a solver";
+  Html out = element("span", {{"class", "verdict " + word}, {"title", why}}, word);
+  if (word != "proved" && !why.empty()) out += " " + element("small", why);
+  return out;
+}
+
+Html code_meaning(const BookPages& pages, const Field& field, uint64_t value) {
+  const model::Type& type = pages.isa().types[field.type];
+  std::string says;
+  if (const model::Enumerator* e = type.kind == TypeKind::Enumeration ? type.enumerator(value) : nullptr)
+    says = e->name;
+  if (const model::RegisterConstant* c = type.kind == TypeKind::Register ? type.constant(value) : nullptr)
+    says = c->spelling;
+  return code(hex(value)) + (says.empty() ? Html() : " " + Html(says));
+}
+
+Page instruction_page(const BookPages& pages, ExampleRunner& runner, uint16_t optype) {
+  return InstructionPage(pages, runner, optype).done();
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,47 @@
+// The manual of instruction sets as a site: a list of files that work from a folder, without a server and without a
+// network. Nothing here opens a path; the command writes the files, `serve` hands them out.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "library/library.h"
+#include "prove/answers.h"
+#include "sim/engine.h"
+
+namespace isadora::manual {
+
+struct File {
+  std::string path;  // below the site's folder, with slashes
+  std::string bytes;
+};
+
+// A file of the documentation: Markdown, or a picture that it shows.
+struct Document {
+  std::string path;  // below the documentation's folder: "notation.md", "kernels.svg"
+  std::string bytes;
+};
+
+// An instruction set.
+struct Book {
+  const library::Loaded* loaded = nullptr;
+  const prove::Part* answers = nullptr;  // of `isadora prove`; null: claims are shown as tested on random states
+  std::string errata;                    // Markdown: tables whose last column begins with an instruction
+};
+
+struct Options {
+  std::vector<Book> books;
+  std::vector<Document> documents;
+  std::function<std::unique_ptr<sim::Engine>()> engine;  // runs the examples
+  std::string version;
+};
+
+std::vector<File> site(const Options& options);
+// The folder of an instruction set's pages.
+std::string folder_of(const std::string& isa);
+
+}  // namespace isadora::manual

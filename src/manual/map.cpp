@@ -1,0 +1,173 @@
+// The opcode map: tables over the bits that tell instructions apart, with what is used and what is free. The first
+// table is of bits that all opcodes fix; where several instructions share a code, those that tell them apart make a
+// table of their own.
+#include <algorithm>
+
+#include "manual/chapters.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using model::Bits;
+using model::Opcode;
+
+constexpr unsigned kWindow = 128, kMostKeys = 8, kDepth = 4;
+
+// Instructions of several lengths side by side: the parcel that is read first is in the same place in all of them.
+Bits in_window(const model::Isa& isa, unsigned length, Bits word) {
+  return isa.machine.parcel_order == model::Order::Msb && length < kWindow ? word << (kWindow - length) : word;
+}
+
+Bits fixed_bits(const model::Isa& isa, const Opcode& opcode) {
+  Bits mask = 0;
+  for (const model::Field& f : opcode.fields)
+    if (f.fixed) mask |= model::field_mask(f);
+  return in_window(isa, opcode.length, mask);
+}
+
+class Map {
+ public:
+  Map(const BookPages& pages, Page& page) : pages_(pages), isa_(pages.isa()), page_(page) {}
+
+  void run() {
+    std::vector<uint16_t> all;
+    for (uint16_t o = 0; o < isa_.opcodes.size(); ++o) all.push_back(o);
+    table(all, 0, "all", "All instructions", 0);
+  }
+
+ private:
+  // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet.
+  std::vector<unsigned> keys_of(const std::vector<uint16_t>& opcodes, Bits seen) const {
+    Bits common = ~seen;
+    for (const uint16_t o : opcodes) common &= fixed_bits(isa_, isa_.opcodes[o]);
+    std::vector<unsigned> keys;
+    const bool from_top = isa_.machine.parcel_order == model::Order::Msb;
+    for (unsigned i = 0; i < kWindow && keys.size() < kMostKeys; ++i) {
+      const unsigned bit = from_top ? kWindow - 1 - i : i;
+      if (static_cast<unsigned>(common >> bit) & 1) keys.push_back(bit);
+    }
+    std::sort(keys.rbegin(), keys.rend());
+    return keys;
+  }
+
+  unsigned code_of(uint16_t o, const std::vector<unsigned>& keys) const {
+    const Opcode& opcode = isa_.opcodes[o];
+    const Bits value = in_window(isa_, opcode.length, opcode.fixed_value);
+    unsigned code = 0;
+    for (const unsigned bit : keys) code = code << 1 | (static_cast<unsigned>(value >> bit) & 1);
+    return code;
+  }
+
+  // Bits as the description counts them: those from the first on, where it counts from the top.
+  std::string bit_names(const std::vector<unsigned>& keys) const {
+    const auto number = [&](unsigned bit) {
+      return isa_.machine.bit_order == model::Order::Msb ? kWindow - 1 - bit : bit;
+    };
+    std::string out;
+    for (size_t i = 0; i < keys.size();) {
+      size_t j = i;
+      while (j + 1 < keys.size() && keys[j + 1] + 1 == keys[j]) ++j;
+      out += (out.empty() ? "" : ", ") + std::to_string(number(keys[i])) +
+             (i == j ? "" : ":" + std::to_string(number(keys[j])));
+      i = j + 1;
+    }
+    return out;
+  }
+
+  std::vector<uint16_t> optypes_of(const std::vector<uint16_t>& opcodes) const {
+    std::vector<uint16_t> out;
+    for (const uint16_t o : opcodes) out.push_back(isa_.opcodes[o].optype);
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
+
+  struct Further {
+    std::vector<uint16_t> opcodes;
+    Bits seen;
+    std::string id, title;
+  };
+
+  void table(const std::vector<uint16_t>& opcodes, Bits seen, const std::string& id, const std::string& title,
+             unsigned depth) {
+    const std::vector<unsigned> keys = keys_of(opcodes, seen);
+    if (keys.empty()) return;
+    for (const unsigned bit : keys) seen |= Bits(1) << bit;
+    const auto low = static_cast<unsigned>(keys.size()) / 2 + keys.size() % 2,
+               high = static_cast<unsigned>(keys.size()) - low;
+    std::vector<std::vector<uint16_t>> cells(size_t{1} << keys.size());
+    for (const uint16_t o : opcodes) cells[code_of(o, keys)].push_back(o);
+    std::vector<Further> further;
+    Html head = element("td", Html()), body;
+    for (unsigned c = 0; c < 1u << low; ++c) head += element("th", {{"scope", "col"}}, hex(c).substr(2));
+    size_t used = 0;
+    for (unsigned r = 0; r < 1u << high; ++r) {
+      Html row = element("th", {{"scope", "row"}}, hex(r).substr(2));
+      for (unsigned c = 0; c < 1u << low; ++c) {
+        const unsigned code = r << low | c;
+        used += !cells[code].empty();
+        row += cell(cells[code], id + "-" + hex(code).substr(2), seen, title, code, depth, further);
+      }
+      body += element("tr", row);
+    }
+    const std::string caption = "Bits " + bit_names(keys) + ": " + std::to_string(used) + " of " +
+                                std::to_string(cells.size()) + " codes are used, " +
+                                std::to_string(cells.size() - used) + " are free.";
+    page_.body +=
+        heading(depth == 0 ? 2 : 3, id, title) + element("p", caption) +
+        element("div", {{"class", "wide"}, {"role", "region"}, {"aria-label", title}, {"tabindex", "0"}},
+                element("table", {{"class", "map"}}, element("thead", element("tr", head)) + element("tbody", body)));
+    page_.contents.push_back({depth == 0 ? 2u : 3u, id, title, {}});
+    for (const Further& f : further) table(f.opcodes, f.seen, f.id, f.title, depth + 1);
+  }
+
+  Html cell(const std::vector<uint16_t>& opcodes, const std::string& id, Bits seen, const std::string& above,
+            unsigned code, unsigned depth, std::vector<Further>& further) const {
+    if (opcodes.empty()) return element("td", {{"class", "free"}}, element("span", {{"class", "hidden"}}, "free"));
+    const std::vector<uint16_t> optypes = optypes_of(opcodes);
+    const bool more = optypes.size() > 2 && depth + 1 < kDepth && !keys_of(opcodes, seen).empty();
+    if (more) {
+      further.push_back({opcodes, seen, id, (depth == 0 ? "Code " : above + ", ") + hex(code)});
+      return element("td", {{"class", "more"}}, link("#" + id, std::to_string(optypes.size()) + " more"));
+    }
+    Html out;
+    for (const uint16_t o : optypes) out += (out.empty() ? Html() : Html(" ")) + pages_.optype_link(o, page_);
+    return element("td", {{"class", "used"}}, out);
+  }
+
+  const BookPages& pages_;
+  const model::Isa& isa_;
+  Page& page_;
+};
+
+}  // namespace
+
+Page opcode_map(const BookPages& pages) {
+  Page page;
+  page.path = pages.folder() + "/opcodes.html";
+  page.title = "Opcode map · " + pages.isa().name;
+  page.body =
+      element("p", {{"class", "crumbs"}}, link(page.root() + pages.folder() + "/index.html", pages.isa().name)) +
+      element("h1", {{"id", "top"}}, "Opcode map") +
+      element(
+          "p",
+          "What the bits that tell instructions apart may be. A row has the upper half of them, a column the lower.");
+  Map(pages, page).run();
+  Table table("All opcodes", {"Opcode", "Instruction", "Bits", "Fixed fields"});
+  std::vector<uint16_t> all;
+  for (uint16_t o = 0; o < pages.isa().opcodes.size(); ++o) all.push_back(o);
+  for (const uint16_t o : all) {
+    const Opcode& opcode = pages.isa().opcodes[o];
+    Html fixed;
+    for (const model::Field& f : opcode.fields)
+      if (f.fixed) fixed += code(f.full_name() + " = " + hex(*f.fixed)) + " ";
+    table.row({link(page.root() + pages.instruction_path(opcode.optype) + "#" + slug(opcode.name), code(opcode.name)),
+               pages.optype_link(opcode.optype, page), std::to_string(opcode.length), fixed});
+  }
+  page.body += heading(2, "list", "All opcodes") + table.done();
+  page.contents.push_back({2, "list", "All opcodes", {}});
+  return page;
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,207 @@
+#include "manual/operands.h"
+
+#include <algorithm>
+
+#include "encoding/touched.h"
+#include "examples/words.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using model::Field;
+using model::Opcode;
+using model::Part;
+using model::TypeKind;
+
+std::string small(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return out;
+}
+
+bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+// The names that a form's header gives to its operands, in the order of the form: "LD.x Rd, [Ra+imm]" is Rd, Ra, imm.
+// Literal text stands in the header as it does in the form, but for spaces.
+class HeaderNames {
+ public:
+  explicit HeaderNames(const std::string& header) : text_(header) { at_ = std::min(text_.find(' '), text_.size()); }
+
+  void literal(const std::string& text) {
+    for (const char c : text) {
+      skip_blanks();
+      if (c != ' ' && at_ < text_.size() && text_[at_] == c) ++at_;
+    }
+  }
+
+  std::string name() {
+    skip_blanks();
+    const size_t from = at_;
+    while (at_ < text_.size() && is_name(text_[at_])) ++at_;
+    const std::string out = text_.substr(from, at_ - from);
+    while (at_ < text_.size() && text_[at_] == '.') {  // what stands behind an operand is a subfield's
+      ++at_;
+      while (at_ < text_.size() && is_name(text_[at_])) ++at_;
+    }
+    return out;
+  }
+
+ private:
+  void skip_blanks() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  const std::string& text_;
+  size_t at_;
+};
+
+class Collector {
+ public:
+  Collector(const BookPages& pages, uint16_t optype) : pages_(pages), isa_(pages.isa()), number_(optype) {}
+
+  OperandInfo run() {
+    for (const uint16_t i : pages_.opcodes_of(number_)) {
+      const Opcode& opcode = isa_.opcodes[i];
+      for (uint16_t f = 0; f < opcode.forms.size(); ++f) add_form(i, f);
+    }
+    add_effects();
+    return std::move(info_);
+  }
+
+ private:
+  void add_form(uint16_t i, uint16_t f) {
+    const Opcode& opcode = isa_.opcodes[i];
+    const model::Form& form = opcode.forms[f];
+    opcode_ = &opcode;
+    touch(i, f);
+    HeaderNames names(form.header);
+    for (const Part& part : form.head) add_modifiers(part);
+    for (const Part& part : form.operands) add_part(part, names);
+    for (const uint16_t c : form.controls) add_control(isa_.controls[c]);
+  }
+
+  // What a word of the form touches: a legal one, with registers that are no constants where there are any.
+  void touch(uint16_t i, uint16_t f) {
+    examples::FormWords words(pages_.book().loaded->codec, i, f, 1);
+    touched_ = {};
+    const std::optional<encoding::Decoded> d = words.next(true);
+    if (!d) return;
+    touched_ = encoding::touched_by(isa_, *d);
+    all_.loads.insert(touched_.loads.begin(), touched_.loads.end());
+    all_.stores.insert(touched_.stores.begin(), touched_.stores.end());
+    info_.faults.insert(touched_.faults.begin(), touched_.faults.end());
+    all_.jumps |= touched_.jumps;
+    all_.ends |= touched_.ends;
+    all_.waits |= touched_.waits;
+    all_.calls_host |= touched_.calls_host;
+    all_.crosses_lanes |= touched_.crosses_lanes;
+  }
+
+  void add_part(const Part& part, HeaderNames& names) {
+    switch (part.kind) {
+      case Part::Kind::Text: names.literal(part.text); break;
+      case Part::Kind::Operand: add_operand(part, names.name()); break;
+      case Part::Kind::Group:
+        for (const Part& inner : part.parts) add_part(inner, names);
+        break;
+      default: add_modifiers(part);
+    }
+  }
+
+  void add_operand(const Part& part, const std::string& written) {
+    const Field& field = opcode_->fields[part.field];
+    const std::string name = written.empty() ? field.name : written;
+    auto it = std::find_if(info_.operands.begin(), info_.operands.end(),
+                           [&](const Operand& o) { return o.key == small(name); });
+    if (it == info_.operands.end()) {
+      info_.operands.push_back({name, small(name), "operand-" + small(name), {}, {}, {}, false, false});
+      it = info_.operands.end() - 1;
+    }
+    const auto same = [&](const Operand::Choice& c) { return c.field == field.name && c.type == field.type; };
+    if (std::none_of(it->choices.begin(), it->choices.end(), same))
+      it->choices.push_back({field.name, field.type, default_text(field)});
+    for (const Part::Prefix& p : part.prefixes) {
+      const std::string& open = isa_.types[opcode_->fields[p.field].type].prefixes[p.spelling].open;
+      if (std::find(it->prefixes.begin(), it->prefixes.end(), open) == it->prefixes.end()) it->prefixes.push_back(open);
+    }
+    const std::string bits = bits_text(field);
+    if (it->bits.find(bits) == std::string::npos) it->bits += (it->bits.empty() ? "" : "; ") + bits;
+    it->read |= touched_.read_fields[part.field] || (touched_.used[part.field] && !touched_.written_fields[part.field]);
+    it->written |= touched_.written_fields[part.field];
+    for (const Part& inner : part.parts) add_modifiers(inner);
+  }
+
+  void add_modifiers(const Part& part) {
+    for (const Part& inner : part.parts) add_modifiers(inner);
+    if (part.kind != Part::Kind::Modifier && part.kind != Part::Kind::Number &&
+        !(part.kind == Part::Kind::Literal && part.field != model::kNoIndex))
+      return;
+    const Field& field = opcode_->fields[part.field];
+    if (isa_.types[field.type].kind != TypeKind::Enumeration || field.fixed) return;
+    const std::string name = field.full_name();
+    const auto same = [&](const Modifier& m) { return m.key == small(name) && m.type == field.type; };
+    if (std::any_of(info_.modifiers.begin(), info_.modifiers.end(), same)) return;
+    info_.modifiers.push_back({name, small(name), "modifier-" + slug(small(name)), field.type, field.default_code});
+  }
+
+  void add_control(const model::Control& control) {
+    for (const std::string& name : control.field_names) {
+      const int f = opcode_->find_field(name);
+      const auto same = [&](const Control& c) { return c.field == name && c.name == control.name; };
+      if (f < 0 || std::any_of(info_.controls.begin(), info_.controls.end(), same)) continue;
+      const Field& field = opcode_->fields[static_cast<size_t>(f)];
+      info_.controls.push_back({control.name, name, field.type, field.default_code});
+    }
+  }
+
+  std::string default_text(const Field& field) const {
+    if (!field.default_code) return {};
+    const model::Type& type = isa_.types[field.type];
+    if (type.kind == TypeKind::Register)
+      if (const model::RegisterConstant* c = type.constant(*field.default_code)) return c->spelling;
+    return hex(*field.default_code);
+  }
+
+  // Its width: a number, or one for each value of the modifiers that it depends on.
+  std::string bits_text(const Field& field) const {
+    if (!field.bits) return std::to_string(isa_.types[field.type].width);
+    if (!field.bits->function) return std::to_string(field.bits->constant);
+    const ir::Function& f = *field.bits->function;
+    const ir::Range& range = f.ranges[f.result];
+    std::set<uint16_t> on;
+    for (const ir::Inst& in : f.ops)
+      if (in.op == ir::Op::Field) on.insert(in.aux);
+    std::string by;
+    for (const uint16_t one : on) by += (by.empty() ? " by ." : ", .") + opcode_->fields[one].name;
+    if (range.is_constant()) return range.lo.to_string();
+    return range.lo.to_string() + " to " + range.hi.to_string() + by;
+  }
+
+  void add_effects() {
+    const auto spaces = [&](const std::set<uint16_t>& all, const std::string& verb) {
+      std::string names;
+      for (const uint16_t s : all) names += (names.empty() ? "" : ", ") + isa_.spaces[s].name;
+      if (!names.empty()) info_.effects.push_back(verb + names);
+    };
+    spaces(all_.loads, "loads from ");
+    spaces(all_.stores, "stores to ");
+    if (all_.jumps) info_.effects.emplace_back("branches");
+    if (all_.ends) info_.effects.emplace_back("ends the program");
+    if (all_.waits) info_.effects.emplace_back("waits for others");
+    if (all_.calls_host) info_.effects.emplace_back("calls the host");
+    if (all_.crosses_lanes) info_.effects.emplace_back("looks at other lanes");
+  }
+
+  const BookPages& pages_;
+  const model::Isa& isa_;
+  const uint16_t number_;
+  const Opcode* opcode_ = nullptr;
+  encoding::Touched touched_, all_;
+  OperandInfo info_;
+};
+
+}  // namespace
+
+OperandInfo operands_of(const BookPages& pages, uint16_t optype) { return Collector(pages, optype).run(); }
+
+}  // namespace isadora::manual

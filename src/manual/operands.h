@@ -1,0 +1,47 @@
+// What the forms of an instruction show: its operands by the names that the forms give them, its modifiers, and what it
+// does beside.
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "manual/book.h"
+
+namespace isadora::manual {
+
+struct Operand {
+  struct Choice {  // a field that it may be
+    std::string field;
+    uint16_t type;
+    std::string default_code;
+  };
+  std::string name, key, id;  // as the forms write it, in small letters, its anchor
+  std::vector<Choice> choices;
+  std::vector<std::string> prefixes;
+  std::string bits;
+  bool read = false, written = false;
+};
+
+struct Modifier {
+  std::string name, key, id;
+  uint16_t type = model::kNoIndex;
+  std::optional<uint64_t> default_code;
+};
+
+struct Control {
+  std::string name, field;
+  uint16_t type = model::kNoIndex;
+  std::optional<uint64_t> default_code;
+};
+
+struct OperandInfo {
+  std::vector<Operand> operands;
+  std::vector<Modifier> modifiers;
+  std::vector<Control> controls;
+  std::vector<std::string> effects;  // "loads from global", "branches"
+  std::set<uint16_t> faults;
+};
+
+OperandInfo operands_of(const BookPages& pages, uint16_t optype);
+
+}  // namespace isadora::manual

@@ -1,0 +1,235 @@
+#include "manual/results.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "disassembler/bits.h"
+#include "encoding/touched.h"
+#include "model/registers.h"
+
+namespace isadora::manual {
+
+namespace {
+
+using base::Integer;
+
+constexpr unsigned kTrials = 4;
+constexpr size_t kMostRegisters = 16;  // read by one instruction, uncertainly
+constexpr uint64_t kMemorySeed = 1;
+
+// In a line `?name` stands for each value of a modifier; the first is shown.
+std::string first_of(const model::Isa& isa, uint16_t optype, std::string text) {
+  for (size_t at = text.find('?'); at != std::string::npos; at = text.find('?', at)) {
+    size_t end = at + 1;
+    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+    std::string spelling;
+    for (const model::Opcode& opcode : isa.opcodes) {
+      const int field = opcode.optype == optype ? opcode.find_field(text.substr(at + 1, end - at - 1)) : -1;
+      if (field < 0) continue;
+      const model::Type& type = isa.types[opcode.fields[static_cast<size_t>(field)].type];
+      if (!type.enumerators.empty()) spelling = type.enumerators[0].spellings[0];
+      break;
+    }
+    text.replace(at, end - at, spelling);
+  }
+  return text;
+}
+
+bool computes_floats(const model::Isa& isa, const encoding::Decoded& d) {
+  const ir::Function& f = isa.opcodes[d.opcode].forms[d.form].semantics;
+  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& in) { return in.op == ir::Op::Float; });
+}
+
+// As a number where a pattern is an ordinary float.
+std::string as_float(const Integer& value, unsigned width) {
+  double number = 0;
+  if (width == 32)
+    number = std::bit_cast<float>(static_cast<uint32_t>(value.to_uint64()));
+  else if (width == 64)
+    number = std::bit_cast<double>(value.to_uint64());
+  const double size = std::fabs(number);
+  if (!(size >= 1e-6 && size <= 1e9)) return {};
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, " (%.6g)", number);
+  return buffer;
+}
+
+unsigned width_of(const model::Isa& isa, const std::string& place) {
+  for (const model::RegisterFile& file : isa.files)
+    if (model::number_of(file, place)) return file.width;
+  return 0;
+}
+
+// Texts like `c[0x0][0x160]`: a name and what stands in brackets behind it.
+std::vector<std::string> bracketed(const std::string& text) {
+  std::vector<std::string> out;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (!std::isalpha(static_cast<unsigned char>(text[at]))) continue;
+    size_t end = at;
+    while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+    size_t close = end;
+    while (close < text.size() && text[close] == '[') {
+      const size_t next = text.find(']', close);
+      if (next == std::string::npos) break;
+      close = next + 1;
+    }
+    if (close > end) out.push_back(text.substr(at, close - at));
+    at = std::max(close, end);
+  }
+  return out;
+}
+
+}  // namespace
+
+struct ExampleRunner::Inputs {
+  struct Register {
+    std::string place;
+    unsigned width;
+    bool per_lane;
+  };
+  std::vector<Register> registers;
+  std::vector<std::string> constants;
+  bool floats = false, memory = false, lanes_matter = false;
+};
+
+bool ExampleRunner::assemble(uint16_t optype, const model::Example& example, ExampleResult& out) {
+  words_.clear();
+  uint64_t address = 0;
+  for (const auto& [text, span] : example.lines) {
+    Shown line;
+    line.text = first_of(loaded_.isa, optype, text);
+    diag::Sink ignored;  // `check` reports it
+    encoding::Decoded d;
+    uint32_t end = 0;
+    const base::SourceRef source = base::make_source("<example>", line.text);
+    const bool good = loaded_.matcher.parse(*source, 0, address, nullptr, d, end, ignored);
+    if (good) {
+      address += d.bytes;
+      line.opcode = d.opcode;
+      line.word = disassembler::word_text(d.word, loaded_.isa.opcodes[d.opcode].length);
+      for (disassembler::CrackLine& op : loaded_.printer.crack(d)) line.micro_ops.push_back(std::move(op.text));
+      words_.push_back(d);
+    }
+    out.lines.push_back(std::move(line));
+    if (!good) return false;
+  }
+  return !words_.empty();
+}
+
+// The registers that are read before the example itself writes them.
+ExampleRunner::Inputs ExampleRunner::inputs_of(const ExampleResult& example) const {
+  const model::Isa& isa = loaded_.isa;
+  Inputs in;
+  std::set<std::pair<uint16_t, unsigned>> known;
+  for (const encoding::Decoded& d : words_) {
+    const encoding::Touched touched = encoding::touched_by(isa, d);
+    in.floats |= computes_floats(isa, d);
+    in.memory |= !touched.loads.empty() || !touched.stores.empty();
+    in.lanes_matter |= touched.crosses_lanes;
+    for (const encoding::RegisterSet::Range& r : touched.reads.ranges()) {
+      if (!r.certain && r.count > kMostRegisters) continue;
+      const model::RegisterFile& file = isa.files[r.file];
+      for (unsigned n = r.first; n < r.first + r.count; ++n)
+        if (known.insert({r.file, n}).second)
+          in.registers.push_back({model::spelling(file, n), file.width, file.scope == model::Scope::Lane});
+    }
+    for (const encoding::RegisterSet::Range& r : touched.writes.ranges())
+      for (unsigned n = r.first; r.certain && n < r.first + r.count; ++n) known.insert({r.file, n});
+  }
+  std::vector<Integer> ignored;
+  std::string error;
+  for (const Shown& line : example.lines)
+    for (std::string& place : bracketed(line.text)) {
+      const bool register_place = std::any_of(isa.files.begin(), isa.files.end(), [&](const model::RegisterFile& f) {
+        return !f.wide.empty() && place.starts_with(f.wide.substr(0, f.wide.find('%')));
+      });
+      const bool again = std::find(in.constants.begin(), in.constants.end(), place) != in.constants.end();
+      if (!register_place && !again && bench_.get(place, ignored, error)) in.constants.push_back(std::move(place));
+    }
+  return in;
+}
+
+// Numbers that a reader recognizes in the result: the first trials for arithmetic, the last for addresses.
+Integer ExampleRunner::value(unsigned trial, size_t nth, unsigned width, bool floats) const {
+  constexpr uint64_t kNumbers[] = {0x12345678, 5, 0xF0, 0x80000001, 3, 0x1000};
+  constexpr uint64_t kSmall[] = {40, 2, 7, 100, 13, 3};
+  constexpr double kFloats[] = {1.5, 2.25, -3, 0.5, 10, 4};
+  nth %= 6;
+  if (width == 1) return Integer(static_cast<unsigned>((nth + trial + 1) % 2));
+  if (floats && trial < 2 && width == 32) return Integer(std::bit_cast<uint32_t>(static_cast<float>(kFloats[nth])));
+  if (floats && trial < 2 && width == 64) return Integer(std::bit_cast<uint64_t>(kFloats[nth]));
+  if (trial == 3) return Integer(0x1000 * (nth + 1)).low_bits(width);
+  if (trial == 2) return Integer(nth == 0 ? 0x1000 : 0);
+  Integer number(trial == 0 ? kNumbers[nth] : kSmall[nth]);
+  if (width > 64) {  // a vector: the numbers one after the other
+    for (unsigned at = 64; at < width; at += 64) number = number + Integer(kNumbers[(nth + at / 64) % 6]).shl(at);
+  }
+  return number.low_bits(width);
+}
+
+// One number where all lanes have the same, else those of the first lanes and the last.
+std::string ExampleRunner::read(const std::string& place, bool floats) const {
+  std::vector<Integer> values;
+  std::string error;
+  if (!bench_.get(place, values, error) || values.empty()) return {};
+  const unsigned width = width_of(loaded_.isa, place);
+  const auto one = [&](const Integer& v) { return v.to_hex() + (floats ? as_float(v, width) : ""); };
+  if (std::all_of(values.begin(), values.end(), [&](const Integer& v) { return v == values[0]; }))
+    return one(values[0]);
+  std::string out;
+  for (size_t i = 0; i < 4 && i < values.size(); ++i) out += (i ? ", " : "") + one(values[i]);
+  return out + (values.size() > 5 ? ", …, " : ", ") + one(values.back());
+}
+
+bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult& out) {
+  bench_.reset();
+  bench_.fill_memory(kMemorySeed);
+  out.values.clear(), out.fault.clear();
+  std::string error;
+  const unsigned lanes = loaded_.isa.machine.lanes;
+  for (size_t i = 0; i < inputs.registers.size(); ++i) {
+    const Inputs::Register& r = inputs.registers[i];
+    const Integer base = value(trial, i, r.width, inputs.floats);
+    std::vector<Integer> values = {base};
+    if (inputs.lanes_matter && r.per_lane && lanes > 1 && r.width > 1)
+      for (unsigned lane = 1; lane < lanes; ++lane) values.push_back((base + Integer(lane)).low_bits(r.width));
+    if (!bench_.set(r.place, values, error)) return false;
+    out.values.push_back({r.place, read(r.place, inputs.floats), {}});
+  }
+  for (const std::string& place : inputs.constants) out.values.push_back({place, read(place, inputs.floats), {}});
+  const sim::RunResult result = bench_.run(words_);
+  out.ran = true;
+  if (result.fault) out.fault = result.fault->kind + ": " + result.fault->message;
+  for (const std::string& place : bench_.changed()) {
+    const std::string after = read(place, inputs.floats);
+    const auto known =
+        std::find_if(out.values.begin(), out.values.end(), [&](const Value& v) { return v.place == place; });
+    if (known != out.values.end())
+      known->after = after;
+    else
+      out.values.push_back({place, {}, after});
+  }
+  return out.fault.empty() && result.status == sim::RunResult::Status::Done &&
+         std::any_of(out.values.begin(), out.values.end(), [](const Value& v) { return !v.after.empty(); });
+}
+
+ExampleResult ExampleRunner::run(uint16_t optype, const model::Example& example) {
+  ExampleResult out;
+  if (!assemble(optype, example, out)) return out;
+  const Inputs inputs = inputs_of(out);
+  // Where memory is touched, numbers that are aligned come first.
+  static constexpr unsigned kPlain[kTrials] = {0, 1, 3, 2}, kAddresses[kTrials] = {3, 2, 1, 0};
+  ExampleResult best;
+  for (unsigned trial = 0; trial < kTrials; ++trial) {
+    ExampleResult one = out;
+    const bool good = attempt(inputs, (inputs.memory ? kAddresses : kPlain)[trial], one);
+    if (good) return one;
+    if (trial == 0) best = std::move(one);
+  }
+  return best;
+}
+
+}  // namespace isadora::manual

@@ -1,0 +1,56 @@
+// What the simulator makes of the examples: each is run once, on a state that is easily read, with its words and the
+// micro-ops of each.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "manual/manual.h"
+#include "sim/sim.h"
+
+namespace isadora::manual {
+
+struct Value {
+  std::string place;   // "R1"
+  std::string before;  // empty where nothing depends on it
+  std::string after;   // empty where it is what it was
+};
+
+struct Shown {  // a line of an example
+  std::string text;
+  std::string word;                   // 0x…
+  uint16_t opcode = model::kNoIndex;  // none: it does not assemble
+  std::vector<std::string> micro_ops;
+};
+
+struct ExampleResult {
+  std::vector<Shown> lines;
+  std::vector<Value> values;
+  std::string fault;  // what stopped it
+  bool ran = false;
+};
+
+class ExampleRunner {
+ public:
+  ExampleRunner(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine)
+      : loaded_(loaded), engine_(std::move(engine)), bench_(loaded.codec, *engine_) {}
+
+  ExampleResult run(uint16_t optype, const model::Example& example);
+
+ private:
+  struct Inputs;
+
+  bool assemble(uint16_t optype, const model::Example& example, ExampleResult& out);
+  bool attempt(const Inputs& inputs, unsigned trial, ExampleResult& out);
+  Inputs inputs_of(const ExampleResult& example) const;
+  base::Integer value(unsigned trial, size_t nth, unsigned width, bool floats) const;
+  std::string read(const std::string& place, bool floats) const;
+
+  const library::Loaded& loaded_;
+  std::unique_ptr<sim::Engine> engine_;
+  sim::Bench bench_;
+  std::vector<encoding::Decoded> words_;
+};
+
+}  // namespace isadora::manual

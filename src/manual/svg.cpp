@@ -1,0 +1,114 @@
+#include "manual/svg.h"
+
+#include <algorithm>
+
+namespace isadora::manual {
+
+namespace {
+
+using disassembler::Cell;
+using disassembler::Role;
+using disassembler::Row;
+
+constexpr unsigned kWidth = 768;  // of 32 bits, or of a shorter word
+constexpr unsigned kLetter = 7, kPadding = 6, kOverhang = 72, kMargin = 6;
+constexpr unsigned kNumbers = 16, kBox = 42, kLevel = 15, kBetween = 10;
+
+std::string_view css(Role role) {
+  switch (role) {
+    case Role::Fixed: return "f";
+    case Role::Zero: return "z";
+    case Role::Operand: return "o";
+    case Role::Modifier: return "m";
+    case Role::Guard: return "g";
+    case Role::Control: return "c";
+  }
+  return "";
+}
+
+std::string n(unsigned value) { return std::to_string(value); }
+
+Html text(std::string_view css_class, unsigned x, unsigned y, std::string_view anchor, const std::string& words) {
+  return element("text",
+                 {{"class", std::string(css_class)}, {"x", n(x)}, {"y", n(y)}, {"text-anchor", std::string(anchor)}},
+                 words);
+}
+
+class Picture {
+ public:
+  Picture(const model::Isa& isa, const model::Opcode& opcode) : isa_(isa), opcode_(opcode) {
+    const unsigned bits = opcode.length > 48 ? 32 : opcode.length;
+    bit_ = std::min(kWidth / bits, 32u);
+    rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, kOverhang});
+    width_ = bits * bit_ + kOverhang + 2 * kMargin;
+  }
+
+  Html done() {
+    for (const Row& row : rows_) draw(row);
+    const std::string what = "Encoding of " + opcode_.name + ", " + n(opcode_.length) + " bits";
+    return element("svg",
+                   {{"class", "bits"},
+                    {"viewBox", "0 0 " + n(width_) + " " + n(y_)},
+                    {"width", n(width_)},
+                    {"height", n(y_)},
+                    {"role", "img"},
+                    {"aria-label", what + "; the table below says the same"}},
+                   body_);
+  }
+
+ private:
+  void draw(const Row& row) {
+    for (const Cell& cell : row.cells) draw(row, cell);
+    y_ += kNumbers + kBox + row.levels * kLevel + kBetween;
+  }
+
+  // In each cell, each fixed bit is a letter of one text, with a place of its own.
+  void draw(const Row&, const Cell& cell) {
+    const unsigned x = kMargin + cell.left, top = y_ + kNumbers;
+    const unsigned hi = number(cell.hi), lo = number(cell.lo);
+    Html out;
+    if (hi == lo) {
+      out += text("n", x + cell.width / 2, top - 4, "middle", n(hi));
+    } else {
+      out += text("n", x + 2, top - 4, "start", n(hi)) + text("n", x + cell.width - 2, top - 4, "end", n(lo));
+    }
+    out += element("rect", {{"x", n(x)}, {"y", n(top)}, {"width", n(cell.width)}, {"height", n(kBox)}}, Html());
+    const bool named = !cell.name.empty() && cell.level == 0;
+    if (!cell.fixed.empty()) out += digits(cell, x, top + (named ? 18 : kBox / 2 + 4));
+    if (named)
+      out += text("l", kMargin + cell.name_at, top + (cell.fixed.empty() ? kBox / 2 + 4 : 34), "start", cell.name);
+    if (cell.level != 0) {
+      const unsigned line = top + kBox + cell.level * kLevel;
+      out += element("path", {{"d", "M" + n(kMargin + cell.leader) + " " + n(top + kBox) + "V" + n(line - 9)}}, Html());
+      out += text("l", kMargin + cell.name_at, line, "start", cell.name);
+    }
+    body_ += element("g", {{"class", std::string(css(cell.role))}}, element("title", title(cell)) + out);
+  }
+
+  Html digits(const Cell& cell, unsigned x, unsigned y) const {
+    std::string places;
+    for (unsigned i = 0; i < cell.bits(); ++i) places += (i ? " " : "") + n(x + i * bit_ + bit_ / 2);
+    return element("text", {{"class", "b"}, {"x", places}, {"y", n(y)}, {"text-anchor", "middle"}}, cell.fixed);
+  }
+
+  std::string title(const Cell& cell) const {
+    std::string place = n(number(cell.hi));
+    if (cell.hi != cell.lo) place += ":" + n(number(cell.lo));
+    return place + " " +
+           (cell.name.empty() ? "always zero" : cell.name + " " + isa_.types[opcode_.fields[cell.field].type].name);
+  }
+
+  unsigned number(unsigned position) const { return disassembler::bit_number(isa_, opcode_.length, position); }
+
+  const model::Isa& isa_;
+  const model::Opcode& opcode_;
+  unsigned bit_ = 0, width_ = 0, y_ = 0;
+  std::vector<Row> rows_;
+  Html body_;
+};
+
+}  // namespace
+
+Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode) { return Picture(isa, opcode).done(); }
+
+}  // namespace isadora::manual

@@ -1,0 +1,114 @@
+The manual of an instruction set is a site: a folder of pages that any browser shows, without a server.
+
+  $ isadora manual simt128 --no-docs -o site
+  $ ls site
+  assets
+  index.html
+  reading.html
+  simt128
+  $ ls site/simt128
+  formats
+  formats.html
+  functions.html
+  index.html
+  instructions
+  machine.html
+  names.html
+  opcodes.html
+  types.html
+
+Every instruction has a page of its own, with what the simulator made of its examples.
+
+  $ page=site/simt128/instructions/SHF.html
+  $ grep -o '<title>.*</title>' $page | head -1
+  <title>SHF · simt128 · Isadora</title>
+  $ grep -o 'Funnel shift: shifts the 64-bit integer' $page
+  Funnel shift: shifts the 64-bit integer
+
+What the solver says of a claim stands beside it.
+
+  $ cat > toy.isa << 'END'
+  > __DefISA toy
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > __DefRegisterFile R
+  >     Scope = hart;
+  >     Count = 16;
+  >     Width = 16;
+  >     Spelling = "r%";
+  > __DefRegisterType Reg<4> : [R]
+  > __DefBitFieldType Op<4>
+  >     MOV; INC;
+  > __DefGroup ALL
+  > __DefOptype INC : [ALL]
+  >   __Encoding
+  >     field<0, 4> Op op == INC;
+  >     field<4, 4> Reg rd;
+  >     field<8, 4> Reg ra;
+  >   __Syntax
+  >     INC Rd, Ra ;
+  >   __Description
+  > One more. <script>alert("no tag")</script>
+  >   __OperandInfo
+  >     Bitwidth<rd, ra> = 16;
+  >   __Semantics
+  >     INC Rd, Ra:
+  >         Rd = Ra + 1;
+  >   __Examples
+  >     INC r1, r2 ;   //= r1 == mod(r2 + 1, 2^16)
+  > __DefOpcode INC_R : [INC]
+  > END
+  $ isadora prove ./toy.isa --format json > answers.json
+  $ isadora manual ./toy.isa --no-docs --answers answers.json -o toy
+  $ page=toy/toy/instructions/INC.html
+  $ grep -o 'class="verdict proved"' $page
+  class="verdict proved"
+
+Text of a description is text, whatever it looks like.
+
+  $ grep -o '&lt;script&gt;alert' $page
+  &lt;script&gt;alert
+
+Errata that lie beside a description are shown where its instructions are.
+
+  $ cat > errata.md << 'END'
+  > | place | the document says | we do | why | claim |
+  > |---|---|---|---|---|
+  > | p. 7 | `INC` adds two | it adds one | a slip | INC |
+  > END
+  $ isadora manual ./toy.isa --no-docs -o toy
+  $ grep -o '<td><p>p. 7</p>' $page
+  <td><p>p. 7</p>
+
+Documentation comes along: any folder of Markdown and pictures.
+
+  $ mkdir docs
+  $ printf '# The toy\n\nSee [more](more.md#of-it), [the code](../src/x.cpp).\n' > docs/index.md
+  $ printf '# More\n\n## Of it\n' > docs/more.md
+  $ isadora manual ./toy.isa --docs docs -o toy
+  $ grep -o 'See .*</p>' toy/docs/index.html
+  See <a href="../docs/more.html#of-it">more</a>, the code.</p>
+
+What cannot be read or written is said.
+
+  $ isadora manual ./toy.isa
+  isadora: error: --output is required [bad-argument]
+    note: `isadora manual --help` describes its options
+  [2]
+  $ isadora manual ./toy.isa --docs nothing -o toy
+  isadora: error: `nothing` cannot be read: No such file or directory [cannot-read]
+    note: expected a folder of Markdown files, as `docs` is
+  [2]
+  $ isadora manual ./toy.isa ./toy.isa --no-docs -o toy
+  isadora: error: two of these instruction sets have the name `toy` [bad-argument]
+  [2]
+  $ isadora manual ./toy.isa --no-docs --answers errata.md -o toy
+  isadora: error: `errata.md` cannot be used: it holds no answers of `isadora prove --format json` [cannot-read]
+  [2]
+  $ isadora manual ./toy.isa --no-docs -o toy.isa
+  isadora: error: cannot make the folder `toy.isa/toy`: Not a directory [cannot-write]
+  [2]
+  $ sed -i s/2^16/65536/ toy.isa
+  $ isadora manual ./toy.isa --no-docs --answers answers.json -o toy
+  isadora: warning: the answers about toy are of another version of it, and are left out [other-description]
+    note: ask again: `isadora prove toy --format json`
