@@ -69,7 +69,6 @@ Html aliases_of(const model::RegisterFile& file) {
 }
 
 Html file_facts(const model::RegisterFile& file) {
-  std::string shown = file.spelling;
   const auto numbered = [&](unsigned n) {
     std::string out = file.spelling;
     const size_t at = out.find('%');
@@ -78,7 +77,12 @@ Html file_facts(const model::RegisterFile& file) {
   Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " + scope_word(file.scope) +
                   ": ") +
              code(numbered(0)) + " to " + code(numbered(file.count - 1));
-  if (!file.wide.empty()) out += "; several in a row are one operand, " + code(file.wide);
+  if (!file.wide.empty()) {
+    std::string wide = file.wide;
+    for (const char* number : {"0", "1"})
+      if (const size_t at = wide.find('%'); at != std::string::npos) wide.replace(at, 1, number);
+    out += "; several in a row are one operand, as in " + code(wide);
+  }
   out += ". ";
   if (file.sign_extends) out += "What is narrower is written sign-extended. ";
   for (const auto& [number, start] : file.starts)

@@ -31,30 +31,33 @@ Html bar(const Page& page, const Frame& frame, const std::string& root) {
   Html places;
   for (const Sidebar::Item& i : frame.bar)
     places += element("a", {{"href", root + i.path}, {"aria-current", is_in(page, i.path) ? "true" : ""}}, i.title);
-  Html search = element("label", {{"class", "hidden"}, {"for", "search"}}, "Search the manual");
-  search += lone("input", {{"id", "search"},
+  Html search = element("label", {{"class", "hidden"}, {"for", "-search"}}, "Search the manual");
+  search += lone("input", {{"id", "-search"},
                            {"type", "search"},
                            {"placeholder", "Search"},
                            {"autocomplete", "off"},
                            {"spellcheck", "false"},
                            {"role", "combobox"},
                            {"aria-expanded", "false"},
-                           {"aria-controls", "results"},
+                           {"aria-controls", "-results"},
                            {"aria-autocomplete", "list"}});
   search += element("kbd", {{"aria-hidden", "true"}}, "/");
-  search +=
-      element("div", {{"id", "results"}, {"role", "listbox"}, {"aria-label", "Results"}, {"hidden", "-"}}, Html());
-  search += element("p", {{"id", "search-says"}, {"class", "hidden"}, {"role", "status"}}, Html());
+  search += element(
+      "div",
+      {{"id", "-results"}, {"class", "results"}, {"role", "listbox"}, {"aria-label", "Results"}, {"hidden", "-"}},
+      Html());
+  search += element("p", {{"id", "-says"}, {"class", "hidden"}, {"role", "status"}}, Html());
   Html menu = element("button",
-                      {{"id", "menu"},
+                      {{"id", "-menu"},
+                       {"class", "menu"},
                        {"type", "button"},
                        {"aria-label", "Contents"},
                        {"aria-expanded", "false"},
-                       {"aria-controls", "side"}},
+                       {"aria-controls", "-side"}},
                       "☰");
   Html theme =
       element("button",
-              {{"id", "theme"}, {"type", "button"}, {"aria-label", "Light or dark"}, {"title", "Light or dark"}}, "◐");
+              {{"id", "-theme"}, {"type", "button"}, {"aria-label", "Light or dark"}, {"title", "Light or dark"}}, "◐");
   return element("header", {{"class", "bar"}},
                  menu + element("a", {{"class", "home"}, {"href", root + "index.html"}}, "Isadora") +
                      element("nav", {{"aria-label", "Parts of the manual"}}, places) +
@@ -74,7 +77,7 @@ Html side(const Page& page, const Sidebar& sidebar, const std::string& root) {
     out += part.title.empty() ? list
                               : element("details", {{"open", here ? "-" : ""}}, element("summary", part.title) + list);
   }
-  return element("nav", {{"id", "side"}, {"class", "side"}, {"aria-label", "Contents of " + sidebar.title}}, out);
+  return element("nav", {{"id", "-side"}, {"class", "side"}, {"aria-label", "Contents of " + sidebar.title}}, out);
 }
 
 Html contents(const Page& page) {
@@ -92,10 +95,10 @@ File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
   const std::string root = page.root();
   const std::string layout = std::string("layout") + (sidebar ? "" : " without-side");
   const Html body =
-      element("a", {{"class", "skip"}, {"href", "#content"}}, "Skip to the content") + bar(page, frame, root) +
+      element("a", {{"class", "skip"}, {"href", "#-content"}}, "Skip to the content") + bar(page, frame, root) +
       element("div", {{"class", layout}},
               (sidebar ? side(page, *sidebar, root) : Html()) +
-                  element("main", {{"id", "content"}, {"tabindex", "-1"}},
+                  element("main", {{"id", "-content"}, {"tabindex", "-1"}},
                           page.body +
                               element("footer", "Made by Isadora " + frame.version + " from the description itself.")) +
                   contents(page));

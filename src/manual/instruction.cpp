@@ -56,8 +56,10 @@ class InstructionPage {
  private:
   void section(const std::string& id, const std::string& title, const Html& content) {
     if (content.empty()) return;
+    const size_t place = contents_;
     page_.body += element("section", {{"aria-labelledby", id}}, heading(2, id, title) + content);
-    page_.contents.push_back({2, id, title, {}});
+    page_.contents.insert(page_.contents.begin() + static_cast<long>(place), {2, id, title, {}});
+    contents_ = page_.contents.size();
   }
 
   // ---- head
@@ -243,7 +245,7 @@ class InstructionPage {
     for (const Shown& line : result.lines) {
       Html word;
       if (line.opcode != model::kNoIndex)
-        word = element("a", {{"class", "word"}, {"href", "#" + slug(isa_.opcodes[line.opcode].name)}}, line.word);
+        word = element("a", {{"class", "word"}, {"href", anchor_of(line.opcode)}}, line.word);
       lines += element("div", {{"class", "line"}},
                        element("code", highlighted(line.text, Text::Assembly, pages_, page_)) + word);
       program += line.text + "\n";
@@ -261,6 +263,12 @@ class InstructionPage {
                     {"hidden", "-"}},
                    "Try it");
     return element("div", {{"class", "example"}, {"id", "example-" + std::to_string(n)}}, out);
+  }
+
+  // An example may have other instructions too.
+  std::string anchor_of(uint16_t opcode) const {
+    const model::Opcode& o = isa_.opcodes[opcode];
+    return (o.optype == number_ ? "" : page_.root() + pages_.instruction_path(o.optype)) + "#" + slug(o.name);
   }
 
   Html values(const ExampleResult& result) {
@@ -377,6 +385,7 @@ class InstructionPage {
   const OperandInfo operands_;
   Local local_;
   Page page_;
+  size_t contents_ = 0;  // those of the sections before; what a section lists itself stands behind its own heading
 };
 
 std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }

@@ -13,6 +13,7 @@ using model::Bits;
 using model::Opcode;
 
 constexpr unsigned kWindow = 128, kMostKeys = 8, kDepth = 4;
+constexpr size_t kOften = 10, kOf = 7;  // seven of ten opcodes
 
 // Instructions of several lengths side by side: the parcel that is read first is in the same place in all of them.
 Bits in_window(const model::Isa& isa, unsigned length, Bits word) {
@@ -37,26 +38,33 @@ class Map {
   }
 
  private:
-  // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet.
+  // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet,
+  // and behind them those that most of them fix. An opcode that does not fix one stands in both halves of the table.
   std::vector<unsigned> keys_of(const std::vector<uint16_t>& opcodes, Bits seen) const {
-    Bits common = ~seen;
-    for (const uint16_t o : opcodes) common &= fixed_bits(isa_, isa_.opcodes[o]);
     std::vector<unsigned> keys;
-    const bool from_top = isa_.machine.parcel_order == model::Order::Msb;
     for (unsigned i = 0; i < kWindow && keys.size() < kMostKeys; ++i) {
-      const unsigned bit = from_top ? kWindow - 1 - i : i;
-      if (static_cast<unsigned>(common >> bit) & 1) keys.push_back(bit);
+      const unsigned bit = isa_.machine.parcel_order == model::Order::Msb ? kWindow - 1 - i : i;
+      if (static_cast<unsigned>(seen >> bit) & 1) continue;
+      const auto fixes = [&](uint16_t o) {
+        return static_cast<unsigned>(fixed_bits(isa_, isa_.opcodes[o]) >> bit) & 1;
+      };
+      const auto count = static_cast<size_t>(std::count_if(opcodes.begin(), opcodes.end(), fixes));
+      const bool next = !keys.empty() && (keys.back() + 1 == bit || keys.back() == bit + 1);
+      if (count == opcodes.size() || (next && kOften * count >= kOf * opcodes.size())) keys.push_back(bit);
     }
     std::sort(keys.rbegin(), keys.rend());
     return keys;
   }
 
-  unsigned code_of(uint16_t o, const std::vector<unsigned>& keys) const {
+  bool has_code(uint16_t o, const std::vector<unsigned>& keys, unsigned code) const {
     const Opcode& opcode = isa_.opcodes[o];
-    const Bits value = in_window(isa_, opcode.length, opcode.fixed_value);
-    unsigned code = 0;
-    for (const unsigned bit : keys) code = code << 1 | (static_cast<unsigned>(value >> bit) & 1);
-    return code;
+    const Bits value = in_window(isa_, opcode.length, opcode.fixed_value), mask = fixed_bits(isa_, opcode);
+    for (size_t i = 0; i < keys.size(); ++i) {
+      const unsigned wanted = code >> (keys.size() - 1 - i) & 1;
+      if (static_cast<unsigned>(mask >> keys[i]) & 1 && (static_cast<unsigned>(value >> keys[i]) & 1) != wanted)
+        return false;
+    }
+    return true;
   }
 
   // Bits as the description counts them: those from the first on, where it counts from the top.
@@ -97,17 +105,22 @@ class Map {
     const auto low = static_cast<unsigned>(keys.size()) / 2 + keys.size() % 2,
                high = static_cast<unsigned>(keys.size()) - low;
     std::vector<std::vector<uint16_t>> cells(size_t{1} << keys.size());
-    for (const uint16_t o : opcodes) cells[code_of(o, keys)].push_back(o);
+    for (unsigned code = 0; code < cells.size(); ++code)
+      for (const uint16_t o : opcodes)
+        if (has_code(o, keys, code)) cells[code].push_back(o);
     std::vector<Further> further;
     Html head = element("td", Html()), body;
     for (unsigned c = 0; c < 1u << low; ++c) head += element("th", {{"scope", "col"}}, hex(c).substr(2));
     size_t used = 0;
     for (unsigned r = 0; r < 1u << high; ++r) {
       Html row = element("th", {{"scope", "row"}}, hex(r).substr(2));
-      for (unsigned c = 0; c < 1u << low; ++c) {
+      for (unsigned c = 0; c < 1u << low;) {
         const unsigned code = r << low | c;
-        used += !cells[code].empty();
-        row += cell(cells[code], id + "-" + hex(code).substr(2), seen, title, code, depth, further);
+        unsigned same = 1;  // neighbours that hold the same
+        while (c + same < 1u << low && !cells[code].empty() && cells[code + same] == cells[code]) ++same;
+        used += cells[code].empty() ? 0 : same;
+        row += cell(cells[code], same, id + "-" + hex(code).substr(2), seen, title, code, depth, further);
+        c += same;
       }
       body += element("tr", row);
     }
@@ -122,18 +135,20 @@ class Map {
     for (const Further& f : further) table(f.opcodes, f.seen, f.id, f.title, depth + 1);
   }
 
-  Html cell(const std::vector<uint16_t>& opcodes, const std::string& id, Bits seen, const std::string& above,
-            unsigned code, unsigned depth, std::vector<Further>& further) const {
+  Html cell(const std::vector<uint16_t>& opcodes, unsigned columns, const std::string& id, Bits seen,
+            const std::string& above, unsigned code, unsigned depth, std::vector<Further>& further) const {
     if (opcodes.empty()) return element("td", {{"class", "free"}}, element("span", {{"class", "hidden"}}, "free"));
+    const std::string span = columns > 1 ? std::to_string(columns) : "";
     const std::vector<uint16_t> optypes = optypes_of(opcodes);
     const bool more = optypes.size() > 2 && depth + 1 < kDepth && !keys_of(opcodes, seen).empty();
     if (more) {
       further.push_back({opcodes, seen, id, (depth == 0 ? "Code " : above + ", ") + hex(code)});
-      return element("td", {{"class", "more"}}, link("#" + id, std::to_string(optypes.size()) + " more"));
+      return element("td", {{"class", "more"}, {"colspan", span}},
+                     link("#" + id, std::to_string(optypes.size()) + " more"));
     }
     Html out;
     for (const uint16_t o : optypes) out += (out.empty() ? Html() : Html(" ")) + pages_.optype_link(o, page_);
-    return element("td", {{"class", "used"}}, out);
+    return element("td", {{"class", "used"}, {"colspan", span}}, out);
   }
 
   const BookPages& pages_;

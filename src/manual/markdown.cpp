@@ -111,8 +111,8 @@ class Renderer {
       case MD_BLOCK_LI: out_ += "<li>"; break;
       case MD_BLOCK_HR: out_ += "<hr>"; break;
       case MD_BLOCK_P: open("p"); break;
-      case MD_BLOCK_H:
-      case MD_BLOCK_CODE: begin_ = out_.size(), plain_.clear(); break;
+      case MD_BLOCK_H: begin_heading_ = out_.size(), title_.clear(), in_heading_ = true; break;
+      case MD_BLOCK_CODE: begin_ = out_.size(), code_.clear(); break;
       case MD_BLOCK_TABLE:
         out_ += "<div class=\"wide\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
         break;
@@ -154,7 +154,7 @@ class Renderer {
       case MD_SPAN_EM: out_ += "<em>"; break;
       case MD_SPAN_STRONG: out_ += "<strong>"; break;
       case MD_SPAN_DEL: out_ += "<del>"; break;
-      case MD_SPAN_CODE: begin_ = out_.size(), plain_.clear(), in_code_ = true; break;
+      case MD_SPAN_CODE: begin_ = out_.size(), code_.clear(), in_code_ = true; break;
       case MD_SPAN_A: enter_link(text_of(static_cast<MD_SPAN_A_DETAIL*>(detail)->href)); break;
       case MD_SPAN_IMG: begin_image_ = out_.size(), alt_.clear(), image_depth_ = 1; break;
       default: break;
@@ -209,9 +209,10 @@ class Renderer {
   }
 
   void note(std::string_view text) {
-    plain_ += text;
+    code_ += text;
+    if (in_heading_) title_ += text;
     result_.text += text;
-    if (!result_.headings.empty()) result_.headings.back().text += text;
+    if (!in_heading_ && !result_.headings.empty()) result_.headings.back().text += text;
   }
 
   void open(std::string_view tag) {
@@ -233,27 +234,28 @@ class Renderer {
   }
 
   void end_heading(unsigned level) {
-    const std::string inner = out_.substr(begin_);
-    out_.resize(begin_);
-    const std::string base = options_.id_prefix + anchor_of(plain_);
+    const std::string inner = out_.substr(begin_heading_);
+    out_.resize(begin_heading_);
+    in_heading_ = false;
+    const std::string base = options_.id_prefix + anchor_of(title_);
     const unsigned again = seen_[base]++;
     const std::string id = again ? base + "-" + std::to_string(again) : base;
     const unsigned shown = std::min(level + options_.below, 6u);
     out_ += heading(shown, id.empty() ? "section" : id, Html::made(inner)).bytes() + "\n";
-    result_.headings.push_back({shown, id, plain_, {}});
+    result_.headings.push_back({shown, id, title_, {}});
   }
 
   void end_code(const std::string& language) {
     out_.resize(begin_);
-    const std::optional<Html> own = options_.code_block ? options_.code_block(language, plain_) : std::nullopt;
-    out_ += own ? own->bytes() : element("pre", {{"tabindex", "0"}}, code(plain_)).bytes();
+    const std::optional<Html> own = options_.code_block ? options_.code_block(language, code_) : std::nullopt;
+    out_ += own ? own->bytes() : element("pre", {{"tabindex", "0"}}, code(code_)).bytes();
     out_ += "\n";
   }
 
   void end_code_span() {
     in_code_ = false;
-    const std::optional<Html> own = options_.code_span && links_.empty() ? options_.code_span(plain_) : std::nullopt;
-    out_ += own ? own->bytes() : code(plain_).bytes();
+    const std::optional<Html> own = options_.code_span && links_.empty() ? options_.code_span(code_) : std::nullopt;
+    out_ += own ? own->bytes() : code(code_).bytes();
   }
 
   void enter_link(const std::string& target) {
@@ -277,11 +279,11 @@ class Renderer {
   const Markdown& options_;
   Rendered result_;
   std::string out_;
-  std::string plain_;  // of the heading or the code that is open
+  std::string code_, title_;  // of the code and the heading that are open
   std::string alt_;
-  size_t begin_ = 0, begin_image_ = 0, paragraph_ = 0, said_ = 0;
+  size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0, paragraph_ = 0, said_ = 0;
   unsigned image_depth_ = 0;
-  bool in_code_ = false, pending_break_ = false;
+  bool in_code_ = false, in_heading_ = false, pending_break_ = false;
   std::vector<bool> links_;
   std::map<std::string, unsigned> seen_;
 };
@@ -296,7 +298,7 @@ std::string language_of(std::string_view text) {
     const char32_t c = character(text, at, bytes);
     han += is_han(c), kana += is_kana(c), hangul += is_hangul(c);
   }
-  if (3 * (han + kana + hangul) * 3 < text.size()) return {};  // such a character has three bytes
+  if (text.empty() || 3 * (han + kana + hangul) * 3 < text.size()) return {};  // such a character has three bytes
   return kana ? "ja" : hangul > han ? "ko" : "zh-Hans";
 }
 

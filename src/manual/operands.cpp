@@ -164,7 +164,8 @@ class Collector {
 
   // Its width: a number, or one for each value of the modifiers that it depends on.
   std::string bits_text(const Field& field) const {
-    if (!field.bits) return std::to_string(isa_.types[field.type].width);
+    const model::Type& type = isa_.types[field.type];
+    if (!field.bits) return std::to_string(type.kind == TypeKind::Register ? isa_.files[type.file].width : type.width);
     if (!field.bits->function) return std::to_string(field.bits->constant);
     const ir::Function& f = *field.bits->function;
     const ir::Range& range = f.ranges[f.result];

@@ -40,7 +40,11 @@ class Picture {
     const unsigned bits = opcode.length > 48 ? 32 : opcode.length;
     bit_ = std::min(kWidth / bits, 32u);
     rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, kOverhang});
-    width_ = bits * bit_ + kOverhang + 2 * kMargin;
+    for (const Row& row : rows_)
+      for (const Cell& cell : row.cells)
+        width_ = std::max(
+            {width_, cell.left + cell.width, cell.name_at + static_cast<unsigned>(cell.name.size()) * kLetter});
+    width_ += 2 * kMargin;
   }
 
   Html done() {

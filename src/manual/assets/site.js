@@ -26,18 +26,19 @@
       if (title === word) sum += 100;
       else if (title.startsWith(word)) sum += 60 - Math.min(20, title.length - word.length);
       else if (title.includes(word)) sum += 30;
+      else if (entry.said.includes(" " + word)) sum += 40;
       else if ((" " + entry.words).includes(" " + word)) sum += 12;
       else if (entry.words.includes(word)) sum += 6;
       else return 0;
     }
-    return sum + (entry.kind === "instruction" ? 5 : entry.kind === "opcode" ? 3 : 0);
+    return sum + (entry.kind === "instruction" ? 20 : 0);
   };
 
   class Index {
     constructor(data) {
-      this.entries = data.entries.map(([kind, title, path, of, says, words]) => ({ kind, title, path, of, says, words, folded: title.toLowerCase() }));
+      this.entries = data.entries.map(([kind, title, path, of, says, words]) => ({ kind, title, path, of, says, words, folded: title.toLowerCase(), said: " " + says.toLowerCase() }));
       this.opcodes = data.opcodes.map(([title, path, of, length, mask, value, codes]) =>
-        ({ kind: "opcode", title, path, of, length, mask: BigInt(mask), value: BigInt(value), codes, digits: mask.length - 2, folded: title.toLowerCase(), words: "" }));
+        ({ kind: "opcode", title, path, of, length, mask: BigInt(mask), value: BigInt(value), codes, digits: mask.length - 2, folded: title.toLowerCase(), words: "", said: "" }));
     }
 
     // Opcodes whose bits a whole word has, or that fix this number somewhere.
@@ -46,13 +47,16 @@
       if (wanted === null) return [];
       const digits = text.length - 2;
       const words = this.opcodes.filter((o) => o.digits === digits && (wanted & o.mask) === o.value && o.mask !== 0n);
-      const codes = [];
+      const codes = [], shared = {};
       for (const o of this.opcodes) {
         const code = o.codes.find(([, value]) => BigInt(value) === wanted);
-        if (code) codes.push({ ...o, says: `${code[0]} = ${text}` });
+        if (!code) continue;
+        const says = `${code[0]} = 0x${wanted.toString(16).toUpperCase()}`, key = `${o.of} ${says}`;
+        shared[key] = (shared[key] || 0) + 1;
+        codes.push({ ...o, says, key });
       }
-      // The instruction itself stands in front of its other opcodes.
-      codes.sort((a, b) => a.codes.findIndex(([, v]) => BigInt(v) === wanted) - b.codes.findIndex(([, v]) => BigInt(v) === wanted));
+      // A code that few opcodes have names an instruction, one that many have a format.
+      codes.sort((a, b) => shared[a.key] - shared[b.key]);
       return words.map((o) => ({ ...o, says: "the instruction of this word" })).concat(codes);
     }
 
@@ -97,7 +101,7 @@
   };
 
   const search = () => {
-    const input = document.getElementById("search"), results = document.getElementById("results"), says = document.getElementById("search-says");
+    const input = document.getElementById("-search"), results = document.getElementById("-results"), says = document.getElementById("-says");
     let chosen = -1;
     const open = (is) => { results.hidden = !is; input.setAttribute("aria-expanded", String(is)); if (!is) input.removeAttribute("aria-activedescendant"); };
     const choose = (i) => {
@@ -116,7 +120,7 @@
       results.replaceChildren(...found.map((f, n) => {
         const a = document.createElement("a");
         a.href = document.body.dataset.root + f.path;
-        a.id = `result-${n}`;
+        a.id = `-result-${n}`;
         a.setAttribute("role", "option");
         a.tabIndex = -1;
         a.append(marked("b", "", f.title, words), part("span", "what", `${f.kind} · ${f.of}`));
@@ -170,13 +174,12 @@
   document.addEventListener("DOMContentLoaded", () => {
     search();
     explorer();
-    document.getElementById("theme").addEventListener("click", () => { kept.set(page.dataset.theme === "dark" ? "light" : "dark"); show(); if (!kept.get()) page.dataset.theme = page.dataset.theme === "dark" ? "light" : "dark"; });
-    const menu = document.getElementById("menu"), side = document.getElementById("side");
+    document.getElementById("-theme").addEventListener("click", () => { kept.set(page.dataset.theme === "dark" ? "light" : "dark"); show(); if (!kept.get()) page.dataset.theme = page.dataset.theme === "dark" ? "light" : "dark"; });
+    const menu = document.getElementById("-menu"), side = document.getElementById("-side");
     if (side) menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(side.classList.toggle("open"))));
     else menu.style.display = "none";
     const here = side && side.querySelector("[aria-current]");
-    if (here) here.scrollIntoView({ block: "center" });
-    scrollTo(0, scrollY);
+    if (here) side.scrollTop = here.offsetTop - side.clientHeight / 2;
   });
 
   // On paper everything is open.

@@ -1,0 +1,227 @@
+// The manual in a browser, from a folder: it is found, read and searched as its readers do, without a server or a network.
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { accessibility_faults, expect, finish, with_browser } from "./browser.mjs";
+import { picture } from "./pictures.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const folder = mkdtempSync(join(tmpdir(), "isadora-manual-"));
+const site = join(folder, "site");
+const isadora = (...words) => execFileSync(process.argv[2], words, { env: { ...process.env, ISADORA_ISAS: join(root, "isas") }, encoding: "utf8", cwd: folder });
+const address = (path) => `file://${site}/${path}`;
+
+const search = async (page, text) => {
+  await page.keyboard.press("/");
+  await page.keyboard.type(text);
+  await page.waitForFunction(() => document.querySelector(".results [role=option]"));
+  await page.waitForFunction((t) => document.querySelector(".results").dataset.milliseconds && document.querySelector("input").value === t, text);
+  return page.$$eval(".results a", (all) => all.map((a) => ({ title: a.querySelector("b").textContent, what: a.querySelector(".what").textContent, to: a.href, says: a.querySelector(".says")?.textContent || "" })));
+};
+
+async function finds(open) {
+  const page = await open();
+  const first_load = [];
+  page.on("request", (r) => first_load.push(r.url().split("/").pop()));
+  await page.goto(address("index.html"));
+  expect(!first_load.includes("search.js"), "the index of the search is loaded before anyone searches");
+
+  const look = async (text, holds, what) => {
+    await page.goto(address("simt128/index.html"));
+    const found = await search(page, text);
+    expect(found.some(holds), `the search for ${text} does not find ${what}: ${found.slice(0, 5).map((f) => f.title).join(", ")}`);
+    const took = Number(await page.$eval(".results", (e) => e.dataset.milliseconds));
+    expect(took < 50, `the search for ${text} took ${took} ms`);
+    return found;
+  };
+  const shf = await look("shf", (f) => f.title === "SHF" && f.what === "instruction · simt128", "SHF");
+  expect(shf[0].title === "SHF", `the search for shf shows ${shf[0].title} first`);
+  await look("s", (f) => f.what.startsWith("instruction"), "an instruction by its first letter");
+  await look("funnel", (f) => f.title === "SHF", "SHF by a word of its description");
+  await look("funnel shift", (f) => f.title === "SHF", "SHF by two words");
+  await look("0x1A", (f) => f.says.endsWith("= 0x1A"), "an opcode by its number");
+  const by_code = await look("0x20", (f) => f.title === "IADD_RR", "an opcode by its code");
+  expect(by_code.slice(0, 12).every((f) => f.says.endsWith("= 0x20")), "the search for 0x20 shows other things first");
+  await look("cwmode", (f) => f.title === "CWMode", "a type");
+  await look("deadlock", (f) => f.what.endsWith("documentation"), "a word of the documentation");
+
+  // A whole word leads to the opcode that it is of, of either instruction set.
+  const word = isadora("explain", "IADD R0, R1, R2").match(/0x[0-9A-F]{32}/)[0];
+  const by_word = await look(word, (f) => f.title === "IADD_RR", "the opcode of a word");
+  expect(by_word.length === 1, `${by_word.length} opcodes have the bits of one word`);
+
+  // Nothing is found, and that is said.
+  await page.goto(address("simt128/index.html"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("zzzzqqq");
+  await page.waitForSelector(".results p");
+
+  // Keys alone lead there.
+  await page.goto(address("fabrisc/index.html"));
+  await search(page, "SHF");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/SHF.html");
+  await page.close();
+}
+
+// Every page is opened, and none reports an error, asks another machine or is hard to use for anyone.
+async function opens_all_pages(open) {
+  const page = await open();
+  const samples = ["index.html", "reading.html", "simt128/index.html", "simt128/instructions/SHF.html", "simt128/instructions/LDG.html", "simt128/machine.html", "simt128/types.html",
+    "simt128/opcodes.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
+    "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html", "docs/semantics.html", "docs/diagnostics.html", "docs/performance.html"];
+  for (const path of samples) {
+    for (const theme of ["light", "dark"]) {
+      await page.goto(address(path));
+      await page.evaluate((t) => { document.documentElement.dataset.theme = t; }, theme);
+      for (const fault of await accessibility_faults(page)) expect(false, `${theme}: ${fault}`);
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide <= 0, `${path} is ${wide} pixels wider than the window`);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of samples) {
+    await page.goto(address(path));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide <= 0, `${path} is ${wide} pixels wider than a telephone`);
+  }
+  await page.close();
+}
+
+async function works_for_readers(open) {
+  const page = await open();
+  // The first key leads past the bar, the theme stays as it was chosen.
+  await page.goto(address("simt128/instructions/SHF.html"));
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement.textContent) === "Skip to the content", "the first tab is not the way to the content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement.tagName) === "MAIN", "the way to the content does not lead there");
+  await page.click("#-theme");
+  const theme = await page.evaluate(() => document.documentElement.dataset.theme);
+  expect(theme === "dark", `the button made the page ${theme}`);
+  await page.goto(address("simt128/types.html"));
+  expect(await page.evaluate(() => document.documentElement.dataset.theme) === "dark", "the next page forgot that it is dark");
+  await page.click("#-theme");
+
+  // From a folder there is no explorer.
+  await page.goto(address("simt128/instructions/SHF.html"));
+  expect(await page.$eval("a.try", (a) => a.hidden), "the explorer is offered where nothing serves it");
+
+  // An anchor leads to its opcode.
+  await page.goto(address("simt128/instructions/SHF.html#SHF_RRI"));
+  const top = await page.$eval("#SHF_RRI", (h) => h.getBoundingClientRect().top);
+  expect(top >= 50 && top < 200, `the anchor's heading is at ${top}`);
+  await page.close();
+}
+
+// Served on this machine, an example leads to the explorer with itself.
+async function leads_to_the_explorer(open) {
+  const types = { ".html": "text/html; charset=utf-8", ".css": "text/css", ".js": "text/javascript" };
+  const server = createServer((request, response) => {
+    try {
+      const path = new URL(request.url, "http://x").pathname;
+      response.setHeader("content-type", types[extname(path)] || "application/octet-stream");
+      response.end(readFileSync(join(site, path)));
+    } catch { response.writeHead(404).end(); }
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  const page = await open();
+  await page.goto(`http://127.0.0.1:${server.address().port}/simt128/instructions/SHF.html`);
+  const { hidden, href } = await page.$eval("a.try", (a) => ({ hidden: a.hidden, href: a.href }));
+  expect(!hidden && /\/explorer\.html#isa=simt128&program=SHF\.L\.HI%20R7/.test(href), `the example leads to ${href}`);
+  await page.close();
+  server.close();
+}
+
+// A description that tries to be more than text.
+const hostile = `__DefISA toy
+    Name = "a</title><script>document.title='broken'</script>";
+    Execution = "hart";
+    Parcel = 16;
+    Fault<Bad> = "<img src=x onerror=document.title='broken'>";
+  __Description
+<script>document.title='broken'</script> [x](javascript:document.title='broken') ![y](http://192.0.2.1/z.png)
+__DefRegisterFile R
+    Scope = hart;
+    Count = 16;
+    Width = 16;
+    Spelling = "r%";
+    Alias<3> = "<b onmouseover=document.title='broken'>";
+__DefRegisterType Reg<4> : [R]
+__DefBitFieldType Op<4>
+    INC;
+    Spelling<INC> = "</code><script>document.title='broken'</script>";
+__DefGroup ALL
+__DefOptype INC : [ALL]
+  __Encoding
+    field<0, 4> Op op == INC;
+    field<4, 4> Reg rd;
+    field<8, 4> Reg ra;
+  __Syntax
+    INC Rd, Ra ;
+  __Description
+\`</code><script>document.title='broken'</script>\`
+  __Semantics
+    INC Rd, Ra:
+        Rd = Ra + 1; // </pre><script>document.title='broken'</script>
+  __Examples
+    INC r1, r2 ;   //= r1 == mod(r2 + 1, 65536)
+__DefOpcode INC_R : [INC]
+`;
+
+async function takes_text_for_text(open) {
+  writeFileSync(join(folder, "hostile.isa"), hostile);
+  isadora("manual", "./hostile.isa", "--no-docs", "-o", "hostile");
+  const page = await open();
+  const pages = execFileSync("find", [join(folder, "hostile"), "-name", "*.html"], { encoding: "utf8" }).trim().split("\n");
+  for (const path of pages) {
+    await page.goto("file://" + path);
+    await page.keyboard.press("/");
+    await page.keyboard.type("inc");
+    await page.waitForSelector(".results [role=option]");
+    const scripts = await page.$$eval("script", (all) => all.map((s) => s.getAttribute("src")));
+    expect(scripts.every((s) => s && /assets\/(site|search)\.js$/.test(s)), `${path} has scripts of its own`);
+    expect(await page.title() !== "broken", `${path} ran what a description says`);
+  }
+  expect(pages.length > 8, `only ${pages.length} pages of the hostile description were seen`);
+  await page.close();
+}
+
+async function looks_as_it_should(open) {
+  const page = await open();
+  const take = async (name, path, width, height, prepare) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(address(path));
+    if (prepare) await prepare();
+    await picture(page, name);
+  };
+  await take("manual", "simt128/instructions/SHF.html", 1440, 900);
+  await take("manual-encoding", "fabrisc/instructions/ADD.html#encoding", 1024, 768);
+  await take("manual-phone", "simt128/instructions/SHF.html", 390, 844);
+  await take("manual-search", "simt128/index.html", 1280, 720, () => search(page, "funnel"));
+  await take("manual-dark", "fabrisc/opcodes.html", 1280, 800, () => page.evaluate(() => { document.documentElement.dataset.theme = "dark"; }));
+  await page.emulateMedia({ media: "print" });
+  await take("manual-print", "simt128/instructions/IADD.html", 794, 1123);
+  await page.close();
+}
+
+try {
+  isadora("manual", "simt128", "fabrisc", "--docs", join(root, "docs"), "-o", "site");
+  await with_browser(async ({ open, troubles }) => {
+    await finds(open);
+    await opens_all_pages(open);
+    await works_for_readers(open);
+    await leads_to_the_explorer(open);
+    await takes_text_for_text(open);
+    await looks_as_it_should(open);
+    for (const t of troubles) expect(false, t);
+  });
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+finish("the manual is found, read and searched");

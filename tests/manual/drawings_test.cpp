@@ -1,0 +1,156 @@
+// What the drawings of encodings show is what the encoder does: of every opcode of every instruction set each bit is
+// drawn once, in its place, under the field that sets it, and a bit that is drawn as 0 or 1 is that in every word.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "examples/words.h"
+#include "library/library.h"
+#include "manual/svg.h"
+
+namespace {
+
+using namespace isadora;
+using model::Bits;
+
+struct DrawnCell {
+  unsigned hi = 0, lo = 0;  // positions from the least significant bit
+  std::string field;        // empty: always zero
+  std::string digits;       // of fixed bits
+  unsigned x = 0, y = 0, width = 0;
+  std::vector<unsigned> digit_places;
+};
+
+unsigned number(const std::string& text) { return static_cast<unsigned>(std::stoul(text)); }
+
+// The cells of a drawing, as they stand in its text.
+std::vector<DrawnCell> cells_in(const std::string& svg, const model::Isa& isa, unsigned length) {
+  static const std::regex cell(
+      "<g class=\"(\\w)\"><title>(\\d+)(?::(\\d+))? ([^<]*)</title>(.*?)"
+      "<rect x=\"(\\d+)\" y=\"(\\d+)\" width=\"(\\d+)\" height=\"\\d+\"></rect>(.*?)</g>");
+  static const std::regex digits("<text class=\"b\" x=\"([\\d ]+)\"[^>]*>([01]+)</text>");
+  std::vector<DrawnCell> out;
+  for (std::sregex_iterator it(svg.begin(), svg.end(), cell), end; it != end; ++it) {
+    DrawnCell c;
+    const unsigned first = number((*it)[2]), last = (*it)[3].matched ? number((*it)[3]) : first;
+    const bool from_top = isa.machine.bit_order == model::Order::Msb;
+    c.hi = from_top ? length - 1 - first : first;
+    c.lo = from_top ? length - 1 - last : last;
+    const std::string name = (*it)[4];
+    c.field = name == "always zero" ? "" : name.substr(0, name.find(' '));
+    c.x = number((*it)[6]), c.y = number((*it)[7]), c.width = number((*it)[8]);
+    std::smatch m;
+    const std::string rest = (*it)[9];
+    if (std::regex_search(rest, m, digits)) {
+      c.digits = m[2];
+      const std::string places = m[1];
+      for (size_t at = 0; at < places.size();) {
+        size_t used = 0;
+        c.digit_places.push_back(static_cast<unsigned>(std::stoul(places.substr(at), &used)));
+        at += used + 1;
+      }
+    }
+    out.push_back(std::move(c));
+  }
+  return out;
+}
+
+// The bits that a field sets, as the encoder has it: those that differ between its least code and its greatest.
+Bits bits_of_field(const encoding::Codec& codec, const model::Opcode& opcode, size_t field) {
+  std::vector<uint64_t> codes(opcode.fields.size(), 0);
+  model::Opcode open = opcode;  // its code may be fixed: here any is packed
+  for (model::Field& f : open.fields) f.fixed.reset();
+  const Bits none = codec.pack(open, codes);
+  codes[field] = opcode.fields[field].width() == 64 ? UINT64_MAX : (uint64_t{1} << opcode.fields[field].width()) - 1;
+  return codec.pack(open, codes) ^ none;
+}
+
+class Drawings : public testing::TestWithParam<const char*> {};
+
+TEST_P(Drawings, ShowEveryBitOnceUnderTheFieldThatSetsIt) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  for (const model::Opcode& opcode : loaded->isa.opcodes) {
+    std::vector<std::string> owner(opcode.length, "?");
+    const auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
+    for (const DrawnCell& c : cells) {
+      ASSERT_TRUE(c.lo <= c.hi && c.hi < opcode.length) << opcode.name;
+      for (unsigned bit = c.lo; bit <= c.hi; ++bit) {
+        EXPECT_EQ(owner[bit], "?") << opcode.name << " draws bit " << bit << " twice";
+        owner[bit] = c.field;
+      }
+    }
+    std::vector<std::string> encoded(opcode.length);
+    for (size_t f = 0; f < opcode.fields.size(); ++f) {
+      const Bits mask = bits_of_field(loaded->codec, opcode, f);
+      for (unsigned bit = 0; bit < opcode.length; ++bit)
+        if (static_cast<unsigned>(mask >> bit) & 1) encoded[bit] = opcode.fields[f].full_name();
+    }
+    EXPECT_EQ(owner, encoded) << opcode.name;
+  }
+}
+
+TEST_P(Drawings, ShowTheBitsThatEveryWordHas) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  size_t words_seen = 0;
+  for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
+    const model::Opcode& opcode = loaded->isa.opcodes[o];
+    const auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
+    for (uint16_t form = 0; form < opcode.forms.size(); ++form) {
+      examples::FormWords words(loaded->codec, o, form, 7);
+      for (unsigned n = 0; n < 4; ++n) {
+        const auto d = words.next();
+        if (!d) break;
+        ++words_seen;
+        for (const DrawnCell& c : cells)
+          for (size_t i = 0; i < c.digits.size(); ++i)
+            ASSERT_EQ(c.digits[i] == '1', static_cast<unsigned>(d->word >> (c.hi - i)) & 1)
+                << opcode.name << ", bit " << c.hi - i;
+      }
+    }
+    // Where the opcode fixes a bit, it is shown.
+    for (const DrawnCell& c : cells) {
+      const int f = opcode.find_field(c.field);
+      const bool fixed = c.field.empty() || opcode.fields[static_cast<size_t>(f)].fixed.has_value();
+      EXPECT_EQ(c.digits.size(), fixed ? c.hi + 1 - c.lo : 0) << opcode.name << " " << c.field;
+    }
+  }
+  EXPECT_GE(words_seen, loaded->isa.opcodes.size());
+}
+
+TEST_P(Drawings, StandInTheOrderOfTheBits) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  for (const model::Opcode& opcode : loaded->isa.opcodes) {
+    auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
+    std::sort(cells.begin(), cells.end(), [](const DrawnCell& a, const DrawnCell& b) { return a.hi > b.hi; });
+    ASSERT_FALSE(cells.empty());
+    const unsigned bit = cells[0].width / (cells[0].hi + 1 - cells[0].lo);
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const DrawnCell& c = cells[i];
+      EXPECT_EQ(c.width, bit * (c.hi + 1 - c.lo)) << opcode.name;
+      for (size_t n = 0; n < c.digit_places.size(); ++n)
+        EXPECT_EQ((c.digit_places[n] - c.x) / bit, n) << opcode.name << " " << c.field;
+      if (i == 0) continue;
+      const DrawnCell& before = cells[i - 1];
+      EXPECT_TRUE((before.y == c.y && before.x + before.width == c.x) || (before.y < c.y && c.x == cells[0].x))
+          << opcode.name << " " << c.field;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Drawings, testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc"),
+                         [](const auto& info) {
+                           std::string name = info.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace

@@ -1,0 +1,112 @@
+// The site as a whole: every link leads somewhere, every anchor is there once, no page is too heavy.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "manual/support.h"
+
+namespace {
+
+using namespace isadora;
+
+bool is_page(const std::string& path) { return path.ends_with(".html"); }
+
+std::vector<std::string> all_of(const std::string& text, const std::regex& what) {
+  std::vector<std::string> out;
+  for (std::sregex_iterator it(text.begin(), text.end(), what), end; it != end; ++it) out.push_back((*it)[1]);
+  return out;
+}
+
+std::vector<std::string> ids_of(const std::string& page) {
+  static const std::regex id(" id=\"([^\"]*)\"");
+  return all_of(page, id);
+}
+
+std::vector<std::string> targets_of(const std::string& page) {
+  static const std::regex target(" (?:href|src)=\"([^\"]*)\"");
+  return all_of(page, target);
+}
+
+std::string joined(const std::string& page, const std::string& target) {
+  return (std::filesystem::path(page).parent_path() / target).lexically_normal().generic_string();
+}
+
+TEST(Site, HasAPageForEveryInstruction) {
+  const auto& site = tests::whole_site();
+  ASSERT_EQ(site.loaded.size(), 4u);
+  for (const auto& loaded : site.loaded)
+    for (const model::Optype& optype : loaded->isa.optypes) {
+      const auto page = site.files.find(loaded->isa.name + "/instructions/" + optype.name + ".html");
+      ASSERT_NE(page, site.files.end()) << optype.name;
+      for (const model::Opcode& opcode : loaded->isa.opcodes)
+        EXPECT_TRUE(loaded->isa.optypes[opcode.optype].name != optype.name ||
+                    page->second.find("id=\"" + opcode.name + "\"") != std::string::npos)
+            << opcode.name;
+    }
+}
+
+TEST(Site, HasEachAnchorOnceAndLeadsNowhereWrong) {
+  const auto& site = tests::whole_site();
+  std::map<std::string, std::set<std::string>> anchors;
+  for (const auto& [path, bytes] : site.files) {
+    if (!is_page(path)) continue;
+    for (const std::string& id : ids_of(bytes))
+      EXPECT_TRUE(anchors[path].insert(id).second) << path << " has #" << id << " twice";
+  }
+  size_t links = 0;
+  for (const auto& [path, bytes] : site.files) {
+    if (!is_page(path)) continue;
+    for (const std::string& target : targets_of(bytes)) {
+      if (target.starts_with("https://") || target.starts_with("data:")) continue;
+      const size_t hash = std::min(target.find('#'), target.size());
+      const std::string to = hash == 0 ? path : joined(path, target.substr(0, hash));
+      if (to.ends_with("explorer.html")) continue;  // hidden where it is not served
+      ++links;
+      ASSERT_TRUE(site.files.contains(to)) << path << " leads to " << target;
+      EXPECT_TRUE(hash == target.size() || anchors[to].contains(target.substr(hash + 1)))
+          << path << " leads to " << target;
+    }
+  }
+  EXPECT_GT(links, 10000u);
+}
+
+// With the style and the script, which a page loads first; the index of the search comes when somebody searches.
+TEST(Site, HasNoPageAbove300Kilobytes) {
+  const auto& files = tests::whole_site().files;
+  const size_t shared = files.at("assets/style.css").size() + files.at("assets/site.js").size();
+  for (const auto& [path, bytes] : files)
+    EXPECT_TRUE(!is_page(path) || bytes.size() + shared < 300000) << path << ": " << bytes.size() + shared;
+}
+
+TEST(Site, IsTheSameEachTime) {
+  const auto& site = tests::whole_site();
+  for (const manual::File& file : manual::site(site.options))
+    EXPECT_EQ(file.bytes, site.files.at(file.path)) << file.path;
+}
+
+// Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
+TEST(Site, ClosesEveryTag) {
+  static const std::regex tag("<(/?)([a-z][a-z0-9]*)[^>]*>");
+  static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr"};
+  for (const auto& [path, bytes] : tests::whole_site().files) {
+    if (!is_page(path)) continue;
+    std::vector<std::string> open;
+    for (std::sregex_iterator it(bytes.begin(), bytes.end(), tag), end; it != end; ++it) {
+      const std::string name = (*it)[2];
+      if (lone.contains(name)) continue;
+      if ((*it)[1].length() == 0) {
+        open.push_back(name);
+        continue;
+      }
+      ASSERT_FALSE(open.empty()) << path;
+      ASSERT_EQ(open.back(), name) << path << " at " << it->position();
+      open.pop_back();
+    }
+    EXPECT_TRUE(open.empty()) << path;
+  }
+}
+
+}  // namespace
