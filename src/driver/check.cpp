@@ -1,14 +1,17 @@
 // `check` and `isas`: what is wrong with a description, and which there are.
 #include <algorithm>
+#include <future>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/fingerprint.h"
 #include "driver/commands.h"
 #include "driver/inputs.h"
 #include "driver/library.h"
 #include "driver/micro_ops.h"
 #include "driver/program.h"
 #include "driver/report.h"
+#include "driver/tried.h"
 #include "examples/cracks.h"
 #include "examples/examples.h"
 #include "findings/findings.h"
@@ -25,23 +28,48 @@ std::string stats_text(const parse::Stats& s) {
          std::to_string(s.fields) + "\n";
 }
 
+// Of all texts of the language that the cracks are written in; it need not be understood for that.
+std::string micro_ops_fingerprint(const model::Isa& isa) {
+  if (isa.machine.micro_ops.empty()) return isa.fingerprint;
+  diag::Sink unheard;  // whoever reads the language reports
+  std::string all;
+  for (const std::string& file : description_files(isa.machine.micro_ops, unheard))
+    if (const base::SourceRef text = read_input(file, kDescriptionLimit, unheard)) all += text->text;
+  return base::fingerprint(all);
+}
+
+// Examples are run, and what they claim is tried, but for what has held before.
+void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& sink) {
+  const std::string folder = options.no_cache ? "" : options.cache.empty() ? Tried::usual_folder() : options.cache;
+  const bool cracks = examples::has_cracks(isa);
+  Tried tried(isa, folder, options.trials, cracks ? micro_ops_fingerprint(isa) : "");
+  examples::Options how;
+  how.trials = options.trials;
+  how.known = &tried;
+  const auto engine = [] { return sim::reference::make_engine(); };
+  examples::check_examples(isa, engine, how, sink);
+  if (cracks && !tried.all_cracks_hold()) {
+    if (const std::unique_ptr<Loaded> language = load_micro_ops(isa, sink)) {
+      const Loaded loaded(isa);
+      examples::CrackOptions cracking;
+      cracking.known = &tried;
+      examples::check_cracks(loaded.codec, loaded.printer, language->matcher, engine, cracking, sink);
+    }
+  }
+  tried.keep();
+}
+
 // All files of the command line are one description: a prelude and seeds, or the files of an ISA.
 void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag::Sink& sink) {
   std::vector<parse::Tree> all;
   for (Input& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
+  // What is found in the text and what is made of it do not need each other.
+  std::future<diag::Sink> found = std::async(std::launch::async, [&] { return findings::look(all); });
   const model::Isa isa = check::build(all, sink);
-  findings::check(all, sink);
+  findings::add(all, found.get(), sink);
   if (sink.has_errors()) return examples::assemble_examples(isa, sink);
-  examples::Options how;
-  how.trials = options.trials;
-  const auto engine = [] { return sim::reference::make_engine(); };
-  examples::check_examples(isa, engine, how, sink);
-  if (!examples::has_cracks(isa)) return;
-  const std::unique_ptr<Loaded> language = load_micro_ops(isa, sink);
-  if (!language) return;
-  const Loaded loaded(isa);
-  examples::check_cracks(loaded.codec, loaded.printer, language->matcher, engine, {}, sink);
+  try_claims(isa, options, sink);
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }

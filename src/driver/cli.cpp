@@ -72,6 +72,9 @@ Command add_check(CLI::App& app) {
   c->add_option("--prelude", o->prelude, "a folder or file that is read before them");
   c->add_flag("--stats", o->stats, "count types, groups, optypes, opcodes and fields");
   c->add_option("--trials", o->trials, "states that each claim is tested on")->check(CLI::Range(1, 1000000));
+  c->add_option("--cache", o->cache,
+                "the folder where is kept which claims were tried and held (default: ~/.cache/isadora/check)");
+  c->add_flag("--no-cache", o->no_cache, "try all claims again, and keep nothing");
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   o->common.findings_are_result = true;

@@ -26,8 +26,9 @@ struct CheckOptions {
   Common common;
   std::vector<std::string> inputs;  // names of ISAs, folders, files
   std::string prelude;
-  bool stats = false;
+  bool stats = false, no_cache = false;
   unsigned trials = 24;
+  std::string cache;  // the folder of what was tried; empty: the usual one
 };
 struct ProveOptions {
   Common common;

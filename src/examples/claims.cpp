@@ -1,7 +1,8 @@
 #include "examples/claims.h"
 
+#include <algorithm>
+
 #include "examples/states.h"
-#include "sim/engine.h"
 
 namespace isadora::examples {
 
@@ -15,17 +16,47 @@ uint64_t taking_part(const sim::Bench& bench, const Case& one, uint64_t mask, un
   return mask;
 }
 
+bool looks_at_memory(const ir::Function& f) {
+  return std::ranges::any_of(f.ops, [](const ir::Inst& inst) {
+    return inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic || inst.op == ir::Op::Host;
+  });
+}
+
+bool looks_at_memory(const model::Isa& isa, const Case& one) {
+  return looks_at_memory(one.claim->holds) || (one.claim->given && looks_at_memory(*one.claim->given)) ||
+         std::ranges::any_of(one.words, [&](const encoding::Decoded& d) {
+           return looks_at_memory(isa.opcodes[d.opcode].forms[d.form].semantics);
+         });
+}
+
 }  // namespace
+
+ClaimTester::ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine,
+                         const Options& options, diag::Sink& sink, Result& result)
+    : isa_(isa), codec_(codec), engine_(engine), options_(options), sink_(sink), result_(result) {}
+
+ClaimTester::~ClaimTester() = default;
+
+// Of changed semantics each trial begins with a new one: a machine keeps the code of what it has run.
+sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
+  Made& made = &codec == &codec_ ? own_ : other_;
+  if (!made.bench || &made == &other_) {
+    made.bench.reset();
+    made.engine = engine_();
+    made.bench = std::make_unique<sim::Bench>(codec, *made.engine);
+  }
+  return *made.bench;
+}
 
 ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Codec& codec, const Case& one,
                                        unsigned trials, std::string* why) const {
-  const std::unique_ptr<sim::Engine> engine = engine_();
-  sim::Bench bench(codec, *engine);
+  sim::Bench& bench = this->bench(codec);
+  const bool with_memory = looks_at_memory(isa, one);
   States states(isa, *one.claim, options_.seed, options_.floats);
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();
-    const uint64_t active = states.apply(bench, trial);
+    const uint64_t active = states.apply(bench, trial, with_memory);
     if (bench.run(one.words).status != sim::RunResult::Status::Done) continue;
     const uint64_t mask = taking_part(bench, one, active, isa.machine.lanes);
     bench.set_active(mask);

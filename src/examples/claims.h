@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "examples/examples.h"
+#include "sim/engine.h"
 
 namespace isadora::examples {
 
@@ -35,8 +36,8 @@ class ClaimTester {
   enum class Verdict { Holds, Fails, Untested };
 
   ClaimTester(const model::Isa& isa, const encoding::Codec& codec, const EngineFactory& engine, const Options& options,
-              diag::Sink& sink, Result& result)
-      : isa_(isa), codec_(codec), engine_(engine), options_(options), sink_(sink), result_(result) {}
+              diag::Sink& sink, Result& result);
+  ~ClaimTester();
 
   // Reports a claim that fails in a case, that no case could test or, if asked, that no mutant breaks.
   void hold(const model::Claim& claim, const std::vector<Case>& cases, unsigned trials);
@@ -45,6 +46,8 @@ class ClaimTester {
                std::string* why) const;
 
  private:
+  // A machine for these words; that of the description itself is kept, for making one costs more than a trial.
+  sim::Bench& bench(const encoding::Codec& codec) const;
   bool some_mutant_fails(const std::vector<Case>& cases, unsigned trials);
   bool fails_mutated(model::Isa& changed, const encoding::Codec& codec, const Case& one, const encoding::Decoded& d,
                      unsigned trials);
@@ -55,6 +58,11 @@ class ClaimTester {
   const Options& options_;
   diag::Sink& sink_;
   Result& result_;
+  struct Made {
+    std::unique_ptr<sim::Engine> engine;
+    std::unique_ptr<sim::Bench> bench;
+  };
+  mutable Made own_, other_;
 };
 
 }  // namespace isadora::examples

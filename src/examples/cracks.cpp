@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "examples/known.h"
 #include "examples/twin.h"
 #include "examples/words.h"
 #include "sim/cracked/cracked.h"
@@ -56,13 +57,20 @@ class CrackChecker {
     const model::Form& form = isa_.opcodes[o].forms[f];
     if (form.crack.empty()) return missing(isa_.opcodes[o], form);
     ++result_.forms;
+    const std::string key = options_.known ? options_.known->key(o, f) : "";
+    if (options_.known && options_.known->holds(key)) return;
+    if (holds(o, f) && options_.known) options_.known->note(key);
+  }
+
+  bool holds(uint16_t o, uint16_t f) {
     FormWords words(codec_, o, f, options_.seed + o * 64u + f);
     for (unsigned i = 0; i < options_.words; ++i) {
       const auto d = words.next(i % 2 != 0);
-      if (!d) return;
+      if (!d) return true;
       ++result_.words;
-      if (!word(*d, form)) return;
+      if (!word(*d, isa_.opcodes[o].forms[f])) return false;
     }
+    return true;
   }
 
   // One language for all: then a form without a crack is one that was forgotten.

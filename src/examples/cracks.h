@@ -18,6 +18,7 @@ struct CrackOptions {
   uint64_t seed = 1;
   std::map<std::string, int64_t> settings = {};  // of the machine, where they are not the description's
   std::string optype = {};                       // this one alone
+  Known* known = nullptr;                        // what need not be tried again
 };
 
 struct CrackResult {

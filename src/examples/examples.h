@@ -15,11 +15,14 @@
 
 namespace isadora::examples {
 
+class Known;  // known.h
+
 struct Options {
   unsigned trials = 24;  // states per claim; each has a value per lane
   uint64_t seed = 1;
-  bool floats = false;   // special floats among the states
-  bool mutants = false;  // also demand that some change of the semantics breaks each claim
+  bool floats = false;     // special floats among the states
+  bool mutants = false;    // also demand that some change of the semantics breaks each claim
+  Known* known = nullptr;  // what need not be tried again
 };
 
 // What an example exercises: for coverage ("every opcode and form has an example with a claim").

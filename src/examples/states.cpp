@@ -70,7 +70,22 @@ void States::find_wanted(const ir::Function& f) {
   }
 }
 
+uint64_t States::word(unsigned width) {
+  uint64_t v;
+  if (random_() % 2) {
+    v = pool_[random_() % pool_.size()].to_uint64();
+  } else {
+    v = random_();
+    if (random_() % 4 == 0) v >>= random_() % width;
+  }
+  if (flavour_ == Flavour::Small) v &= 0xFFF;
+  const uint64_t ones = width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
+  const bool aligned = (flavour_ == Flavour::Small || flavour_ == Flavour::Aligned) && width > 8;
+  return v & (aligned ? ones & ~uint64_t{15} : ones);
+}
+
 base::Integer States::value(unsigned width) {
+  if (width <= 64) return base::Integer(word(width));
   base::Integer v;
   if (random_() % 2) {
     v = pool_[random_() % pool_.size()];
@@ -116,9 +131,10 @@ uint64_t States::mask(unsigned trial) {
   }
 }
 
-uint64_t States::apply(sim::Bench& bench, unsigned trial) {
+uint64_t States::apply(sim::Bench& bench, unsigned trial, bool with_memory) {
   begin(trial);
-  bench.fill_memory(random_());
+  const uint64_t bytes = random_();
+  if (with_memory) bench.fill_memory(bytes);
   std::string error;
   for (uint16_t file = 0; file < isa_.files.size(); ++file)
     for (unsigned n = 0; n < registers(isa_.files[file]); ++n)

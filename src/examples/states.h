@@ -16,8 +16,9 @@ class States {
   // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
   States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
 
-  // Sets registers and mask for a trial; returns the mask. The same trial is the same state, on every machine.
-  uint64_t apply(sim::Bench& bench, unsigned trial);
+  // Sets registers and mask for a trial, and memory where anybody looks at it; returns the mask. The same trial is the
+  // same state, on every machine.
+  uint64_t apply(sim::Bench& bench, unsigned trial, bool with_memory = true);
 
   // A line that replays the trial for one lane: an `eval` command with the registers that the program names.
   std::string describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
@@ -39,6 +40,7 @@ class States {
   void begin(unsigned trial);
   std::vector<base::Integer> values(uint16_t file, unsigned register_number);
   base::Integer value(unsigned width);
+  uint64_t word(unsigned width);  // the same for one of at most 64 bits, in words of the processor
   uint64_t mask(unsigned trial);
 
   const model::Isa& isa_;

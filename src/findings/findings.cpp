@@ -59,14 +59,20 @@ std::string listed(const std::vector<std::string>& words) {
   return out;
 }
 
-void check(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
+diag::Sink look(const std::vector<parse::Tree>& trees) {
   const Sheet sheet(trees);
   diag::Sink found;
   for (const Lint& lint : kLints) lint.find(sheet, found);
+  return found;
+}
+
+void add(const std::vector<parse::Tree>& trees, diag::Sink found, diag::Sink& sink) {
   std::erase_if(found.all(), [&](const diag::Diagnostic& d) { return is_said(d, sink.all()); });
   apply_silences(trees, found);
   sink.append(std::move(found));
   sink.sort();
 }
+
+void check(const std::vector<parse::Tree>& trees, diag::Sink& sink) { add(trees, look(trees), sink); }
 
 }  // namespace isadora::findings

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/fingerprint.h"
+#include "ir/content.h"
 
 namespace isadora::prove {
 
@@ -41,8 +42,14 @@ std::string of_type(const model::Type& t) {
   return out + number(t.scale) + number(t.is_signed) + number(t.pattern) + "\n";
 }
 
+std::string of_function(const ir::Function& f) {
+  std::string out;
+  ir::append_content(f, out);
+  return out;
+}
+
 std::string of_expression(const model::FieldExpr& e) {
-  return e.function ? ir::to_text(*e.function) : number(e.constant);
+  return e.function ? of_function(*e.function) : number(e.constant);
 }
 
 }  // namespace
@@ -74,7 +81,7 @@ std::string Identity::of_opcode(uint16_t index) {
     if (f.bits) text += of_expression(*f.bits);
   }
   for (const model::Exception& e : op.exceptions) text += of_expression(e.condition);
-  if (op.guard_function) text += ir::to_text(*op.guard_function);
+  if (op.guard_function) text += of_function(*op.guard_function);
   return known = base::fingerprint(text);
 }
 
@@ -82,7 +89,7 @@ std::string Identity::of_form(uint16_t opcode, uint16_t index) {
   std::string& known = forms_[{opcode, index}];
   if (!known.empty()) return known;
   const model::Form& form = isa_.opcodes[opcode].forms[index];
-  std::string text = of_opcode(opcode) + ir::to_text(form.semantics);
+  std::string text = of_opcode(opcode) + of_function(form.semantics);
   for (const model::FixedCode& f : form.fixed) text += number(f.field) + number(f.code);
   for (const model::FixedCode& f : form.defaults) text += number(f.field) + number(f.code);
   return known = base::fingerprint(text);
@@ -95,7 +102,7 @@ std::string Identity::of_word(const encoding::Decoded& d) {
 }
 
 std::string Identity::of_claim(const std::optional<ir::Function>& given, const ir::Function& holds) const {
-  return (given ? ir::to_text(*given) : "") + "|" + ir::to_text(holds);
+  return (given ? of_function(*given) : "") + "|" + of_function(holds);
 }
 
 std::string Identity::key(const std::string& text) const { return base::fingerprint(build_id() + machine_ + text); }

@@ -1,0 +1,117 @@
+// The file: the fingerprint of the rest, then a line for each answer. A damaged one counts as absent, and one that
+// cannot be written is no harm.
+#include "driver/tried.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "base/fingerprint.h"
+#include "ir/content.h"
+#include "prove/cache.h"
+
+namespace isadora::driver {
+
+namespace {
+
+constexpr size_t kLimit = size_t{16} << 20;
+constexpr size_t kDigits = 32;
+constexpr size_t kMostUnused = 4;  // times as many as are used
+
+std::string number(uint64_t v) { return std::to_string(v) + " "; }
+
+std::string of_expression(const std::optional<model::FieldExpr>& e) {
+  if (!e) return "-";
+  if (!e->function) return number(e->constant);
+  std::string out;
+  ir::append_content(*e->function, out);
+  return out;
+}
+
+std::string of_parts(const std::vector<model::Part>& parts) {
+  std::string out;
+  for (const model::Part& p : parts) {
+    out += number(static_cast<uint64_t>(p.kind)) + number(p.text.size()) + p.text + number(p.field) + number(p.code) +
+           number(p.optional) + number(p.again) + of_expression(p.when) + of_expression(p.value);
+    for (const model::Part::Prefix& prefix : p.prefixes) out += number(prefix.field) + number(prefix.spelling);
+    out += "(" + of_parts(p.parts) + ")";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string Tried::usual_folder() {
+  const std::string proofs = prove::Cache::usual_folder();
+  return proofs.empty() ? "" : (std::filesystem::path(proofs).parent_path() / "check").string();
+}
+
+Tried::Tried(const model::Isa& isa, const std::string& folder, unsigned trials, std::string micro_ops)
+    : isa_(isa), identity_(isa), trials_(number(trials)), micro_ops_(std::move(micro_ops)) {
+  if (folder.empty()) return;
+  path_ = folder + "/" + base::fingerprint(isa.name);
+  read();
+}
+
+void Tried::read() {
+  std::string bytes;
+  if (!base::read_bytes(path_, kLimit, bytes).empty() || bytes.size() < kDigits) return;
+  if (base::fingerprint(std::string_view(bytes).substr(kDigits)) != bytes.substr(0, kDigits)) return;
+  for (size_t at = kDigits; at + kDigits <= bytes.size(); at += kDigits) known_.insert(bytes.substr(at, kDigits));
+}
+
+std::string Tried::key(const examples::Claimed& what, const std::vector<examples::Case>& programs) {
+  std::string text = "claim " + trials_;
+  for (const examples::Case& one : programs)
+    for (const encoding::Decoded& d : one.words) text += identity_.of_word(d);
+  if (!programs.empty()) text += identity_.of_claim(programs[0].claim->given, programs[0].claim->holds);
+  if (!what.over_operands) return identity_.key(text);
+  const auto claim = static_cast<uint16_t>(&what.claim - isa_.optypes[what.optype].claims.data());
+  for (uint16_t o = 0; o < isa_.opcodes.size(); ++o) {
+    if (isa_.opcodes[o].optype != what.optype) continue;
+    for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f)
+      for (const model::FormClaim& one : isa_.opcodes[o].forms[f].claims)
+        if (one.claim == claim)
+          text += number(o) + number(f) + identity_.of_form(o, f) + identity_.of_claim(one.given, one.holds);
+  }
+  return identity_.key(text);
+}
+
+std::string Tried::key(uint16_t opcode, uint16_t form) {
+  std::string text = "crack " + micro_ops_ + number(opcode) + number(form) + identity_.of_form(opcode, form);
+  for (const model::MicroOp& line : isa_.opcodes[opcode].forms[form].crack)
+    text += of_expression(line.when) + of_parts(line.parts);
+  return identity_.key(text);
+}
+
+bool Tried::holds(const std::string& key) {
+  if (!known_.contains(key)) return false;
+  used_.insert(key);
+  return true;
+}
+
+void Tried::note(const std::string& key) {
+  used_.insert(key);
+  changed_ |= known_.insert(key).second;
+}
+
+bool Tried::all_cracks_hold() {
+  for (uint16_t o = 0; o < isa_.opcodes.size(); ++o)
+    for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) {
+      if (isa_.opcodes[o].forms[f].crack.empty() && isa_.machine.micro_ops.empty()) continue;
+      if (isa_.opcodes[o].forms[f].crack.empty() || !holds(key(o, f))) return false;
+    }
+  return true;
+}
+
+void Tried::keep() const {
+  if (path_.empty() || !changed_) return;
+  const std::set<std::string>& kept = known_.size() > kMostUnused * used_.size() ? used_ : known_;
+  std::string text;
+  for (const std::string& key : kept) text += key;
+  std::error_code unwritable;
+  std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), unwritable);
+  base::write_file_atomically(path_, base::fingerprint(text) + text);
+}
+
+}  // namespace isadora::driver
