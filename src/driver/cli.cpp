@@ -97,6 +97,11 @@ Command add_prove(CLI::App& app) {
   c->add_option("--shard", o->shard, "K/N: the K-th of N parts of the questions");
   c->add_flag("--merge", o->merge, "join the answers in these files, which --format json has written, to a whole");
   c->add_flag("--equal", o->equal, "prove that two straight-line programs do the same");
+  c->add_option(
+       "--claims", o->claims,
+       "a file of claims: these alone, about all that is named, which is one description even where it has errors")
+      ->type_name("FILE");
+  c->add_option("--prelude", o->prelude, "with --claims: a folder or file that is read before the others");
   c->add_option("--live", o->live, "NAME,NAME,…: with --equal, the registers that count (default: all)");
   c->add_option("--cache", o->cache, "the folder where answers are kept (default: ~/.cache/isadora/prove)");
   c->add_flag("--no-cache", o->no_cache, "ask everything again, and keep nothing");

@@ -37,6 +37,7 @@ struct ProveOptions {
   unsigned timeout = 5, jobs = 0;
   bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
   std::string cache, shard, live;
+  std::string claims, prelude;  // a file of claims about a description, and what is read in front of that
 };
 struct DumpOptions {
   Common common;

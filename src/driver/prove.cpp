@@ -9,11 +9,13 @@
 #include <thread>
 
 #include "driver/commands.h"
+#include "driver/inputs.h"
 #include "driver/library.h"
 #include "driver/prove_equal.h"
 #include "driver/report.h"
 #include "prove/answers.h"
 #include "prove/cache.h"
+#include "prove/claims_file.h"
 #include "prove/pool.h"
 
 namespace isadora::driver {
@@ -284,6 +286,44 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
   return show(options, all, sink, kDone);
 }
 
+// ---- claims of a file
+// -------------------------------------------------------------------------------------------------------
+
+// No command can be given: a description with errors is not executed.
+void state_alone(std::string& replay) {
+  constexpr std::string_view kCommand = "isadora eval";
+  if (replay.starts_with(kCommand)) replay.replace(0, kCommand.size(), "on this state:");
+}
+
+// About documents as they are: what of them can be read is asked, and what is wrong with them is for `check`.
+int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& shard, diag::Sink& sink) {
+  std::vector<std::string> names = options.inputs;
+  if (names.empty()) names.push_back("");
+  if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
+  std::vector<Input> inputs;
+  diag::Sink unheard;
+  if (!read_inputs(names, inputs, unheard)) {
+    sink.append(std::move(unheard));
+    return kUnusable;
+  }
+  const base::SourceRef file = read_input(options.claims, kTextLimit, sink);
+  if (!file) return kUnusable;
+  std::vector<parse::Tree> all;
+  for (Input& input : inputs)
+    for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
+  const Loaded loaded(check::build(all, unheard));
+  diag::Sink own;
+  const std::vector<prove::Question> questions = prove::claims_of(loaded, file, own);
+  const bool all_read = own.all().empty();
+  Part part = Asking(options, loaded, solver, "").ask(questions, shard);
+  for (Answered& a : part.answers) state_alone(a.verdict.replay);
+  sink.append(std::move(own));
+  model::Isa places;  // where claims stand
+  places.sources.push_back(file);
+  report(part, &places, sink);
+  return show(options, {std::move(part)}, sink, all_read ? kDone : kFindings);
+}
+
 }  // namespace
 
 int prove(const ProveOptions& options, diag::Sink& sink) {
@@ -298,6 +338,7 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     return kUnusable;
   }
   if (options.equal) return prove_equal(options, *solver, sink);
+  if (!options.claims.empty()) return prove_file(options, *solver, shard, sink);
   std::vector<std::string> names = options.inputs;
   if (names.empty()) names.push_back("");
   std::vector<Part> parts;

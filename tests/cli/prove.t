@@ -127,3 +127,35 @@ Where there is no solver, everything else works.
   isadora: error: the solver's module `isadora-z3.so` cannot be loaded: it is not there [cannot-read]
     note: build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER
   [2]
+
+Claims may stand in a file of their own, about a description that cannot be changed and has errors elsewhere. What cannot be read there is not asked.
+
+  $ sed 's/Rd = fsin.*/Rd = no_such(Ra);/' rot/rot.isa > old.isa
+  $ cat > said.claims <<'END'
+  > # The first holds of amounts below 16 alone.
+  > ROT R0, R1, R2 ;  //= given R2 < 16: R0[31:16] == (R1 << R2[3:0] | R1 >> 32 - R2[3:0])[31:16]
+  > ROT R3, R0, R2 ;  //= R3 == R1
+  > 
+  > SINE R0, R1 ;     //= R0 == 0
+  > 
+  > ROTATE R0, R1 ;
+  > //= R0 == R1
+  > END
+  $ isadora prove old.isa --claims said.claims
+  rot: 2 questions
+    claim       1 proved, 1 refuted
+  said.claims:3:1: error: the claim does not hold of all inputs [false-claim]
+    3 | ROT R3, R0, R2 ;  //= R3 == R1
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: on this state: 'ROT R0, R1, R2; ROT R3, R0, R2;' R1=0xEAC378B8 R2=0xF
+    note: then R0 = 0xBC5C7561, R3 = 0x3AB0DE2E
+  said.claims:5:1: error: what `SINE Rd, Ra` does cannot be read in the description [bad-example]
+    5 | SINE R0, R1 ;     //= R0 == 0
+      | ^~~~~~~~~~~~~~~~~~
+  said.claims:7:1: error: the instruction cannot be assembled: `ROTATE` is no instruction of `rot` [bad-example]
+    7 | ROTATE R0, R1 ;
+      | ^~~~~~~~~~~~~~~
+  [1]
+  $ isadora prove old.isa --claims absent.claims
+  isadora: error: cannot read `absent.claims`: no such file or directory [cannot-read]
+  [2]
