@@ -274,6 +274,25 @@ Command add_manual(CLI::App& app) {
   return command(c, o, manual);
 }
 
+Command add_diff(CLI::App& app) {
+  auto o = std::make_shared<DiffOptions>();
+  CLI::App* c = app.add_subcommand("diff",
+                                   "what changed between two versions of a description; exit code 0 when it is "
+                                   "compatible, 1 when it breaks something, 4 when that is not known");
+  c->add_option("OLD NEW", o->inputs, "the two versions: names of instruction sets, folders or .isa files")
+      ->required()
+      ->expected(2);
+  c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
+      ->check(CLI::Range(1, 86400));
+  c->add_flag("--no-solver", o->no_solver, "ask no solver: what is written otherwise may mean something else");
+  c->add_option_function<std::string>(
+       "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  add_common(*c, o->common);
+  return command(c, o, diff);
+}
+
 Command add_lsp(CLI::App& app) {
   auto o = std::make_shared<LspOptions>();
   CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
@@ -335,8 +354,8 @@ int main(int argc, char** argv) {
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
   const std::vector<Command> commands = {
-      add_check(app), add_prove(app),   add_dump(app), add_as(app),     add_link(app),   add_dis(app), add_run(app),
-      add_eval(app),  add_explain(app), add_isas(app), add_export(app), add_manual(app), add_lsp(app)};
+      add_check(app), add_prove(app),   add_dump(app), add_as(app),     add_link(app),   add_dis(app),  add_run(app),
+      add_eval(app),  add_explain(app), add_isas(app), add_export(app), add_manual(app), add_diff(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

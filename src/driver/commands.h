@@ -101,6 +101,13 @@ struct ExportOptions {
   std::string isa, to, output = "-";
 };
 
+struct DiffOptions {
+  Common common;
+  std::vector<std::string> inputs;  // the older and the newer version: names, folders or files
+  unsigned timeout = 5;
+  bool json = false, no_solver = false;
+};
+
 struct LspOptions {
   Common common;
   bool stdio = false;  // the only way there is; editors say it nevertheless
@@ -126,6 +133,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink);
 int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
 int manual(const ManualOptions& options, diag::Sink& sink);
+int diff(const DiffOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.

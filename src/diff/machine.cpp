@@ -1,0 +1,190 @@
+// The machine around the instructions: its settings, registers, memory, faults. A program may depend on any of it, so
+// what changes or goes is breaking, and what comes is not.
+#include <algorithm>
+
+#include "diff/parts.h"
+#include "diff/report.h"
+
+namespace isadora::diff {
+
+namespace {
+
+template <class T>
+std::string shown(const T& v) {
+  if constexpr (std::is_enum_v<T>)
+    return std::to_string(static_cast<unsigned>(v));
+  else if constexpr (std::is_same_v<T, bool>)
+    return v ? "yes" : "no";
+  else if constexpr (std::is_arithmetic_v<T>)
+    return std::to_string(v);
+  else
+    return "`" + v + "`";
+}
+
+// One member of something that both have.
+template <class T>
+void member(Report& r, const char* area, const std::string& subject, const char* what, const T& a, const T& b) {
+  if (a != b) r.add(area, subject, std::string(what) + " is " + shown(b) + ", was " + shown(a), Effect::Breaking);
+}
+
+// What one version alone has; calls `both` for the others.
+template <class T, class Both>
+void match(Report& r, const char* area, const std::vector<T>& from, const std::vector<T>& to, Both both) {
+  for (const T& a : from) {
+    const uint16_t there = named(to, a.name);
+    if (there == model::kNoIndex)
+      r.add(area, a.name, "is gone", Effect::Breaking);
+    else
+      both(a, to[there]);
+  }
+  for (const T& b : to)
+    if (named(from, b.name) == model::kNoIndex) r.add(area, b.name, "is new", Effect::Compatible);
+}
+
+std::string name_of(const std::vector<model::Space>& spaces, uint16_t i) {
+  return i < spaces.size() ? spaces[i].name : "";
+}
+
+void compare_machine(Report& r) {
+  const model::Machine &a = r.from.machine, &b = r.to.machine;
+  const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "machine", "", what, x, y); };
+  if (r.from.name != r.to.name)
+    r.add("machine", "", "its name is `" + r.to.name + "`, was `" + r.from.name + "`", Effect::Compatible);
+  is("the kind of execution", a.execution, b.execution);
+  is("the number of lanes", a.lanes, b.lanes);
+  is("the parcel", a.parcel_bits, b.parcel_bits);
+  is("the order of bits", a.bit_order, b.bit_order);
+  is("the order of parcels", a.parcel_order, b.parcel_order);
+  is("the alignment of code", a.code_align, b.code_align);
+  is("the space of parameters", name_of(r.from.spaces, a.parameter_space), name_of(r.to.spaces, b.parameter_space));
+  is("the address of parameters", a.parameter_address, b.parameter_address);
+  is("whether lines end instructions", a.lines, b.lines);
+  is("what begins a comment", a.comment, b.comment);
+  is("whether names have dots", a.dotted_names, b.dotted_names);
+  is("what `.align` counts", a.align_power, b.align_power);
+  is("the padding of code", a.padding, b.padding);
+  is("the machine of ELF files", a.elf.machine, b.elf.machine);
+  is("the address width of ELF files", a.elf.bits, b.elf.bits);
+  is("the flags of ELF files", a.elf.flags, b.elf.flags);
+  is("the entry", a.entry, b.entry);
+  if (a.micro_ops != b.micro_ops)
+    r.add("micro-ops", "", "their language is `" + b.micro_ops + "`, was `" + a.micro_ops + "`", Effect::Compatible);
+  match(r, "option", a.options, b.options,
+        [&](const auto& x, const auto& y) { member(r, "option", x.name, "whether it is on", x.on, y.on); });
+  const bool same_starts =
+      std::equal(a.starts.begin(), a.starts.end(), b.starts.begin(), b.starts.end(), [&](const auto& x, const auto& y) {
+        return r.from.files[x.file].name == r.to.files[y.file].name && x.number == y.number && x.launch == y.launch &&
+               x.value == y.value;
+      });
+  if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
+}
+
+void compare_files(Report& r) {
+  match(r, "registers", r.from.files, r.to.files, [&](const model::RegisterFile& a, const model::RegisterFile& b) {
+    const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "registers", a.name, what, x, y); };
+    is("the scope", a.scope, b.scope);
+    is("the width", a.width, b.width);
+    is("the spelling", a.spelling, b.spelling);
+    is("the spelling of wide operands", a.wide, b.wide);
+    is("whether narrow results are sign-extended", a.sign_extends, b.sign_extends);
+    if (a.count != b.count)
+      r.add("registers", a.name, "there are " + std::to_string(b.count) + ", were " + std::to_string(a.count),
+            b.count < a.count ? Effect::Breaking : Effect::Compatible, a.span, b.span);
+    if (a.starts != b.starts) r.add("registers", a.name, "hold something else at the start", Effect::Breaking);
+    for (const auto& [number, names] : a.aliases) {
+      const auto there = b.aliases.find(number);
+      for (const std::string& alias : names)
+        if (there == b.aliases.end() ||
+            std::find(there->second.begin(), there->second.end(), alias) == there->second.end())
+          r.add("registers", a.name, "`" + alias + "` is no name of register " + std::to_string(number) + " any more",
+                Effect::Breaking);
+    }
+    for (const auto& [number, names] : b.aliases) {
+      const auto there = a.aliases.find(number);
+      for (const std::string& alias : names)
+        if (there == a.aliases.end() ||
+            std::find(there->second.begin(), there->second.end(), alias) == there->second.end())
+          r.add("registers", a.name, "`" + alias + "` is a new name of register " + std::to_string(number),
+                Effect::Compatible);
+    }
+    if (a.printed != b.printed) r.add("registers", a.name, "are printed under other names", Effect::Compatible);
+  });
+}
+
+void compare_spaces(Report& r) {
+  const auto fault = [](const model::Isa& isa, uint16_t i) { return i < isa.faults.size() ? isa.faults[i].name : ""; };
+  match(r, "memory", r.from.spaces, r.to.spaces, [&](const model::Space& a, const model::Space& b) {
+    const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "memory", a.name, what, x, y); };
+    is("the scope", a.scope, b.scope);
+    is("the address width", a.address_bits, b.address_bits);
+    is("whether accesses are aligned", a.align, b.align);
+    is("the fault of what is misaligned", std::string(fault(r.from, a.misaligned)),
+       std::string(fault(r.to, b.misaligned)));
+    is("the fault of what is outside", std::string(fault(r.from, a.outside)), std::string(fault(r.to, b.outside)));
+  });
+}
+
+// Those of one name, in their order.
+struct Pseudos {
+  std::string name;
+  std::vector<const model::Pseudo*> all;
+};
+
+std::vector<Pseudos> pseudos_of(const model::Isa& isa) {
+  std::vector<Pseudos> out;
+  for (const model::Pseudo& p : isa.pseudos) {
+    const uint16_t known = named(out, p.mnemonic);
+    if (known == model::kNoIndex)
+      out.push_back({p.mnemonic, {&p}});
+    else
+      out[known].all.push_back(&p);
+  }
+  return out;
+}
+
+bool stand_for_the_same(const model::Pseudo* a, const model::Pseudo* b) {
+  return a->lines == b->lines && a->operands == b->operands && a->exact == b->exact;
+}
+
+void compare_settings(Report& r) {
+  match(r, "setting", r.from.settings, r.to.settings, [&](const model::Setting& a, const model::Setting& b) {
+    member(r, "setting", a.name, "the default", a.value, b.value);
+    const auto allows = [](const model::Setting& s, int64_t v) {
+      return s.others.empty() || s.value == v || std::find(s.others.begin(), s.others.end(), v) != s.others.end();
+    };
+    if (a.others == b.others) return;
+    const bool all = !(a.others.empty() && !b.others.empty()) &&
+                     std::all_of(a.others.begin(), a.others.end(), [&](int64_t v) { return allows(b, v); });
+    r.add("setting", a.name, all ? "may have more values" : "may not have all values that it had",
+          all ? Effect::Compatible : Effect::Breaking);
+  });
+}
+
+}  // namespace
+
+void compare_tables(Report& r) {
+  compare_machine(r);
+  compare_files(r);
+  compare_spaces(r);
+  compare_settings(r);
+  match(r, "fault", r.from.faults, r.to.faults, [&](const model::Fault& a, const model::Fault& b) {
+    if (a.message != b.message) r.add("fault", a.name, "has another message", Effect::Compatible);
+  });
+  match(r, "module", r.from.modules, r.to.modules, [&](const model::Module& a, const model::Module& b) {
+    if (a.message != b.message) r.add("module", a.name, "has another message", Effect::Compatible);
+  });
+  match(r, "registers", r.from.aggregates, r.to.aggregates, [&](const model::Aggregate& a, const model::Aggregate& b) {
+    member(r, "registers", a.name, "the width", a.width, b.width);
+    member(r, "registers", a.name, "the type", r.from.types[a.type].name, r.to.types[b.type].name);
+  });
+  match(r, "control", r.from.controls, r.to.controls, [&](const model::Control& a, const model::Control& b) {
+    member(r, "control", a.name, "the text", text_of(r.from, a), text_of(r.to, b));
+  });
+  match(r, "pseudo-instruction", pseudos_of(r.from), pseudos_of(r.to), [&](const Pseudos& a, const Pseudos& b) {
+    if (!std::equal(a.all.begin(), a.all.end(), b.all.begin(), b.all.end(), stand_for_the_same))
+      r.add("pseudo-instruction", a.name, "stands for something else", Effect::Breaking, a.all[0]->span,
+            b.all[0]->span);
+  });
+}
+
+}  // namespace isadora::diff

@@ -1,0 +1,281 @@
+// Opcodes: their bits, their texts, what they do. One that is found under another name, with the same bits, has been
+// renamed.
+#include <algorithm>
+#include <set>
+
+#include "diff/parts.h"
+#include "diff/report.h"
+
+namespace isadora::diff {
+
+namespace {
+
+std::string bits_of(const model::Field& f) {
+  std::string out;
+  for (const model::Slice& s : f.slices) {
+    const std::string high = std::to_string(s.position + s.width - 1), low = std::to_string(s.position);
+    out += (out.empty() ? "" : ", ") + (s.width == 1 ? "bit " + low : "bits " + high + ":" + low);
+  }
+  return out;
+}
+
+std::string code_of(const model::Isa& isa, const model::Field& f, const std::optional<uint64_t>& code) {
+  if (!code) return "none";
+  const model::Enumerator* e = isa.types[f.type].enumerator(*code);
+  return base::Integer(*code).to_hex() + (e ? " (" + e->name + ")" : "");
+}
+
+class Opcodes {
+ public:
+  Opcodes(Report& r, const Judge& judge, uint16_t a, uint16_t b)
+      : r_(r),
+        judge_(judge),
+        from_(a),
+        to_(b),
+        a_(r.from.opcodes[a]),
+        b_(r.to.opcodes[b]),
+        sides_{r.from, r.to, &a_, &b_} {}
+
+  void run() {
+    if (a_.length != b_.length)
+      say("encoding", "has " + std::to_string(b_.length) + " bits, had " + std::to_string(a_.length), Effect::Breaking);
+    fields();
+    if (a_.fixed_mask != b_.fixed_mask && before_ == r_.changes.size())
+      say("encoding", "other bits are 0", Effect::Breaking);
+    exceptions();
+    forms();
+    readings();
+    rules();
+  }
+
+ private:
+  Change& say(const char* area, const std::string& text, Effect effect) {
+    return r_.add(area, b_.name, text, effect, a_.span, b_.span);
+  }
+
+  // ---- bits
+  void fields() {
+    before_ = r_.changes.size();
+    for (const model::Field& f : a_.fields) {
+      const int there = b_.find_field(f.full_name());
+      if (there < 0)
+        say("encoding", "the field `" + f.full_name() + "` is gone (" + bits_of(f) + ")", Effect::Breaking);
+      else
+        field(f, b_.fields[static_cast<size_t>(there)]);
+    }
+    for (const model::Field& f : b_.fields)
+      if (a_.find_field(f.full_name()) < 0)
+        say("encoding", "the field `" + f.full_name() + "` is new (" + bits_of(f) + ")", Effect::Breaking);
+  }
+
+  void field(const model::Field& x, const model::Field& y) {
+    const std::string name = "`" + x.full_name() + "`";
+    if (x.slices != y.slices) say("encoding", name + " is " + bits_of(y) + ", was " + bits_of(x), Effect::Breaking);
+    const std::string &before = r_.from.types[x.type].name, &after = r_.to.types[y.type].name;
+    if (before != after) say("encoding", name + " is a `" + after + "`, was a `" + before + "`", Effect::Breaking);
+    if (x.fixed != y.fixed)
+      say("encoding", name + " is always " + code_of(r_.to, y, y.fixed) + ", was " + code_of(r_.from, x, x.fixed),
+          Effect::Breaking);
+    if (x.default_code != y.default_code)
+      say("default",
+          name + " is " + code_of(r_.to, y, y.default_code) + " where nothing is written, was " +
+              code_of(r_.from, x, x.default_code),
+          Effect::Breaking);
+    const bool same_bits = x.bits && y.bits ? same(*x.bits, *y.bits, sides_) : !x.bits && !y.bits;
+    if (!same_bits) say("operands", name + " has another width", Effect::Breaking);
+    if (x.float_format != y.float_format || (x.float_by == model::kNoIndex) != (y.float_by == model::kNoIndex))
+      say("text", name + " is written as another kind of number", Effect::Breaking);
+  }
+
+  // ---- which words are legal
+  void exceptions() {
+    std::vector<const model::Exception*> before, after;
+    for (const model::Exception& e : a_.exceptions) before.push_back(&e);
+    for (const model::Exception& e : b_.exceptions) after.push_back(&e);
+    drop_pairs(before, after, [&](const model::Exception& x, const model::Exception& y) {
+      return is_named_like(x, y) && same(x.condition, y.condition, sides_);
+    });
+    const auto left = before;
+    drop_pairs(before, after, is_named_like);
+    for (const model::Exception* e : left)
+      if (std::find(before.begin(), before.end(), e) == before.end())
+        say("legality", "`" + e->message + "` is said of other words", Effect::Breaking);
+    for (const model::Exception* e : after)
+      say("legality", "words are illegal that were not: `" + e->message + "`", Effect::Breaking);
+    for (const model::Exception* e : before)
+      say("legality", "words are legal that were not: `" + e->message + "`", Effect::Compatible);
+  }
+
+  static bool is_named_like(const model::Exception& x, const model::Exception& y) {
+    return x.kind == y.kind && x.message == y.message;
+  }
+
+  // Each with the first that it goes with.
+  template <class Goes>
+  static void drop_pairs(std::vector<const model::Exception*>& a, std::vector<const model::Exception*>& b, Goes goes) {
+    std::erase_if(a, [&](const model::Exception* x) {
+      const auto there = std::find_if(b.begin(), b.end(), [&](const model::Exception* y) { return goes(*x, *y); });
+      if (there == b.end()) return false;
+      b.erase(there);
+      return true;
+    });
+  }
+
+  // ---- texts
+  using Codes = std::set<std::pair<std::string, uint64_t>>;
+  static Codes codes_of(const model::Opcode& opcode, const std::vector<model::FixedCode>& codes) {
+    Codes out;
+    for (const model::FixedCode& f : codes) out.emplace(opcode.fields[f.field].full_name(), f.code);
+    return out;
+  }
+
+  // The form of the same text, else the one of the same words, else the next that is left.
+  void forms() {
+    std::vector<bool> taken(b_.forms.size());
+    std::vector<size_t> left;
+    for (size_t i = 0; i < a_.forms.size(); ++i)
+      if (!take(i, taken,
+                [&](const model::Form& f) { return text_of(r_.to, b_, f) == text_of(r_.from, a_, a_.forms[i]); }))
+        left.push_back(i);
+    std::erase_if(left, [&](size_t i) {
+      return take(i, taken,
+                  [&](const model::Form& f) { return codes_of(b_, f.fixed) == codes_of(a_, a_.forms[i].fixed); });
+    });
+    for (const size_t i : left)
+      if (!take(i, taken, [](const model::Form&) { return true; }))
+        say("text", "the form `" + text_of(r_.from, a_, a_.forms[i]) + "` is gone", Effect::Breaking);
+    for (size_t i = 0; i < taken.size(); ++i)
+      if (!taken[i]) say("text", "the form `" + text_of(r_.to, b_, b_.forms[i]) + "` is new", Effect::Compatible);
+  }
+
+  template <class Fits>
+  bool take(size_t i, std::vector<bool>& taken, Fits fits) {
+    for (size_t k = 0; k < taken.size(); ++k) {
+      if (taken[k] || !fits(b_.forms[k])) continue;
+      taken[k] = true;
+      form(static_cast<uint16_t>(i), static_cast<uint16_t>(k));
+      return true;
+    }
+    return false;
+  }
+
+  void form(uint16_t i, uint16_t k) {
+    const model::Form &x = a_.forms[i], &y = b_.forms[k];
+    const std::string before = text_of(r_.from, a_, x), after = text_of(r_.to, b_, y);
+    if (before != after) say("text", "is written `" + after + "`, was `" + before + "`", Effect::Breaking);
+    if (codes_of(a_, x.fixed) != codes_of(b_, y.fixed) || codes_of(a_, x.defaults) != codes_of(b_, y.defaults))
+      say("text", "`" + after + "` stands for other words", Effect::Breaking);
+    crack(x, y);
+    if (same(x.semantics, y.semantics, sides_) && same(a_.guard_function, b_.guard_function, sides_)) return;
+    if (x.semantics.ops.empty() != y.semantics.ops.empty()) {
+      say("meaning", "`" + after + "` has " + (y.semantics.ops.empty() ? "no" : "a") + " meaning now",
+          Effect::Breaking);
+      return;
+    }
+    meaning(after, judge_({from_, i, to_, k}), x, y);
+  }
+
+  void meaning(const std::string& text, const Meaning& m, const model::Form& x, const model::Form& y) {
+    const bool is_same = m.kind == Meaning::Kind::Same, differs = m.kind == Meaning::Kind::Different;
+    Change& c = r_.add("meaning", b_.name,
+                       "`" + text + "` " +
+                           (is_same   ? "is said otherwise and does the same"
+                            : differs ? "does something else"
+                                      : "may do something else: " + m.reason),
+                       is_same   ? Effect::Compatible
+                       : differs ? Effect::Breaking
+                                 : Effect::Unknown,
+                       x.span, y.span);
+    c.notes = m.notes;
+  }
+
+  void crack(const model::Form& x, const model::Form& y) {
+    const auto text = [](const model::Isa& isa, const model::Opcode& opcode, const model::Form& f) {
+      std::string out;
+      for (const model::MicroOp& m : f.crack) out += text_of(isa, opcode.fields, m.parts) + "\n";
+      return out;
+    };
+    bool equal = text(r_.from, a_, x) == text(r_.to, b_, y);
+    for (size_t i = 0; equal && i < x.crack.size(); ++i) {
+      const auto &p = x.crack[i].when, &q = y.crack[i].when;
+      equal = p && q ? same(*p, *q, sides_) : !p && !q;
+    }
+    if (!equal) say("micro-ops", "`" + y.header + "` cracks into others", Effect::Compatible);
+  }
+
+  void readings() {
+    std::set<std::string> before, after;
+    for (const model::Form& f : a_.readings) before.insert(text_of(r_.from, a_, f));
+    for (const model::Form& f : b_.readings) after.insert(text_of(r_.to, b_, f));
+    for (const std::string& t : before)
+      if (!after.contains(t)) say("text", "`" + t + "` is not read any more", Effect::Breaking);
+    for (const std::string& t : after)
+      if (!before.contains(t)) say("text", "`" + t + "` is read, too", Effect::Compatible);
+  }
+
+  void rules() {
+    const auto modifiers = [](const model::Opcode& opcode) {
+      std::vector<std::string> out;
+      for (const uint16_t f : opcode.modifier_order) out.push_back(opcode.fields[f].full_name());
+      return out;
+    };
+    if (modifiers(a_) != modifiers(b_)) say("text", "its modifiers have another order", Effect::Breaking);
+    const bool same_modules = std::equal(
+        a_.modules.begin(), a_.modules.end(), b_.modules.begin(), b_.modules.end(), [&](const auto& x, const auto& y) {
+          return r_.from.modules[x.module].name == r_.to.modules[y.module].name && same(x.when, y.when, sides_);
+        });
+    if (!same_modules) say("module", "belongs to another module", Effect::Breaking);
+    const std::string &before = r_.from.optypes[a_.optype].name, &after = r_.to.optypes[b_.optype].name;
+    if (before != after)
+      say("name", "is an opcode of `" + after + "`, was one of `" + before + "`", Effect::Compatible);
+  }
+
+  Report& r_;
+  const Judge& judge_;
+  uint16_t from_, to_;
+  const model::Opcode &a_, &b_;
+  Sides sides_;
+  size_t before_ = 0;
+};
+
+// The same bits, whatever the name is.
+bool has_bits_of(const model::Isa& from, const model::Opcode& a, const model::Isa& to, const model::Opcode& b) {
+  return a.length == b.length && a.fixed_mask == b.fixed_mask && a.fixed_value == b.fixed_value &&
+         std::equal(a.fields.begin(), a.fields.end(), b.fields.begin(), b.fields.end(),
+                    [&](const auto& x, const auto& y) {
+                      return x.slices == y.slices && from.types[x.type].name == to.types[y.type].name;
+                    });
+}
+
+}  // namespace
+
+void compare_opcodes(Report& r, const Judge& judge) {
+  std::vector<uint16_t> gone;
+  std::vector<bool> taken(r.to.opcodes.size());
+  for (uint16_t i = 0; i < r.from.opcodes.size(); ++i) {
+    const uint16_t there = named(r.to.opcodes, r.from.opcodes[i].name);
+    if (there == model::kNoIndex) {
+      gone.push_back(i);
+    } else {
+      taken[there] = true;
+      Opcodes(r, judge, i, there).run();
+    }
+  }
+  for (const uint16_t i : gone) {
+    const model::Opcode& a = r.from.opcodes[i];
+    uint16_t there = 0;
+    while (there < taken.size() && (taken[there] || !has_bits_of(r.from, a, r.to, r.to.opcodes[there]))) ++there;
+    if (there == taken.size()) {
+      r.add("opcode", a.name, "is gone", Effect::Breaking, a.span, {});
+      continue;
+    }
+    taken[there] = true;
+    r.add("name", r.to.opcodes[there].name, "was called `" + a.name + "`", Effect::Compatible, a.span,
+          r.to.opcodes[there].span);
+    Opcodes(r, judge, i, there).run();
+  }
+  for (size_t i = 0; i < taken.size(); ++i)
+    if (!taken[i]) r.add("opcode", r.to.opcodes[i].name, "is new", Effect::Compatible, {}, r.to.opcodes[i].span);
+}
+
+}  // namespace isadora::diff

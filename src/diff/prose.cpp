@@ -1,0 +1,52 @@
+// What is only read by people: descriptions, examples, claims.
+#include "diff/report.h"
+
+namespace isadora::diff {
+
+namespace {
+
+std::string text_of(const std::vector<model::Prose>& prose) {
+  std::string out;
+  for (const model::Prose& p : prose) out += p.block + "\n" + p.markdown + "\n";
+  return out;
+}
+
+std::string examples_of(const model::Optype& o) {
+  std::string out;
+  for (const model::Example& e : o.examples) {
+    for (const auto& [line, span] : e.lines) out += line + "\n";
+    for (const model::Claim& c : e.claims) out += "//= " + c.text + "\n";
+    out += "\n";
+  }
+  for (const model::Claim& c : o.claims) out += "//= " + c.text + "\n";
+  return out;
+}
+
+template <class T>
+void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
+  for (const T& a : from) {
+    const uint16_t there = named(to, a.name);
+    if (there != model::kNoIndex && text_of(a.prose) != text_of(to[there].prose))
+      r.add("prose", a.name, "the text is another", Effect::Compatible, a.span, to[there].span);
+  }
+}
+
+}  // namespace
+
+void compare_prose(Report& r) {
+  if (text_of(r.from.prose) != text_of(r.to.prose)) r.add("prose", "", "the text is another", Effect::Compatible);
+  compare(r, r.from.files, r.to.files);
+  compare(r, r.from.spaces, r.to.spaces);
+  compare(r, r.from.types, r.to.types);
+  compare(r, r.from.groups, r.to.groups);
+  compare(r, r.from.optypes, r.to.optypes);
+  compare(r, r.from.opcodes, r.to.opcodes);
+  for (const model::Optype& a : r.from.optypes) {
+    const uint16_t there = named(r.to.optypes, a.name);
+    if (there != model::kNoIndex && examples_of(a) != examples_of(r.to.optypes[there]))
+      r.add("examples", a.name, "there are other examples or claims", Effect::Compatible, a.span,
+            r.to.optypes[there].span);
+  }
+}
+
+}  // namespace isadora::diff

@@ -1,0 +1,152 @@
+What changed between two versions of a description, and whether what was made for the older one still fits.
+
+  $ mkdir old && cat > old/toy.isa <<'END'
+  > __DefISA toy
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > 
+  > __DefRegisterFile R
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 32;
+  >     Spelling = "R%";
+  > 
+  > __DefSpace memory
+  >     Scope = grid;
+  >     AddressBits = 32;
+  >     Misaligned = Odd;
+  >     Outside = Odd;
+  > 
+  > __DefRegisterType Reg<3> : [R]
+  > 
+  > __DefBitFieldType Kind<4>
+  >     SUM = 1; MASK; PUT; JUMP; FACT;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype SUM : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind kind == SUM;
+  >     field<4,  3> Reg  rd;
+  >     field<7,  3> Reg  ra;
+  >     field<10, 3> Reg  rb;
+  >   __Syntax
+  >     SUM Rd, Ra, Rb ;
+  >   __Semantics
+  >     SUM Rd, Ra, Rb:
+  >         Rd = (Ra + Rb)[31:0];
+  > 
+  > __DefOpcode SUM_RR : [SUM]
+  > 
+  > __DefOptype MASK : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind kind == MASK;
+  >     field<4,  3> Reg  rd;
+  >     field<7,  3> Reg  ra;
+  >   __Syntax
+  >     MASK Rd, Ra ;
+  >   __Semantics
+  >     MASK Rd, Ra:
+  >         Rd = Ra == 0 ? 0 : Ra & (0 - Ra);
+  > 
+  > __DefOpcode MASK_R : [MASK]
+  > 
+  > __DefOptype PUT : [ALL]
+  >   __Encoding
+  >     field<0,  4> Kind kind == PUT;
+  >     field<4,  3> Reg  rd;
+  >     field<7,  3> Reg  ra;
+  >   __Syntax
+  >     PUT [Ra], Rd ;
+  >   __Semantics
+  >     PUT [Ra], Rd:
+  >         memory[Ra, 4] = Rd;
+  > 
+  > __DefOpcode PUT_R : [PUT]
+  > END
+  $ sed -i 's/    Parcel = 16;/&\n    Fault<Odd> = "no such memory";/' old/toy.isa
+
+  $ isadora diff old/ old/
+  the same
+
+Semantics that are written otherwise are asked of the solver: the mask is the same of all inputs, the sum is not.
+
+  $ mkdir new
+  $ sed 's/Ra == 0 ? 0 : Ra & (0 - Ra)/(Ra \& ~(Ra - 1))[31:0]/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/
+  compatible: meaning: MASK_R: `MASK rd, ra` is said otherwise and does the same (new/toy.isa:45)
+  compatible
+  $ sed 's/(Ra + Rb)\[31:0\]/Ra > Rb ? (Ra + Rb)[31:0] : (Rb + (Ra | Rb \& 4))[31:0]/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/ > found; echo $?
+  1
+  $ grep -v eval found
+  breaking: meaning: SUM_RR: `SUM rd, ra, rb` does something else (new/toy.isa:32)
+    before R0 = 0x1F02224E
+    now R0 = 0x1F022252
+  breaking
+  $ sed -n 's/^  isadora/isadora/p' found > commands
+  $ sh commands
+  R0 = 0x1F02224E
+  R0 = 0x1F022252
+
+Memory counts, too.
+
+  $ sed 's/memory\[Ra, 4\] = Rd/memory[Ra, 4] = Rd | 1/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/ | sed 's/0x[0-9A-F]*/N/g'
+  breaking: meaning: PUT_R: `PUT [ra], rd` does something else (new/toy.isa:58)
+    isadora eval --isa old/ 'PUT [R0], R0;' 'memory[N, 4]=N'
+    before memory[N, 4] = N
+    isadora eval --isa new/ 'PUT [R0], R0;' 'memory[N, 4]=N'
+    now memory[N, 4] = N
+  breaking
+
+Without a solver, nobody knows.
+
+  $ isadora diff --no-solver old/ new/
+  unknown: meaning: PUT_R: `PUT [ra], rd` may do something else: no solver was asked (new/toy.isa:58)
+  unknown
+  [4]
+  $ ISADORA_SOLVER=/absent isadora diff old/ new/ | tail -1
+  unknown
+
+What moves breaks words; a text breaks programs; what comes breaks nothing.
+
+  $ sed 's/field<10, 3> Reg  rb/field<11, 3> Reg  rb/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/
+  breaking: encoding: SUM_RR: `rb` is bits 13:11, was bits 12:10 (new/toy.isa:37)
+  breaking
+  [1]
+  $ sed 's/MASK Rd, Ra ;/MASK Ra, Rd ;/; s/MASK Rd, Ra:/MASK Ra, Rd:/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/
+  breaking: text: MASK_R: is written `MASK ra, rd`, was `MASK rd, ra` (new/toy.isa:50)
+  breaking
+  [1]
+  $ sed 's/Count = 8/Count = 9/; s/^__DefGroup/A remark.\n\n&/' old/toy.isa > new/toy.isa
+  $ isadora diff old/ new/
+  compatible: registers: R: there are 9, were 8 (new/toy.isa:6)
+  compatible: prose: Kind: the text is another (new/toy.isa:20)
+  compatible
+
+For programs:
+
+  $ sed 's/SUM = 1; MASK/SUM = 2; MASK/' old/toy.isa > new/toy.isa
+  $ isadora diff --format json old/ new/ | python3 -c '
+  > import json, sys
+  > found = json.load(sys.stdin)
+  > print(found["effect"], len(found["changes"]))
+  > print(found["changes"][-1])'
+  breaking 8
+  {'effect': 'breaking', 'area': 'encoding', 'subject': 'PUT_R', 'text': '`kind` is always 0x4 (PUT), was 0x3 (PUT)', 'before': 'old/toy.isa:63', 'after': 'new/toy.isa:63'}
+
+A version that cannot be read is said to be so.
+
+  $ echo '__DefOptype' > broken.isa
+  $ isadora diff old/ broken.isa 2>&1 | head -1
+  broken.isa:1:12: error: expected the definition's name here [unexpected-token]
+  $ isadora diff old/ nowhere/
+  isadora: error: cannot read `nowhere/`: no such file or directory [cannot-read]
+  [2]
+  $ isadora diff old/
+  isadora: error: OLD NEW: At least 2 required but received 1 [bad-argument]
+    note: `isadora diff --help` describes its options
+  [2]
