@@ -171,7 +171,11 @@ int conclude(const RunOptions& options, const Program& program, const sim::RunRe
 
 sim::RunResult execute(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
                        const Engines& engines, Watching& watching) {
-  if (!options.parallel) return sim::run(program.isa->codec, program.object, request, *engines.make());
+  if (!options.parallel) {
+    const std::unique_ptr<sim::Engine> engine = engines.make();
+    if (auto result = watching.debug(program, request, *engine)) return std::move(*result);
+    return sim::run(program.isa->codec, program.object, request, *engine);
+  }
   const sim::parallel::Workers workers = {
       .count = sim::parallel::all_cores(),
       .engine = [&] { return engines.make(); },

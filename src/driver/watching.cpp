@@ -172,6 +172,18 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
   return true;
 }
 
+std::optional<sim::RunResult> Watching::debug(const Program& program, sim::LaunchRequest& request,
+                                              sim::Engine& engine) {
+  Parts& p = *parts_;
+  if (!p.debugger || !p.inspection.has_alone(*p.debugger)) return std::nullopt;
+  sim::history::History history(program.isa->codec, program.object, request, engine);
+  if (!history.complaint()) return p.debugger->debug(history, p.inspection);
+  sim::RunResult refused;
+  refused.status = sim::RunResult::Status::BadRequest;
+  refused.message = *history.complaint();
+  return refused;
+}
+
 sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program) {
   if (!wants_stats(o)) return nullptr;
   return &parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa))->inspection;

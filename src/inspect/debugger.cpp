@@ -2,6 +2,7 @@
 #include "inspect/debugger.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "diag/diagnostic.h"
 #include "inspect/debugger_commands.h"
@@ -39,12 +40,11 @@ void Debugger::block_begins(std::span<sim::Warp* const> warps) {
   const unsigned number = warp_ && warps.size() > warp_->number() ? warp_->number() : 0;
   warps_.assign(warps.begin(), warps.end());
   warp_ = warps_[number];
-  for (Watch& w : watches_) {
-    if (w.warp < warps_.size()) w.old = values(w.place, *warps_[w.warp], w.lanes);
-  }
+  refresh_watches();
 }
 
 bool Debugger::should_stop(const sim::Issue& issue) {
+  if (std::exchange(arrived_, false)) return true;
   if (mode_ != Mode::Run && !warp_->alive()) return true;  // nothing more will happen in the warp that is looked at
   const bool looked_at = &issue.warp == warp_;
   if (mode_ == Mode::Step && looked_at && steps_ == 0) return true;
@@ -128,7 +128,7 @@ void Debugger::faulted(sim::Warp& warp, const sim::FaultReport& report) {
 
 bool Debugger::stop() {
   mode_ = Mode::Run;
-  for (goes_on_ = quits_ = false; !goes_on_ && !quits_;) {
+  for (goes_on_ = quits_ = false; !goes_on_ && !quits_ && journey_ == Journey::None;) {
     std::string line;
     if (!console_.read(line)) {
       say("the input has ended, and so does the run");
@@ -138,7 +138,54 @@ bool Debugger::stop() {
     last_command_ = line;
     perform(*this, line);
   }
-  return !quits_;
+  return !quits_ && journey_ == Journey::None;
+}
+
+// ---- back
+
+sim::RunResult Debugger::debug(sim::history::History& history, Inspection& inspection) {
+  history_ = &history;
+  for (;;) {
+    const sim::RunResult result = history.run(inspection);
+    if (journey_ == Journey::None) return result;
+    go_back(history);
+    arrive();
+  }
+}
+
+std::vector<uint64_t> Debugger::earlier_stops(sim::history::History& history) {
+  sim::reference::Probe probe(codec_.isa());
+  return history.earlier(1, [&](const sim::Issue& issue) {
+    if (std::ranges::count(breaks_, issue.pc, &Break::address)) return true;
+    if (watches_.empty()) return false;
+    const Accesses& accesses = probe.look(issue.warp, issue.instruction, issue.group);
+    return std::ranges::any_of(watches_, [&](const Watch& w) { return is_touched(w, issue, accesses); });
+  });
+}
+
+void Debugger::go_back(sim::history::History& history) {
+  const bool steps = std::exchange(journey_, Journey::None) == Journey::Steps;
+  const uint64_t wanted = steps ? journey_steps_ : 1;
+  const std::vector<uint64_t> moments =
+      steps ? history.earlier(wanted, [this](const sim::Issue& issue) { return &issue.warp == warp_; })
+            : earlier_stops(history);
+  if (moments.size() < wanted)
+    say(steps ? "the warp has begun here" : "there is no stop before this: the run begins here");
+  history.go_to(moments.size() < wanted && !steps ? 0 : moments.empty() ? history.now() : moments.back());
+}
+
+// The run stops at once where it is now.
+void Debugger::arrive() {
+  arrived_ = true;
+  has_faulted_ = false;
+  steps_ = 0;
+  refresh_watches();
+}
+
+void Debugger::refresh_watches() {
+  for (Watch& w : watches_) {
+    if (w.warp < warps_.size()) w.old = values(w.place, *warps_[w.warp], w.lanes);
+  }
 }
 
 }  // namespace isadora::inspect

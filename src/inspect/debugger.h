@@ -14,6 +14,7 @@
 #include "inspect/inspection.h"
 #include "inspect/locations.h"
 #include "sim/execute.h"
+#include "sim/history/history.h"
 #include "sim/places.h"
 
 namespace isadora::inspect {
@@ -32,6 +33,9 @@ class Debugger final : public Inspector {
   std::string break_at(const std::string& where);
   void stop_at_start() { mode_ = Mode::Step; }
 
+  // A run that can be gone back in, to its end. Others may watch it, too, if they take it well to see things again.
+  sim::RunResult debug(sim::history::History& history, Inspection& inspection);
+
   void run_begins(sim::Launch& launch, sim::Program& program) override;
   void block_begins(std::span<sim::Warp* const> warps) override;
   bool before(const sim::Issue& issue) override;
@@ -42,6 +46,7 @@ class Debugger final : public Inspector {
  private:
   friend struct Commands;
   enum class Mode : uint8_t { Run, Step, Next };
+  enum class Journey : uint8_t { None, Steps, Stop };  // back by steps, or to the last stop
   struct Break {
     unsigned id;
     uint64_t address;
@@ -57,6 +62,10 @@ class Debugger final : public Inspector {
 
   // stopping (debugger.cpp)
   bool should_stop(const sim::Issue& issue);
+  void go_back(sim::history::History& history);
+  std::vector<uint64_t> earlier_stops(sim::history::History& history);
+  void arrive();
+  void refresh_watches();  // what the user changes, and where he goes, is no news to him
   bool is_touched(const Watch& watch, const sim::Issue& issue, const sim::Accesses& accesses) const;
   std::string tell_change(Watch& watch);
   void look_at(sim::Warp& warp);
@@ -92,6 +101,10 @@ class Debugger final : public Inspector {
   std::vector<Watch> watches_;
   unsigned last_id_ = 0;
   bool goes_on_ = false, quits_ = false, has_faulted_ = false;
+  sim::history::History* history_ = nullptr;  // where the run can be gone back in
+  Journey journey_ = Journey::None;           // that is wanted
+  uint64_t journey_steps_ = 0;
+  bool arrived_ = false;
   uint64_t listed_ = 0;  // the last line that `list` showed
   std::string last_command_;
 };

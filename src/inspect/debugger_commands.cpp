@@ -47,6 +47,8 @@ struct Commands {
   void step(const std::string& rest);
   void next(const std::string& rest);
   void go_on(const std::string& rest);
+  void back(const std::string& rest);
+  void reverse(const std::string& rest);
   void quit(const std::string&) { d.quits_ = true; }
   // stops
   void add_break(const std::string& rest);
@@ -69,10 +71,11 @@ struct Commands {
 
  private:
   bool may_go_on();
+  bool steps(const std::string& rest, uint64_t& n);
   bool take_lanes(std::string& rest, uint64_t& lanes);
   std::optional<Place> place(const std::string& text);
   bool set_one(const Place& place, unsigned lane, const Integer& value);
-  void refresh_watches();
+  bool may_go_back();
   void info_breaks();
   void info_warp(sim::Warp& warp);
   void info_lanes();
@@ -94,6 +97,9 @@ constexpr std::array kCommands = {
     Command{"next", "n", "", "goes on until this warp comes to the instruction below: over loops and calls",
             &Commands::next},
     Command{"continue", "c", "", "goes on to the next stop, or to the end", &Commands::go_on},
+    Command{"back", "", "[N]", "goes back by N instructions (1) of the warp that is looked at", &Commands::back},
+    Command{"reverse", "rc", "", "goes back to the last stop, or to the beginning; before what wrote what is watched",
+            &Commands::reverse},
     Command{"break", "b", "WHERE", "stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE",
             &Commands::add_break},
     Command{"watch", "w", "PLACE", "stops after an instruction that wrote there: R1, global[0x10000, 4]",
@@ -148,15 +154,22 @@ void Commands::help(const std::string&) { d.console_.write(debugger_help()); }
 
 bool Commands::may_go_on() {
   if (!d.has_faulted_) return true;
-  d.say("the run has ended with a fault; look around, then `quit`");
+  d.say(d.history_ ? "the run has ended with a fault; look around, go `back`, or `quit`"
+                   : "the run has ended with a fault; look around, then `quit`");
+  return false;
+}
+
+// One where nothing is said; false after a complaint.
+bool Commands::steps(const std::string& rest, uint64_t& n) {
+  n = 1;
+  if (rest.empty() || (parse_number(rest, n) && n > 0)) return true;
+  d.say(quoted(rest) + " is no number of steps, expected 1 or more");
   return false;
 }
 
 void Commands::step(const std::string& rest) {
   uint64_t n = 1;
-  if (!rest.empty() && (!parse_number(rest, n) || n == 0))
-    return d.say(quoted(rest) + " is no number of steps, expected 1 or more");
-  if (!may_go_on()) return;
+  if (!steps(rest, n) || !may_go_on()) return;
   d.mode_ = Debugger::Mode::Step;
   d.steps_ = n;
   d.goes_on_ = true;
@@ -175,6 +188,23 @@ void Commands::next(const std::string&) {
 }
 
 void Commands::go_on(const std::string&) { d.goes_on_ = may_go_on(); }
+
+bool Commands::may_go_back() {
+  if (d.history_) return true;
+  d.say("there is no way back while --trace, --stats, --undefined or --check look on: they have told already");
+  return false;
+}
+
+void Commands::back(const std::string& rest) {
+  uint64_t n = 1;
+  if (!steps(rest, n) || !may_go_back()) return;
+  d.journey_ = Debugger::Journey::Steps;
+  d.journey_steps_ = n;
+}
+
+void Commands::reverse(const std::string&) {
+  if (may_go_back()) d.journey_ = Debugger::Journey::Stop;
+}
 
 // ---- stops
 
@@ -263,6 +293,7 @@ void Commands::print(const std::string& rest) {
 }
 
 bool Commands::set_one(const Place& p, unsigned lane, const Integer& value) {
+  if (d.history_) return d.history_->set(d.warp_->number(), lane, p, value), true;
   if (p.kind != Place::Kind::Memory) return sim::set_value(*d.warp_, p, lane, value), true;
   uint8_t* bytes = d.warp_->space(p.index, lane).find(p.address, p.bits / 8);
   if (bytes) sim::store(bytes, p.bits / 8, value);
@@ -287,14 +318,7 @@ void Commands::set(const std::string& rest) {
                  (p->bits == 1 ? " bit" : " bits"));
   }
   sim::each_lane(p->per_lane ? lanes : 1, [&](unsigned lane) { set_one(*p, lane, *value); });
-  refresh_watches();
-}
-
-// What the user changes is no news to him.
-void Commands::refresh_watches() {
-  for (Debugger::Watch& w : d.watches_) {
-    if (w.warp < d.warps_.size()) w.old = d.values(w.place, *d.warps_[w.warp], w.lanes);
-  }
+  d.refresh_watches();
 }
 
 namespace {

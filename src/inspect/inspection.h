@@ -27,6 +27,7 @@ class Inspection final : public sim::Observer {
   explicit Inspection(const model::Isa& isa) : probe_(isa) {}
   void add(Inspector& inspector) { inspectors_.push_back(&inspector); }
   bool empty() const { return inspectors_.empty(); }
+  bool has_alone(const Inspector& inspector) const { return inspectors_.size() == 1 && inspectors_[0] == &inspector; }
 
   void run_begins(sim::Launch& launch, sim::Program& program) override;
   void block_begins(std::span<sim::Warp* const> warps) override;

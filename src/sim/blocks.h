@@ -14,6 +14,9 @@ class Blocks {
   Blocks(Launch& launch, const object::Kernel& kernel, bool observed);
   // Blocks are numbered as they run. False: the run is over.
   bool run(uint64_t number, const Program& code, Executor& executor);
+  // Goes on with the one that was left.
+  bool go_on(Executor& executor) { return executor.go_on(view_); }
+  std::span<Warp* const> warps() const { return view_; }
 
  private:
   // Registers that the block before may have left something in that this one must not find.

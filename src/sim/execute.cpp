@@ -2,6 +2,7 @@
 #include "sim/execute.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sim/report.h"
 
@@ -13,24 +14,37 @@ Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
 }
 
 bool Executor::run_block(std::span<Warp* const> warps) {
-  if (!options_.observer) return run_warps(warps);
-  options_.observer->block_begins(warps);
+  round_ = {};
+  if (options_.observer) options_.observer->block_begins(warps);
+  return go_on(warps);
+}
+
+bool Executor::go_on(std::span<Warp* const> warps) {
   if (!run_warps(warps)) return false;
-  options_.observer->block_ended(warps);
+  if (options_.observer) options_.observer->block_ended(warps);
   return true;
+}
+
+void Executor::return_to(const Round& round, uint64_t instructions) {
+  round_ = round;
+  progress_.outcome.clear();
+  result_ = {};
+  result_.stats.warp_instructions = instructions;
 }
 
 bool Executor::run_warps(std::span<Warp* const> warps) {
   for (;;) {
     if (options_.ended && options_.ended()) return stop_here();
-    bool alive = false, could_run = false;
-    for (Warp* warp : warps) {
-      could_run |= warp->running != 0;
-      if (!turn(*warp)) return false;
-      alive |= warp->alive() != 0;
+    for (; round_.warp < warps.size(); round_.warp++) {
+      Warp& warp = *warps[round_.warp];
+      round_.could_run |= warp.running != 0;
+      if (!turn(warp)) return false;
+      round_.done = 0;
+      round_.alive |= warp.alive() != 0;
     }
-    if (!alive) return true;
-    if (!could_run && !release_barrier(warps)) return deadlock(warps);
+    const Round over = std::exchange(round_, {});
+    if (!over.alive) return true;
+    if (!over.could_run && !release_barrier(warps)) return deadlock(warps);
   }
 }
 
@@ -40,7 +54,7 @@ std::string limit_message(uint64_t limit) {
 }
 
 bool Executor::turn(Warp& warp) {
-  for (uint64_t done = 0; done < kQuantum || !progress_.outcome.transfers();) {
+  for (uint64_t& done = round_.done; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
     const bool goes_on = options_.observer ? advance_observed(warp, group, done) : advance_group(warp, group, done);

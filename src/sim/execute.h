@@ -45,12 +45,26 @@ struct ExecutorOptions {
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own
 };
 
+// How far the warps of a block have come in taking turns.
+struct Round {
+  size_t warp = 0;         // whose turn it is
+  uint64_t done = 0;       // instructions of that turn
+  bool alive = false;      // a warp that has had its turn has lanes that have not ended
+  bool could_run = false;  // a warp that has begun its turn had lanes that could run
+  bool operator==(const Round&) const = default;
+};
+
 class Executor {
  public:
   Executor(Program& program, Engine& engine, ExecutorOptions options);
 
   // False: the run is over, and `result()` says why.
   bool run_block(std::span<Warp* const> warps);
+  // The same for a block that was left before an instruction, by an observer or a fault.
+  bool go_on(std::span<Warp* const> warps);
+  const Round& round() const { return round_; }
+  // The block goes on from here, after so many instructions of the run.
+  void return_to(const Round& round, uint64_t instructions);
   RunResult& result() { return result_; }
   void finish_stats();
 
@@ -80,6 +94,7 @@ class Executor {
   Engine& engine_;
   ExecutorOptions options_;
   RunResult result_;
+  Round round_;
   Progress progress_;  // of what is executed now
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;

@@ -305,7 +305,7 @@ At a fault it stops with the machine as it stood.
   (isadora) print R[4:5] lane 8
   R[4:5] = 0x10020
   (isadora) step
-  the run has ended with a fault; look around, then `quit`
+  the run has ended with a fault; look around, go `back`, or `quit`
   (isadora) x global[0x10018, 16]
   global, 24 bytes into buffer `a` (32 bytes), and the access runs past its end
     0x10018: 06 00 00 00 07 00 00 00 -- -- -- -- -- -- -- --  ................
@@ -317,6 +317,158 @@ At a fault it stops with the machine as it stood.
     note: kernel sums, block 0,0,0, warp 0, lanes 8-15
     note: address 0x10020 of global: 0 bytes past the end of buffer `a` (32 bytes)
   [3]
+
+The way back: `back` by steps of the warp that is looked at, `reverse` to the last stop. Everything is what it was.
+
+  $ STOP='--break join' debug 'p R0' 'back' 'p R0' 'back 2' step 'back 99' back 'break 0x20' rc delete rc step c
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) p R0
+  R0 = 0x0, 0x3, 0x2, 0x9
+  (isadora) back
+  block 0,0,0 warp 0 lanes 1,3 at 0x50 odd+0x50 (odd.s:10)
+    IMAD.U32 R0, R0, 0x3, RZ;
+  (isadora) p R0
+  R0 = 0x0, 0x1, 0x2, 0x3
+  (isadora) back 2
+  block 0,0,0 warp 0 lanes 0-3 at 0x30 odd+0x30 (odd.s:8)
+    ISETP.EQ.AND P0, R3, 0x0, PT;
+  (isadora) step
+  block 0,0,0 warp 0 lanes 0-3 at 0x40 odd+0x40 (odd.s:9)
+    @P0 BRA .+0x20;
+  (isadora) back 99
+  the warp has begun here
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) back
+  the warp has begun here
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) break 0x20
+  breakpoint 2 at 0x20 odd+0x20 (odd.s:7)
+  (isadora) rc
+  there is no stop before this: the run begins here
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) delete
+  (isadora) rc
+  there is no stop before this: the run begins here
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) step
+  block 0,0,0 warp 0 lanes 0-3 at 0x10 odd+0x10 (odd.s:6)
+    IMAD.U32 R2, R0, 0x4, RZ;
+  (isadora) c
+  the run has ended
+  $ STOP='--break 0xA0' debug 'p R1' 'watch shared[0x4, 4]' rc 'p shared[0x4, 4]' step 'p shared[0x4, 4]' q
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0xA0 join+0x40 (odd.s:16)
+    STG [R[4:5]], R1;
+  (isadora) p R1
+  R1 = 0x0, 0x3, 0x2, 0x9
+  (isadora) watch shared[0x4, 4]
+  watchpoint 2: shared[0x4, 4]
+  (isadora) rc
+  block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) p shared[0x4, 4]
+  shared[0x4, 4] = 0x0
+  (isadora) step
+  watchpoint 2: shared[0x4, 4]
+    old 0x0
+    new 0x3
+  written by block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) p shared[0x4, 4]
+  shared[0x4, 4] = 0x3
+  (isadora) q
+
+What was changed on the way stays changed; with another change, what came later is another run.
+
+  $ STOP='--break 0x90' debug 'back 3' 'set R0=100 lane 2' step 'back' 'p R0' c c
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x90 join+0x30 (odd.s:15)
+    IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
+  (isadora) back 3
+  block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) set R0=100 lane 2
+  (isadora) step
+  block 0,0,0 warp 0 lanes 0-3 at 0x70 join+0x10 (odd.s:13)
+    LDS R1, [R2];
+  (isadora) back
+  block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) p R0
+  R0 = 0x0, 0x3, 0x64, 0x9
+  (isadora) c
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x90 join+0x30 (odd.s:15)
+    IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
+  (isadora) c
+  the run has ended
+  $ od -An -tu4 result
+            0          3        100          9
+  $ STOP='--break 0x90' debug 'set R1=7' 'back 3' 'p R1' c 'p R1' 'back 1' 'set R0=5' step 'p R1' delete c
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x90 join+0x30 (odd.s:15)
+    IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
+  (isadora) set R1=7
+  (isadora) back 3
+  block 0,0,0 warp 0 lanes 0-3 at 0x60 join (odd.s:12)
+    STS [R2], R0;
+  (isadora) p R1
+  R1 = 0x0
+  (isadora) c
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x90 join+0x30 (odd.s:15)
+    IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
+  (isadora) p R1
+  R1 = 0x7
+  (isadora) back 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x80 join+0x20 (odd.s:14)
+    MOV.64 R[4:5], c[0x0][0x160];
+  (isadora) set R0=5
+  (isadora) step
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0-3 at 0x90 join+0x30 (odd.s:15)
+    IMAD.WIDE.U32 R[4:5], R2, 0x1, R[4:5];
+  (isadora) p R1
+  R1 = 0x0, 0x3, 0x2, 0x9
+  (isadora) delete
+  (isadora) c
+  the run has ended
+
+A loop that has run for long.
+
+  $ cat >long.s <<'END'
+  > .kernel long
+  >     MOV R0, 0x0 ;
+  > again:
+  >     IADD R0, R0, 0x1 ;
+  >     ISETP.NE.AND P0, R0, 0x9C40, PT ;
+  > @P0 BRA again ;
+  >     EXIT ;
+  > .end
+  > END
+  $ printf '%s\n' 'p R0' 'back 60000' 'p R0' 'step 30000' 'p R0' q | isadora run long.s --break :7
+  breakpoint 1
+  block 0,0,0 warp 0 lanes 0 at 0x40 again+0x30 (long.s:7)
+    EXIT;
+  (isadora) p R0
+  R0 = 0x9C40
+  (isadora) back 60000
+  block 0,0,0 warp 0 lanes 0 at 0x10 again (long.s:4)
+    IADD R0, R0, 0x1;
+  (isadora) p R0
+  R0 = 0x4E20
+  (isadora) step 30000
+  block 0,0,0 warp 0 lanes 0 at 0x10 again (long.s:4)
+    IADD R0, R0, 0x1;
+  (isadora) p R0
+  R0 = 0x7530
+  (isadora) q
 
 The end of the input is the end of the run, without a result.
 
@@ -398,6 +550,8 @@ Commands that make no sense are answered, and nothing else happens.
     step, s [N]                 executes N instructions (1) of the warp that is looked at
     next, n                     goes on until this warp comes to the instruction below: over loops and calls
     continue, c                 goes on to the next stop, or to the end
+    back [N]                    goes back by N instructions (1) of the warp that is looked at
+    reverse, rc                 goes back to the last stop, or to the beginning; before what wrote what is watched
     break, b WHERE              stops before a label, LABEL+BYTES, 0xADDRESS, :LINE or FILE:LINE
     watch, w PLACE              stops after an instruction that wrote there: R1, global[0x10000, 4]
     delete, d [N]               removes breakpoint or watchpoint N, or all
@@ -411,6 +565,12 @@ Commands that make no sense are answered, and nothing else happens.
     disassemble, u [WHERE]      the instructions around it
     help, h                     these lines
     quit, q                     ends the run; no result is written
+  the input has ended, and so does the run
+  $ echo back | isadora run odd.s --block 4 --arg out=+16 --step --stats
+  block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
+    S2R R0, SR_TID_X;
+  (isadora) back
+  there is no way back while --trace, --stats, --undefined or --check look on: they have told already
   the input has ended, and so does the run
   $ isadora run odd.s --block 4 --arg out=+16 --break nowhere
   isadora: error: --break nowhere: there is no label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]

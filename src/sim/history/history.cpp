@@ -1,0 +1,213 @@
+#include "sim/history/history.h"
+
+#include <algorithm>
+
+#include "sim/load.h"
+#include "sim/place_values.h"
+
+namespace isadora::sim::history {
+
+namespace {
+
+// A snapshot looks at all memory. So much of it, for each instruction since the last one, is time well spent.
+constexpr uint64_t kBytesPerInstruction = 8192;
+
+}  // namespace
+
+History::History(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
+                 bool leaving_ends, Limits limits)
+    : request_(request), limits_(limits) {
+  const model::Isa& isa = codec.isa();
+  complaint_ = check_request(isa, program, request);
+  if (complaint_) return;
+  const bool hart = isa.machine.execution == model::Execution::Hart;
+  kernel_ = program.kernel(request.kernel);
+  launch_ = std::make_unique<Launch>(isa, hart ? Dim{} : request.grid, hart ? Dim{} : request.block);
+  if (kernel_->registers) launch_->registers = std::min<uint64_t>(launch_->registers, kernel_->registers);
+  complaint_ = load(program, *kernel_, request, *launch_);
+  if (complaint_) return;
+  if (request.host) {
+    host_ = std::make_unique<HostLog>(*request.host);
+    launch_->host = host_.get();
+  }
+  program_ = std::make_unique<Program>(codec, program, *kernel_, engine);
+  ExecutorOptions options;
+  if (request.max_instructions) options.max_instructions = request.max_instructions;
+  options.leaving_ends = leaving_ends;
+  options.observer = this;
+  executor_ = std::make_unique<Executor>(*program_, engine, std::move(options));
+  blocks_ = std::make_unique<Blocks>(*launch_, *kernel_, true);
+  camera_ = std::make_unique<Camera>(*launch_, meter_);
+}
+
+History::~History() = default;
+
+// An instruction that has ended a hart's run is not counted by the clock.
+uint64_t History::now() const { return launch_->clock + (ended_ && result().exit_status ? 1 : 0); }
+
+// ---- forward
+
+const RunResult& History::run(Observer& watch) {
+  watch_ = &watch;
+  if (!begun_) watch.run_begins(*launch_, *program_);
+  go_on();
+  watch_ = nullptr;
+  return result();
+}
+
+// What ended with a fault is tried again: a user may have mended the cause.
+void History::go_on() {
+  if (ended_ && result().status != RunResult::Status::Faulted) return;
+  bool goes_on = true;
+  if (begun_) {
+    executor_->return_to(executor_->round(), launch_->clock);
+    goes_on = blocks_->go_on(*executor_);
+    block_ += goes_on;
+  }
+  begun_ = true;
+  ended_ = false;
+  for (; goes_on && block_ < launch_->grid.volume(); block_ += goes_on) {
+    goes_on = blocks_->run(block_, *program_, *executor_);
+  }
+  ended_ = result().status != RunResult::Status::Stopped;
+  latest_ = std::max(latest_, now());
+}
+
+void History::block_begins(std::span<Warp* const> warps) {
+  if (watch_) watch_->block_begins(warps);
+}
+
+void History::block_ended(std::span<Warp* const> warps) {
+  if (watch_) watch_->block_ended(warps);
+}
+
+bool History::before(const Issue& issue) {
+  if (launch_->clock >= next_snapshot_) put_by();
+  make_changes();
+  camera_->note(issue.instruction);
+  if (launch_->clock >= goal_) return false;
+  return !watch_ || watch_->before(issue);
+}
+
+bool History::after(const Issue& issue, const Outcome& outcome) { return !watch_ || watch_->after(issue, outcome); }
+
+void History::faulted(Warp& warp, const FaultReport& report) {
+  if (watch_) watch_->faulted(warp, report);
+}
+
+// ---- snapshots
+
+// Not while a transaction is open: then it is done when that has ended.
+void History::put_by() {
+  const auto open = [](const Warp* w) { return w->launch_value(ir::LaunchValue::Transactions, 0) > 0; };
+  const std::span<Warp* const> warps = blocks_->warps();
+  if (std::ranges::any_of(warps, open)) return;
+  const Snapshot* before = snapshots_.empty() ? nullptr : snapshots_.back().get();
+  auto snapshot = std::make_unique<Snapshot>();
+  snapshot->block = block_;
+  snapshot->round = executor_->round();
+  snapshot->host_calls = host_ ? host_->now() : 0;
+  camera_->take(warps, before, *snapshot);
+  snapshots_.push_back(std::move(snapshot));
+  thin_out();
+  next_snapshot_ = launch_->clock + std::max(limits_.interval, camera_->looked_at() / kBytesPerInstruction);
+}
+
+// The first stays, since all begins with it, and so does the last, which the next one is made from.
+void History::thin_out() {
+  while (snapshots_.size() > 3 && (snapshots_.size() > limits_.snapshots || *meter_ > limits_.bytes)) {
+    std::vector<std::unique_ptr<Snapshot>> kept;
+    for (size_t i = 0; i < snapshots_.size(); i++) {
+      if (i % 2 == 0 || i + 1 == snapshots_.size()) kept.push_back(std::move(snapshots_[i]));
+    }
+    snapshots_ = std::move(kept);
+    limits_.interval *= 2;
+  }
+}
+
+const Snapshot* History::last_at_or_before(uint64_t moment) const {
+  const auto behind = std::ranges::upper_bound(snapshots_, moment, {}, [](const auto& s) { return s->at; });
+  return behind == snapshots_.begin() ? nullptr : (behind - 1)->get();
+}
+
+void History::take_up(const Snapshot& s) {
+  camera_->restore(s, blocks_->warps());
+  block_ = s.block;
+  executor_->return_to(s.round, s.at);
+  if (host_) host_->return_to(s.host_calls);
+  made_ = static_cast<size_t>(std::ranges::lower_bound(changes_, s.at, {}, &Change::at) - changes_.begin());
+  ended_ = false;
+}
+
+// ---- back
+
+void History::go_to(uint64_t moment) {
+  if (moment < now() || (ended_ && moment == launch_->clock && result().exit_status)) {
+    const Snapshot* const from = last_at_or_before(moment);
+    if (!from) return;
+    take_up(*from);
+  }
+  goal_ = moment;
+  go_on();
+  goal_ = UINT64_MAX;
+}
+
+std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted) {
+  struct Search final : Observer {
+    const std::function<bool(const Issue&)>& wanted;
+    std::vector<uint64_t> found;
+    explicit Search(const std::function<bool(const Issue&)>& w) : wanted(w) {}
+    bool before(const Issue& issue) override {
+      if (wanted(issue)) found.push_back(issue.warp.launch().clock);
+      return true;
+    }
+  };
+  const uint64_t from = now();
+  std::vector<uint64_t> moments;
+  for (uint64_t end = from; end > 0 && moments.size() < n;) {
+    const Snapshot* const begin = last_at_or_before(end - 1);
+    if (!begin) break;
+    Search search(wanted);
+    take_up(*begin);
+    goal_ = end;
+    watch_ = &search;
+    go_on();
+    for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
+    end = begin->at;
+  }
+  watch_ = nullptr;
+  goal_ = UINT64_MAX;
+  go_to(from);
+  return moments;
+}
+
+// ---- changes
+
+void History::make(const Change& c) {
+  Warp& warp = *blocks_->warps()[c.warp];
+  if (c.place.kind != Place::Kind::Memory) return set_value(warp, c.place, c.lane, c.value);
+  const unsigned bytes = c.place.bits / 8;
+  if (uint8_t* place = warp.space(c.place.index, c.lane).find(c.place.address, bytes)) store(place, bytes, c.value);
+}
+
+void History::make_changes() {
+  for (; made_ < changes_.size() && changes_[made_].at == launch_->clock; made_++) make(changes_[made_]);
+}
+
+void History::set(unsigned warp, unsigned lane, const Place& place, const base::Integer& value) {
+  const uint64_t at = launch_->clock;
+  if (place.kind == Place::Kind::Memory) {
+    const model::Scope scope = launch_->isa.spaces[place.index].scope;
+    if (scope == model::Scope::Constant) camera_->note_constants(place.index);
+    if (scope == model::Scope::Lane) camera_->note_local(place.index);
+  }
+  changes_.resize(made_);
+  std::erase_if(snapshots_, [&](const auto& s) { return s->at > at; });
+  next_snapshot_ = std::min(next_snapshot_, at + limits_.interval);
+  if (host_) host_->forget_rest();
+  latest_ = now();
+  changes_.push_back({at, warp, lane, place, value});
+  make(changes_[made_++]);
+}
+
+}  // namespace isadora::sim::history

@@ -1,0 +1,103 @@
+// A run that goes both ways. Now and then the whole machine is put by; to go back is to take up what was put by before
+// the moment that is wanted, and to execute from there again. All that decides what happens is part of it: the host's
+// answers, and what a user has changed on the way. So an earlier moment is exactly what it was.
+//
+// A moment is the number of instructions that were executed before it, over all warps and blocks.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/blocks.h"
+#include "sim/history/host_log.h"
+#include "sim/history/snapshot.h"
+#include "sim/places.h"
+
+namespace isadora::sim::history {
+
+struct Limits {
+  uint64_t bytes = uint64_t{256} << 20;  // of all snapshots; with more, every second one goes
+  size_t snapshots = 256;                // likewise
+  uint64_t interval = 1000;              // instructions between them, at first
+};
+
+class History final : private Observer {
+ public:
+  // All of them outlive it. Buffers of the request hold what they held at the moment that the run is at. With
+  // `leaving_ends` a lane that leaves the code has ended.
+  History(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
+          bool leaving_ends = false, Limits limits = {});
+  ~History() override;
+
+  // Why it cannot run; nothing else may be called then.
+  const std::optional<std::string>& complaint() const { return complaint_; }
+
+  // Goes on until `watch` stops the run before an instruction, or the run ends. The instruction that the machine stands
+  // at is shown to `watch` first, whether it has been shown before or not.
+  const RunResult& run(Observer& watch);
+  // To a moment, earlier or later; later ones are reached as far as the run goes.
+  void go_to(uint64_t moment);
+  // The last moments before now at which an instruction is wanted, the nearest first, at most n.
+  std::vector<uint64_t> earlier(uint64_t n, const std::function<bool(const Issue&)>& wanted);
+  // Changes what a warp sees, now and whenever the run comes here again. What came later is forgotten.
+  void set(unsigned warp, unsigned lane, const Place& place, const base::Integer& value);
+
+  uint64_t now() const;
+  // The latest moment that the run has been at, since the last change.
+  uint64_t latest() const { return latest_; }
+  // Ended runs have a result; they may be gone back from.
+  bool ended() const { return ended_; }
+  const RunResult& result() const { return executor_->result(); }
+  Launch& launch() { return *launch_; }
+  Program& program() { return *program_; }
+  std::span<Warp* const> warps() const { return blocks_->warps(); }
+  const HostLog* host() const { return host_.get(); }
+  uint64_t bytes() const { return *meter_; }  // of all snapshots
+
+ private:
+  struct Change {
+    uint64_t at;
+    unsigned warp, lane;
+    Place place;
+    base::Integer value;
+  };
+
+  void block_begins(std::span<Warp* const> warps) override;
+  void block_ended(std::span<Warp* const> warps) override;
+  bool before(const Issue& issue) override;
+  bool after(const Issue& issue, const Outcome& outcome) override;
+  void faulted(Warp& warp, const FaultReport& report) override;
+
+  void go_on();
+  void put_by();
+  void thin_out();
+  void take_up(const Snapshot& snapshot);
+  void make_changes();
+  void make(const Change& change);
+  const Snapshot* last_at_or_before(uint64_t moment) const;
+
+  LaunchRequest& request_;
+  const object::Kernel* kernel_ = nullptr;
+  std::optional<std::string> complaint_;
+  Limits limits_;
+  std::unique_ptr<HostLog> host_;
+  std::unique_ptr<Launch> launch_;
+  std::unique_ptr<Program> program_;
+  std::unique_ptr<Executor> executor_;
+  std::unique_ptr<Blocks> blocks_;
+  Meter meter_ = std::make_shared<uint64_t>(0);
+  std::unique_ptr<Camera> camera_;
+  std::vector<std::unique_ptr<Snapshot>> snapshots_;  // ascending
+  uint64_t next_snapshot_ = 0;
+  std::vector<Change> changes_;  // ascending
+  size_t made_ = 0;              // of them, so far
+  uint64_t block_ = 0;           // that runs
+  bool begun_ = false, ended_ = false;
+  uint64_t latest_ = 0;
+  Observer* watch_ = nullptr;
+  uint64_t goal_ = UINT64_MAX;  // the moment to stop at
+};
+
+}  // namespace isadora::sim::history

@@ -1,0 +1,54 @@
+#include "sim/history/host_log.h"
+
+#include <algorithm>
+
+namespace isadora::sim::history {
+
+const HostLog::Call* HostLog::due(Call::Kind kind, int64_t descriptor) {
+  if (next_ == calls_.size()) return nullptr;
+  const Call& call = calls_[next_];
+  if (call.kind == kind && call.descriptor == descriptor) return &calls_[next_++];
+  forget_rest();
+  return nullptr;
+}
+
+int64_t HostLog::note(Call call) {
+  bytes_ += call.bytes.size();
+  calls_.push_back(std::move(call));
+  return calls_[next_++].result;
+}
+
+int64_t HostLog::read(int64_t descriptor, uint8_t* to, uint64_t bytes) {
+  if (const Call* call = due(Call::Kind::Read, descriptor)) {
+    std::copy_n(call->bytes.begin(), std::min<uint64_t>(bytes, call->bytes.size()), to);
+    return call->result;
+  }
+  const int64_t n = world_.read(descriptor, to, bytes);
+  return note({Call::Kind::Read, descriptor, n > 0 ? std::string(to, to + n) : std::string(), n});
+}
+
+int64_t HostLog::write(int64_t descriptor, const uint8_t* from, uint64_t bytes) {
+  if (const Call* call = due(Call::Kind::Write, descriptor)) return call->result;
+  const int64_t n = world_.write(descriptor, from, bytes);
+  return note({Call::Kind::Write, descriptor, n > 0 ? std::string(from, from + n) : std::string(), n});
+}
+
+int64_t HostLog::open(const std::string& path, int64_t flags, int64_t mode) {
+  if (const Call* call = due(Call::Kind::Open, 0)) return call->result;
+  return note({Call::Kind::Open, 0, path, world_.open(path, flags, mode)});
+}
+
+int64_t HostLog::close(int64_t descriptor) {
+  if (const Call* call = due(Call::Kind::Close, descriptor)) return call->result;
+  return note({Call::Kind::Close, descriptor, {}, world_.close(descriptor)});
+}
+
+std::string HostLog::written_to(int64_t descriptor) const {
+  std::string out;
+  for (size_t i = 0; i < next_; i++) {
+    if (calls_[i].kind == Call::Kind::Write && calls_[i].descriptor == descriptor) out += calls_[i].bytes;
+  }
+  return out;
+}
+
+}  // namespace isadora::sim::history

@@ -1,0 +1,44 @@
+// What a program asked of the world outside, and what it got: it gets the same when it asks again after the run went
+// back. So nothing is read or written twice.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/host.h"
+
+namespace isadora::sim::history {
+
+class HostLog final : public HostServices {
+ public:
+  explicit HostLog(HostServices& world) : world_(world) {}
+
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override;
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
+  int64_t open(const std::string& path, int64_t flags, int64_t mode) override;
+  int64_t close(int64_t descriptor) override;
+
+  size_t now() const { return next_; }               // calls so far
+  void return_to(size_t call) { next_ = call; }      // those from there on are answered from the log
+  void forget_rest() { calls_.resize(next_); }       // the run takes another way from here
+  uint64_t bytes() const { return bytes_; }          // that were read and are kept
+  std::string written_to(int64_t descriptor) const;  // so far
+
+ private:
+  struct Call {
+    enum class Kind : uint8_t { Read, Write, Open, Close } kind;
+    int64_t descriptor;
+    std::string bytes;  // read, written, or the path
+    int64_t result = 0;
+  };
+  // The call that is due now, if it is this one; null where the world has to be asked.
+  const Call* due(Call::Kind kind, int64_t descriptor);
+  int64_t note(Call call);
+
+  HostServices& world_;
+  std::vector<Call> calls_;
+  size_t next_ = 0;
+  uint64_t bytes_ = 0;
+};
+
+}  // namespace isadora::sim::history

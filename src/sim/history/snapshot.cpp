@@ -1,0 +1,201 @@
+#include "sim/history/snapshot.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace isadora::sim::history {
+
+using model::Scope;
+
+namespace {
+
+constexpr uint64_t kPage = 4096;
+
+bool is_zero(const uint8_t* p, size_t n) { return n == 0 || (p[0] == 0 && std::memcmp(p, p + 1, n - 1) == 0); }
+
+bool belongs_to_warp(Scope s) { return s == Scope::Lane || s == Scope::Warp || s == Scope::Hart; }
+
+// Makes the memory what the image says; what lies behind it was not there, and is zeros. Pages that are right are not
+// touched: most have never been written, and the system need not make them.
+void put_back(uint8_t* data, uint64_t size, const Image& image) {
+  for (uint64_t at = 0; at < size; at += kPage) {
+    const size_t n = std::min(kPage, size - at);
+    const Page* page = at / kPage < image.size() ? image[at / kPage].get() : nullptr;
+    if (!page) {
+      if (!is_zero(data + at, n)) std::memset(data + at, 0, n);
+      continue;
+    }
+    const size_t held = std::min(n, page->bytes.size());
+    std::memcpy(data + at, page->bytes.data(), held);
+    std::memset(data + at + held, 0, n - held);
+  }
+}
+
+// What a lane's space consists of; nothing where there was no memory for it.
+Buffer memory_of(const AddressSpace& space) { return space.buffers().empty() ? Buffer() : space.buffers()[0]; }
+
+Standing standing_of(const Warp& w) {
+  return {w.pc, w.wait_pc, w.at, w.running, w.yielded, w.at_barrier, w.waiting, w.wait_mask, w.target, w.barrier};
+}
+
+void stand(Warp& w, const Standing& s) {
+  w.pc = s.pc;
+  w.wait_pc = s.wait_pc;
+  w.at = s.at;
+  w.running = s.running;
+  w.yielded = s.yielded;
+  w.at_barrier = s.at_barrier;
+  w.waiting = s.waiting;
+  w.wait_mask = s.wait_mask;
+  w.target = s.target;
+  w.barrier = s.barrier;
+}
+
+}  // namespace
+
+Page::Page(const uint8_t* from, size_t n, Meter m) : bytes(from, from + n), meter(std::move(m)) { *meter += n; }
+Page::~Page() { *meter -= bytes.size(); }
+
+File::File(const Registers& r, uint64_t n, Meter m) : registers(r), bytes(n), meter(std::move(m)) { *meter += n; }
+File::~File() { *meter -= bytes; }
+
+void Camera::note_local(uint16_t space) {
+  if (!std::ranges::count(local_, space)) local_.push_back(space);
+}
+
+void Camera::note_constants(uint16_t space) {
+  changed_constants_.resize(launch_.isa.spaces.size());
+  changed_constants_[space] = true;
+}
+
+void Camera::note(const Instruction& instruction) {
+  largest_heap_ = std::max(largest_heap_, launch_.heap.size);
+  if (!known_.try_emplace(&instruction, true).second) return;
+  for (const ir::Inst& i : instruction.body.ops) {
+    const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic;
+    if (writes && launch_.isa.spaces[i.aux].scope == Scope::Lane) note_local(i.aux);
+  }
+}
+
+bool Camera::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
+
+// A heap that has shrunk still holds what it held, for when it grows again.
+uint64_t Camera::extent(const Buffer& buffer) const {
+  const bool heap = launch_.heap.limit != 0 && buffer.begin == launch_.heap.begin;
+  return heap ? std::max(largest_heap_, buffer.size) : buffer.size;
+}
+
+Image Camera::image(const uint8_t* data, uint64_t size, const Image* before) {
+  Image image;
+  image.reserve((size + kPage - 1) / kPage);
+  looked_at_ += size;
+  for (uint64_t at = 0; at < size; at += kPage) {
+    const size_t n = std::min(kPage, size - at);
+    if (before && image.size() < before->size()) {
+      const auto& old = (*before)[image.size()];
+      if (old ? old->bytes.size() == n && std::memcmp(old->bytes.data(), data + at, n) == 0 : is_zero(data + at, n)) {
+        image.push_back(old);
+        continue;
+      }
+    }
+    image.push_back(is_zero(data + at, n) ? nullptr : std::make_shared<const Page>(data + at, n, meter_));
+  }
+  return image;
+}
+
+std::shared_ptr<const File> Camera::file(const Registers& registers, const std::shared_ptr<const File>* before) {
+  const uint64_t bytes = uint64_t{registers.count()} * registers.columns() * ((registers.width() + 7) / 8);
+  looked_at_ += bytes;
+  if (before && *before && (*before)->registers == registers) return *before;
+  return std::make_shared<const File>(registers, bytes, meter_);
+}
+
+void Camera::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
+  out.standing = standing_of(warp);
+  const auto& files = launch_.isa.files;
+  out.files.resize(files.size());
+  for (uint16_t i = 0; i < files.size(); i++) {
+    if (belongs_to_warp(files[i].scope)) out.files[i] = file(warp.file(i), before ? &before->files[i] : nullptr);
+  }
+  for (const uint16_t space : local_) {
+    std::vector<Image>& images = out.spaces[space];
+    const auto* old = before && before->spaces.contains(space) ? &before->spaces.at(space) : nullptr;
+    for (unsigned lane = 0; lane < warp.lanes(); lane++) {
+      const Buffer b = memory_of(warp.space(space, lane));
+      images.push_back(image(b.data, b.size, old ? &(*old)[lane] : nullptr));
+    }
+  }
+}
+
+void Camera::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out) {
+  const model::Isa& isa = launch_.isa;
+  looked_at_ = 0;
+  out.at = launch_.clock;
+  out.index = warps[0]->block().index;
+  out.heap = launch_.heap;
+  out.files.resize(isa.files.size());
+  for (uint16_t i = 0; i < isa.files.size(); i++) {
+    if (!belongs_to_warp(isa.files[i].scope))
+      out.files[i] = file(warps[0]->file(i), before ? &before->files[i] : nullptr);
+  }
+  changed_constants_.resize(isa.spaces.size());
+  out.spaces.resize(isa.spaces.size());
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    if (isa.spaces[i].scope == Scope::Lane) continue;
+    if (before && is_constant(i) && !changed_constants_[i]) {
+      out.spaces[i] = before->spaces[i];
+      continue;
+    }
+    const auto& buffers = warps[0]->space(i, 0).buffers();
+    for (size_t b = 0; b < buffers.size(); b++) {
+      const bool known = before && b < before->spaces[i].size();
+      out.spaces[i].push_back(image(buffers[b].data, extent(buffers[b]), known ? &before->spaces[i][b] : nullptr));
+    }
+  }
+  out.warps.resize(warps.size());
+  for (size_t w = 0; w < warps.size(); w++) {
+    const bool known = before && w < before->warps.size();
+    take_warp(*warps[w], known ? &before->warps[w] : nullptr, out.warps[w]);
+  }
+}
+
+void Camera::restore_warp(Warp& warp, const WarpState& state) {
+  // Snapshots are taken outside of transactions. One that is open now ends, and what it has saved is not needed.
+  while (warp.launch_value(ir::LaunchValue::Transactions, 0) > 0) warp.transact(Transaction::Commit);
+  stand(warp, state.standing);
+  for (uint16_t i = 0; i < state.files.size(); i++) {
+    if (state.files[i]) warp.file(i) = state.files[i]->registers;
+  }
+  for (const uint16_t space : local_) {
+    const auto held = state.spaces.find(space);
+    for (unsigned lane = 0; lane < warp.lanes(); lane++) {
+      AddressSpace& memory = warp.space(space, lane);
+      const Buffer b = memory_of(memory);
+      put_back(b.data, b.size, held == state.spaces.end() ? Image() : held->second[lane]);
+      memory.note_write(b.begin, b.size);  // a block that starts clears what was noted
+    }
+  }
+}
+
+void Camera::restore(const Snapshot& s, std::span<Warp* const> warps) {
+  const model::Isa& isa = launch_.isa;
+  changed_constants_.resize(isa.spaces.size());
+  launch_.clock = s.at;
+  for (Warp* warp : warps) warp->block().index = s.index;
+  for (uint16_t i = 0; i < isa.files.size(); i++) {
+    if (s.files[i]) warps[0]->file(i) = s.files[i]->registers;
+  }
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    if (isa.spaces[i].scope == Scope::Lane || (is_constant(i) && !changed_constants_[i])) continue;
+    const auto& buffers = warps[0]->space(i, 0).buffers();
+    for (size_t b = 0; b < buffers.size() && b < s.spaces[i].size(); b++) {
+      put_back(buffers[b].data, extent(buffers[b]), s.spaces[i][b]);
+    }
+    if (launch_.heap.limit != 0 && isa.spaces[i].scope == Scope::Grid)
+      warps[0]->space(i, 0).resize(launch_.heap.begin, s.heap.size);
+  }
+  launch_.heap = s.heap;
+  for (size_t w = 0; w < warps.size(); w++) restore_warp(*warps[w], s.warps[w]);
+}
+
+}  // namespace isadora::sim::history

@@ -1,0 +1,95 @@
+// The whole state of a machine at one moment. What is as it was in the snapshot before is held by both.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sim/execute.h"
+
+namespace isadora::sim::history {
+
+// Bytes that snapshots hold, all together.
+using Meter = std::shared_ptr<uint64_t>;
+
+struct Page {
+  Page(const uint8_t* from, size_t n, Meter meter);
+  ~Page();
+  Page(const Page&) = delete;
+  std::vector<uint8_t> bytes;
+  Meter meter;
+};
+
+// Memory in one piece, page by page; null is a page of zeros.
+using Image = std::vector<std::shared_ptr<const Page>>;
+
+// Registers of a file, counted likewise.
+struct File {
+  File(const Registers& registers, uint64_t bytes, Meter meter);
+  ~File();
+  File(const File&) = delete;
+  Registers registers;
+  uint64_t bytes;
+  Meter meter;
+};
+using Files = std::vector<std::shared_ptr<const File>>;  // by index in the Isa
+
+// What a warp is beside its registers and memory.
+struct Standing {
+  PerLane<uint64_t> pc, wait_pc;
+  uint64_t at = 0, running = 0, yielded = 0, at_barrier = 0, waiting = 0;
+  std::array<uint64_t, kMaxLanes> wait_mask{}, target{};
+  PerLane<int64_t> barrier;
+};
+
+struct WarpState {
+  Standing standing;
+  Files files;                                    // of lanes, the warp or the hart
+  std::map<uint16_t, std::vector<Image>> spaces;  // of each lane, where a lane has written
+};
+
+struct Snapshot {
+  uint64_t at = 0;     // instructions before it
+  uint64_t block = 0;  // its number
+  Dim index;
+  Round round;
+  Heap heap;
+  size_t host_calls = 0;
+  Files files;                             // of the grid and the block
+  std::vector<std::vector<Image>> spaces;  // of the grid, the block and the constants, by their buffers
+  std::vector<WarpState> warps;
+};
+
+// Takes snapshots of one machine, and makes it what it was.
+class Camera {
+ public:
+  Camera(Launch& launch, Meter meter) : launch_(launch), meter_(std::move(meter)) {}
+
+  // Has to be told before an instruction is executed, and before a user writes into a space of constants.
+  void note(const Instruction& instruction);
+  void note_constants(uint16_t space);
+  void note_local(uint16_t space);
+
+  void take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out);
+  void restore(const Snapshot& snapshot, std::span<Warp* const> warps);
+  uint64_t looked_at() const { return looked_at_; }  // bytes, for the last snapshot
+
+ private:
+  bool is_constant(uint16_t space) const;
+  uint64_t extent(const Buffer& buffer) const;
+  Image image(const uint8_t* data, uint64_t size, const Image* before);
+  std::shared_ptr<const File> file(const Registers& registers, const std::shared_ptr<const File>* before);
+  void take_warp(Warp& warp, const WarpState* before, WarpState& out);
+  void restore_warp(Warp& warp, const WarpState& state);
+
+  Launch& launch_;
+  Meter meter_;
+  std::map<const Instruction*, bool> known_;
+  std::vector<uint16_t> local_;          // spaces of lanes that an instruction may have written
+  std::vector<bool> changed_constants_;  // by space
+  uint64_t largest_heap_ = 0;
+  uint64_t looked_at_ = 0;
+};
+
+}  // namespace isadora::sim::history

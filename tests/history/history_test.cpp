@@ -1,0 +1,409 @@
+// A run that goes both ways: every earlier moment is exactly what it was, of every program in examples/ and of some
+// that are written to be hard. What the moments were is told by runs that know nothing of a way back.
+#include "sim/history/history.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <sstream>
+
+#include "isas/engines.h"
+#include "library/library.h"
+#include "linker/linker.h"
+#include "sim/sim.h"
+
+namespace isadora::test {
+namespace {
+
+using sim::history::History;
+using sim::history::Limits;
+
+const library::Loaded& description(const std::string& name) {
+  static std::map<std::string, std::unique_ptr<library::Loaded>> all;
+  auto& loaded = all[name];
+  if (!loaded) {
+    diag::Sink sink;
+    loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + name, sink);
+    if (!loaded) ADD_FAILURE() << diag::render(sink, {});
+  }
+  return *loaded;
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream all;
+  all << file.rdbuf();
+  return all.str();
+}
+
+// Standard input, files that all hold the same, and what was written.
+class World final : public sim::HostServices {
+ public:
+  explicit World(const std::string& input) : files_{{input, 0}} {}
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
+    if (descriptor < 0 || descriptor >= static_cast<int64_t>(files_.size())) return -9;
+    auto& [text, at] = files_[static_cast<size_t>(descriptor)];
+    const size_t n = std::min<uint64_t>({bytes, 100, text.size() - at});
+    std::copy_n(text.begin() + static_cast<ptrdiff_t>(at), n, to);
+    at += n;
+    return static_cast<int64_t>(n);
+  }
+  int64_t write(int64_t, const uint8_t* from, uint64_t bytes) override {
+    output.append(from, from + bytes);
+    return static_cast<int64_t>(bytes);
+  }
+  int64_t open(const std::string&, int64_t, int64_t) override {
+    std::string numbers;
+    for (unsigned char i = 0; i < 64; i++) numbers += {static_cast<char>(i * 37 % 11), 0, 0, 0};
+    files_.emplace_back(numbers, 0);
+    return static_cast<int64_t>(files_.size()) - 1;
+  }
+  int64_t close(int64_t) override { return 0; }
+  std::string output;
+
+ private:
+  std::vector<std::pair<std::string, size_t>> files_;  // and how far they were read
+};
+
+// A number that stands for all that an instruction can see and change.
+class Digest {
+ public:
+  void add(const void* bytes, size_t n) {
+    const auto* p = static_cast<const uint8_t*>(bytes);
+    for (; n >= 8; n -= 8, p += 8) add(sim::load_word(p, 8));
+    if (n) add(sim::load_word(p, static_cast<unsigned>(n)));
+  }
+  void add(uint64_t v) { sum_ = (sum_ ^ v) * 0x9E3779B97F4A7C15 ^ (sum_ >> 29); }
+  uint64_t sum() const { return sum_; }
+
+ private:
+  uint64_t sum_ = 1;
+};
+
+constexpr size_t kLocalBytes = 256;  // of a lane's memory: what the programs here use of it
+
+void add_memory(sim::AddressSpace& space, model::Scope scope, Digest& digest) {
+  for (const sim::Buffer& b : space.buffers()) {
+    digest.add(b.begin);
+    digest.add(b.size);
+    // Constants, a stack and a heap are large, and little of them is used.
+    const size_t n = scope == model::Scope::Lane ? kLocalBytes : std::min<size_t>(b.size, 65536);
+    digest.add(b.data, n);
+    if (b.size > n) digest.add(b.data + b.size - n, n);
+  }
+}
+
+uint64_t digest_of(std::span<sim::Warp* const> warps) {
+  const model::Isa& isa = warps[0]->isa();
+  Digest digest;
+  digest.add(warps[0]->launch().clock);
+  digest.add(&warps[0]->block().index, sizeof(sim::Dim));
+  for (sim::Warp* w : warps) {
+    for (const uint64_t mask : {w->running, w->yielded, w->at_barrier, w->waiting}) digest.add(mask);
+    sim::each_lane(w->alive(), [&](unsigned lane) { digest.add(w->pc[lane]); });
+    digest.add(w->launch_value(ir::LaunchValue::Transactions, 0));
+    for (uint16_t f = 0; f < isa.files.size(); f++) {
+      sim::Registers& file = w->file(f);
+      for (unsigned n = 0; n < file.count(); n++) {
+        if (file.is_mask()) {
+          digest.add(*file.mask(n));
+        } else if (file.width() <= 32) {
+          digest.add(file.row32(n), size_t{file.columns()} * 4);
+        } else {
+          for (unsigned lane = 0; lane < file.columns(); lane++) {
+            base::Integer rest = file.get(n, lane);
+            for (unsigned at = 0; at < file.width(); at += 64, rest = rest.shr(64))
+              digest.add(rest.low_bits(64).to_uint64());
+          }
+        }
+      }
+    }
+    for (uint16_t s = 0; s < isa.spaces.size(); s++) {
+      const model::Scope scope = isa.spaces[s].scope;
+      if (scope == model::Scope::Lane) {
+        for (unsigned lane = 0; lane < w->lanes(); lane++) add_memory(w->space(s, lane), scope, digest);
+      } else if (w == warps[0] && scope != model::Scope::Constant) {
+        add_memory(w->space(s, 0), scope, digest);
+      }
+    }
+  }
+  return digest.sum();
+}
+
+// What each moment was, up to so many of them.
+class Record final : public sim::Observer {
+ public:
+  explicit Record(size_t most) : most_(most) {}
+  void block_begins(std::span<sim::Warp* const> warps) override { warps_ = warps; }
+  bool before(const sim::Issue&) override {
+    digests.push_back(digest_of(warps_));
+    return digests.size() < most_;
+  }
+  std::vector<uint64_t> digests;
+
+ private:
+  size_t most_;
+  std::span<sim::Warp* const> warps_;
+};
+
+// A program and how it is launched.
+struct Case {
+  std::string isa, name;
+  object::Object object;
+  std::string kernel = {}, input = {};
+  std::vector<std::string> command_line = {};
+  sim::Dim grid = {2, 1, 1}, block = {64, 1, 1};
+  size_t moments = 1500;
+};
+
+sim::LaunchRequest request_of(const Case& c, World& world) {
+  sim::LaunchRequest request;
+  request.kernel = c.kernel;
+  request.grid = c.grid;
+  request.block = c.block;
+  request.host = &world;
+  request.command_line = c.command_line;
+  std::mt19937_64 random(7);
+  for (const object::Parameter& p : c.object.kernel(c.kernel)->parameters) {
+    sim::Argument& a = request.arguments[p.name];
+    a.kind = p.pointer ? sim::Argument::Kind::Bytes : sim::Argument::Kind::Number;
+    a.number = 24;
+    if (!p.pointer) continue;
+    a.bytes.resize(32768);
+    for (uint8_t& b : a.bytes) b = static_cast<uint8_t>(random() % 200);
+  }
+  return request;
+}
+
+// Every moment of the run, from the last to the first and then here and there, is what it was without a way back.
+size_t goes_both_ways(const Case& c) {
+  SCOPED_TRACE(c.isa + " " + c.name + " " + c.kernel);
+  const library::Loaded& isa = description(c.isa);
+  World world(c.input), other_world(c.input);
+  sim::LaunchRequest request = request_of(c, world), plain = request_of(c, other_world);
+  Record record(c.moments);
+  plain.observer = &record;
+  const auto runs = engine().make(), plainly = engine().make();
+  const sim::RunResult expected = sim::run(isa.codec, c.object, plain, *plainly);
+  EXPECT_NE(expected.status, sim::RunResult::Status::BadRequest) << expected.message;
+  if (record.digests.empty()) return 0;
+
+  Limits limits;
+  limits.interval = 40;
+  limits.snapshots = 20;
+  History history(isa.codec, c.object, request, *runs, false, limits);
+  const size_t last = record.digests.size() - 1;
+  history.go_to(last);
+  const auto check = [&](uint64_t moment) {
+    history.go_to(moment);
+    EXPECT_EQ(history.now(), moment);
+    EXPECT_EQ(digest_of(history.warps()), record.digests[moment]) << "at moment " << moment;
+    return !::testing::Test::HasFailure();
+  };
+  const std::string written = world.output;
+  for (uint64_t moment = last + 1; moment-- > 0;) {
+    if (!check(moment)) return last;
+  }
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 100; i++) {
+    if (!check(random() % (last + 1))) return last;
+  }
+  EXPECT_TRUE(check(last));
+  EXPECT_EQ(world.output, written) << "what was written is written once";
+  return last;
+}
+
+object::Object assembled(const std::string& isa, const std::vector<std::pair<std::string, std::string>>& texts) {
+  const library::Loaded& loaded = description(isa);
+  diag::Sink sink;
+  std::vector<linker::Input> inputs;
+  for (const auto& [name, text] : texts) {
+    const base::SourceRef source = base::make_source(name, text);
+    inputs.push_back({name, {}, source});
+    if (!assembler::assemble(loaded.matcher, source, inputs.back().object, sink)) {
+      ADD_FAILURE() << diag::render(sink, {});
+      return {};
+    }
+  }
+  if (inputs.size() == 1 && !linker::is_unlinked(loaded.isa, inputs[0].object)) return std::move(inputs[0].object);
+  auto image = linker::link(loaded.matcher, inputs, sink);
+  if (!image) {
+    ADD_FAILURE() << diag::render(sink, {});
+    return {};
+  }
+  image->kernels = {
+      {.name = "program", .begin = *image->entry, .end = image->base + image->code.size(), .parameters = {}}};
+  return std::move(*image);
+}
+
+std::vector<std::filesystem::path> programs_in(const std::string& folder) {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(ISADORA_ROOT) + "/examples/" + folder)) {
+    if (entry.path().extension() == ".s") paths.push_back(entry.path());
+  }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+TEST(History, EveryKernelOfTheExamplesGoesBothWays) {
+  size_t kernels = 0, long_ones = 0;
+  for (const auto& path : programs_in("simt128")) {
+    Case c{.isa = "simt128", .name = path.filename(), .object = assembled("simt128", {{path, text_of(path)}})};
+    for (const object::Kernel& kernel : c.object.kernels) {
+      c.kernel = kernel.name;
+      long_ones += goes_both_ways(c) > 100;
+      kernels++;
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GT(kernels, 15u);
+  EXPECT_GT(long_ones, kernels / 2) << "most kernels come to something with the arguments that they get here";
+}
+
+std::vector<const char*> arguments_of(const std::string& program) {
+  if (program == "matmul" || program == "saxpy") return {"2", "a", "b"};
+  for (const char* counts : {"collatz", "fibonacci", "lock", "sieve"}) {
+    if (program == counts) return {"9"};
+  }
+  return program == "wc" ? std::vector<const char*>{} : std::vector<const char*>{"a", "b"};
+}
+
+TEST(History, EveryProgramOfTheExamplesForHartsGoesBothWays) {
+  const std::string lib = std::string(ISADORA_ROOT) + "/examples/fabrisc/lib/lib.s";
+  size_t programs = 0, long_ones = 0;
+  for (const auto& path : programs_in("fabrisc")) {
+    if (path == lib) continue;
+    Case c{.isa = "fabrisc",
+           .name = path.filename(),
+           .object = assembled("fabrisc", {{path, text_of(path)}, {lib, text_of(lib)}}),
+           .kernel = "program",
+           .input = "12 7 99\nsome words 5 1 2\n",
+           .command_line = {path.stem()},
+           .moments = 600};
+    for (const char* argument : arguments_of(path.stem())) c.command_line.emplace_back(argument);
+    long_ones += goes_both_ways(c) > 100;
+    programs++;
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(programs, 12u);
+  EXPECT_GT(long_ones, programs / 2);
+}
+
+// A hundred thousand steps, as people debug them, in bounded memory.
+TEST(History, GoesBackAHundredThousandSteps) {
+  const library::Loaded& isa = description("simt128");
+  const std::string text = R"(.kernel long
+.param out, ptr
+    MOV.64 R[4:5], c[0x0][out] ;
+    S2R R0, SR_TID_X ;
+again:
+    IADD R1, R1, R0 ;
+    STG [R[4:5]], R1 ;
+    IADD R2, R2, 0x1 ;
+    ISETP.NE.AND P0, R2, 0x61A8, PT ;
+@P0 BRA again ;
+    EXIT ;
+.end
+)";
+  Case c{.isa = "simt128", .name = "long", .object = assembled("simt128", {{"long", text}}), .kernel = "long"};
+  c.grid = {1, 1, 1};
+  c.block = {32, 1, 1};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = engine().make();
+  History history(isa.codec, c.object, request, *runs);
+  history.go_to(UINT64_MAX);
+  EXPECT_TRUE(history.ended());
+  EXPECT_EQ(history.now(), 5 * 25000u + 3);
+  EXPECT_LT(history.bytes(), uint64_t{64} << 20);
+  for (uint64_t n = history.now() - 1; n > 0; n -= std::min<uint64_t>(n, 1237)) {
+    history.go_to(n);
+    const uint64_t rounds = n < 2 ? 0 : (n - 2) / 5, first = n < 2 ? 0 : (n - 2) % 5 >= 1;
+    EXPECT_EQ(history.warps()[0]->file(0).word(1, 31), (rounds + first) * 31 & 0xFFFFFFFF) << n;
+  }
+}
+
+// What a user changes is part of the run: gone before it, there after it, and the future is another one.
+TEST(History, ChangesArePartOfTheRun) {
+  const library::Loaded& isa = description("simt128");
+  const std::string text = R"(.kernel k
+    IADD R1, R1, 0x1 ;
+    IADD R1, R1, 0x1 ;
+    IADD R1, R1, 0x1 ;
+    LDC R3, c[0x0][RZ+0x100] ;
+    STL [R4], R1 ;
+    EXIT ;
+.end
+)";
+  Case c{.isa = "simt128", .name = "changes", .object = assembled("simt128", {{"changes", text}}), .kernel = "k"};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  request.grid = {1, 1, 1};
+  const auto runs = engine().make();
+  History history(isa.codec, c.object, request, *runs);
+  const sim::Places places(isa.isa);
+  const auto value = [&](const char* name) {
+    const sim::Place place = *places.find(name);
+    if (place.kind != sim::Place::Kind::Memory) return history.warps()[1]->file(place.index).word(place.number, 5);
+    return sim::load_word(history.warps()[1]->space(place.index, 5).find(place.address, 4), 4);
+  };
+  history.go_to(4);  // both warps have their turns one after the other, so this is warp 0's
+  history.set(1, 5, *places.find("R1"), 100);
+  history.set(1, 5, *places.find("local[0x8]"), 7);
+  history.set(1, 5, *places.find("cbank[0x100]"), 9);
+  history.go_to(11);
+  EXPECT_EQ(value("R1"), 103u);
+  EXPECT_EQ(value("R3"), 9u);
+  EXPECT_EQ(value("local[0x0]"), 103u);
+  history.go_to(3);
+  EXPECT_EQ(value("R1"), 0u);
+  EXPECT_EQ(value("local[0x8]"), 0u);
+  EXPECT_EQ(value("local[0x0]"), 0u);
+  EXPECT_EQ(value("cbank[0x100]"), 0u);
+  history.go_to(8);
+  EXPECT_EQ(value("R1"), 102u);
+  EXPECT_EQ(value("local[0x8]"), 7u);
+  history.go_to(2);
+  history.set(1, 5, *places.find("R1"), 1000);
+  history.go_to(11);
+  EXPECT_EQ(value("R1"), 1003u);
+  EXPECT_EQ(value("R3"), 0u) << "what came later is another run";
+}
+
+// A fault stands where it happened, can be gone back from, and comes again unless its cause is mended.
+TEST(History, FaultsCanBeGoneBackFrom) {
+  const library::Loaded& isa = description("simt128");
+  const std::string text = R"(.kernel k
+.param out, ptr
+    MOV R2, 0x7 ;
+    IADD R1, R1, 0x1 ;
+    STG [R[4:5]], R1 ;
+    EXIT ;
+.end
+)";
+  Case c{.isa = "simt128", .name = "fault", .object = assembled("simt128", {{"fault", text}}), .kernel = "k"};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  request.grid = {1, 1, 1};
+  request.block = {4, 1, 1};
+  const auto runs = engine().make();
+  History history(isa.codec, c.object, request, *runs);
+  history.go_to(UINT64_MAX);
+  ASSERT_EQ(history.result().status, sim::RunResult::Status::Faulted);
+  EXPECT_EQ(history.now(), 2u);
+  history.go_to(1);
+  EXPECT_FALSE(history.ended());
+  history.go_to(UINT64_MAX);
+  ASSERT_EQ(history.result().status, sim::RunResult::Status::Faulted);
+  for (unsigned lane = 0; lane < 4; lane++) history.set(0, lane, *sim::Places(isa.isa).find("R4"), 0x10000);
+  history.go_to(UINT64_MAX);
+  EXPECT_EQ(history.result().status, sim::RunResult::Status::Done);
+  EXPECT_EQ(request.arguments["out"].bytes[0], 1);
+}
+
+}  // namespace
+}  // namespace isadora::test
