@@ -2,6 +2,7 @@
 #include "examples/examples.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include "disassembler/disassembler.h"
@@ -135,6 +136,21 @@ bool says_nothing(const check::LoweredClaim& claim) {
   return claim.given && claim.given->ranges[claim.given->result] == ir::Range{0, 0};
 }
 
+// The number of a claim `word == NUMBER`.
+std::optional<base::Integer> pinned_word(const model::Claim& claim) {
+  std::string text;
+  std::copy_if(claim.text.begin(), claim.text.end(), std::back_inserter(text),
+               [](char c) { return c != ' ' && c != '\t'; });
+  constexpr std::string_view kWord = "word==";
+  return text.starts_with(kWord) ? base::Integer::parse(text.substr(kWord.size())) : std::nullopt;
+}
+
+// All digits of a word.
+std::string digits(const base::Integer& word, size_t count) {
+  const std::string hex = word.to_hex().substr(2);
+  return "0x" + std::string(count - std::min(count, hex.size()), '0') + hex;
+}
+
 class Checker {
  public:
   Checker(const model::Isa& isa, const Options& options, diag::Sink& sink)
@@ -173,6 +189,10 @@ class Checker {
     if (variants.empty()) return;
     bool claimed = false;
     for (const model::Claim& claim : example.claims) {
+      if (const auto word = pinned_word(claim)) {
+        check_word(example, variants, claim, *word);
+        continue;
+      }
       ++result_.claims;
       std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, claim, sink_);
       if (!lowered) continue;
@@ -183,6 +203,23 @@ class Checker {
       unless_known({optype, claim, false}, cases, [&] { return cases; });
     }
     if (claimed) note_coverage(variants);
+  }
+
+  // `word == 0x…`: the bits of the instruction in front of the claim.
+  void check_word(const model::Example& example, const std::vector<Program>& variants, const model::Claim& claim,
+                  const base::Integer& word) {
+    size_t line = 0;
+    while (line + 1 < example.lines.size() && example.lines[line + 1].second.begin < claim.span.begin) ++line;
+    for (const Program& program : variants) {
+      const encoding::Decoded& d = program.words[line];
+      const base::Integer is = base::Integer::from_unsigned(d.word);
+      if (is == word) continue;
+      sink_
+          .report(diag::Kind::FalseClaim, claim.span,
+                  "the word is " + digits(is, d.bytes * 2u) + ", and the example says another one")
+          .notes.push_back("words that programs have been made of must not change; if this one may, write the new one");
+      return;
+    }
   }
 
   void note_coverage(const std::vector<Program>& variants) {

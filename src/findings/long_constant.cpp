@@ -9,7 +9,8 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr size_t kWord = 8, kDouble = 16;  // digits
+constexpr std::string_view kPinned = "word == ";  // the bits of an instruction, which may be of any length
+constexpr size_t kWord = 8, kDouble = 16;         // digits
 
 bool is_long(std::string_view digits) {
   const size_t n = digits.size();
@@ -26,8 +27,8 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
     size_t end = at + 2;
     while (end < text.size() && std::isxdigit(static_cast<unsigned char>(text[end]))) ++end;
     const std::string_view digits = text.substr(at + 2, end - at - 2);
-    if (!is_long(digits)) continue;
     const auto begin = token.begin + static_cast<uint32_t>(at);
+    if (!is_long(digits) || std::string_view(tree.source->text).substr(0, begin).ends_with(kPinned)) continue;
     report(sink, diag::Kind::LongConstant, {tree.source.get(), begin, begin + static_cast<uint32_t>(end - at)},
            code(text.substr(at, end - at)) + " has " + std::to_string(digits.size()) + " digits",
            "32 bits have eight and 64 have sixteen: a digit is too many or missing");

@@ -186,3 +186,54 @@ A claim about few words is tried on these few, and one about no word at all is a
        |          ^~
     note: whatever is written there, the instruction does the same
   [1]
+
+A claim may pin the bits of an instruction: an edit of its encoding does not go unseen.
+
+  $ mkdir pinned && cat > pinned/pinned.isa <<'END'
+  > __DefISA pinned
+  >     Execution = "hart";
+  >     Parcel = 16;
+  > 
+  > __DefRegisterFile a
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 8;
+  >     Spelling = "a%";
+  > 
+  > __DefRegisterType Reg<3> : [a]
+  > 
+  > __DefBitFieldType Kind<2>
+  >     Move = 1;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype move : [ALL]
+  >   __Encoding
+  >     field<0, 2> Kind kind == Move;
+  >     field<2, 3> Reg  to;
+  >     field<5, 3> Reg  from;
+  >   __Syntax
+  >     move to, from ;
+  >   __Semantics
+  >     move to, from:
+  >         to = from;
+  >   __Examples
+  >     move a1, a2 ;     //= a1 == a2
+  > 
+  >     move a1, a6 ;     //= word == 0x00C5
+  >     move a7, a3 ;     //= word == 0x007D
+  > 
+  > __DefOpcode move_a : [move]
+  > END
+  $ isadora check pinned/
+  $ sed -i 's/field<5, 3>/field<6, 3>/' pinned/pinned.isa
+  $ isadora check pinned/
+  pinned/pinned.isa:31:27: error: the word is 0x0185, and the example says another one [false-claim]
+    31 |     move a1, a6 ;     //= word == 0x00C5
+       |                           ^~~~~~~~~~~~~~
+    note: words that programs have been made of must not change; if this one may, write the new one
+  pinned/pinned.isa:32:27: error: the word is 0x00DD, and the example says another one [false-claim]
+    32 |     move a7, a3 ;     //= word == 0x007D
+       |                           ^~~~~~~~~~~~~~
+    note: words that programs have been made of must not change; if this one may, write the new one
+  [1]

@@ -109,8 +109,10 @@ def enumerator_strings(text):
 
 
 def rename_example(line):
-    """An example's line: an instruction, and behind //= a claim."""
+    """An example's line: an instruction, and behind //= a claim. A pinned word goes: this is another encoding."""
     instruction, mark, claim = line.partition("//=")
+    if claim.strip().startswith("word =="):
+        mark = claim = ""
     return rename_words(instruction, program=True) + mark + rename_words(claim)
 
 
