@@ -45,10 +45,26 @@ std::optional<uint64_t> number_of(const File& file, std::string_view word) {
   return all ? std::optional(std::stoull(std::string(digits))) : std::nullopt;
 }
 
+// The types of the fields that an opcode of a group gives to the instructions below it.
+void add_types(const Sheet& sheet, const Instruction& i, std::set<std::string>& types) {
+  for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Opcode)) {
+    const auto is_parent = [&](const Level* g) {
+      return !d.parents.empty() && g->name() == check::text_of(d.parents[0]);
+    };
+    if (std::none_of(i.groups.begin(), i.groups.end(), is_parent)) continue;
+    for (Place item : d.block_items("__Encoding")) {
+      const Place type = check::child_of(item, parse::NodeKind::Name);
+      if (check::kind_of(item) == parse::NodeKind::Field && type) types.emplace(check::text_of(type));
+    }
+  }
+}
+
 class Finder {
  public:
-  Finder(const Instruction& i, const std::vector<File>& files, diag::Sink& sink) : files_(files), i_(i), sink_(sink) {
+  Finder(const Sheet& sheet, const Instruction& i, const std::vector<File>& files, diag::Sink& sink)
+      : files_(files), i_(i), sink_(sink) {
     for (const Field* f : i.all_fields()) types_.insert(f->type);
+    add_types(sheet, i, types_);
   }
 
   void look(base::Span span, std::string_view text) {
@@ -94,7 +110,7 @@ std::string_view without_claim(std::string_view line) { return line.substr(0, li
 void strange_register(const Sheet& sheet, diag::Sink& sink) {
   const auto files = files_of(sheet);
   for (const Instruction& i : sheet.instructions) {
-    Finder finder(i, files, sink);
+    Finder finder(sheet, i, files, sink);
     for (const Text& text : i.own.texts)
       if (text.block != "__Examples") finder.look(text.span, text.text());
     for (Place item : i.own.definition->block_items("__Examples"))

@@ -44,14 +44,15 @@ async function finds(open) {
   await look("funnel shift", (f) => f.title === "SHF", "SHF by two words");
   await look("0x1A", (f) => f.says.endsWith("= 0x1A"), "an opcode by its number");
   const by_code = await look("0x20", (f) => f.title === "IADD_RR", "an opcode by its code");
-  expect(by_code.slice(0, 12).every((f) => f.says.endsWith("= 0x20")), "the search for 0x20 shows other things first");
+  expect(by_code.slice(0, 4).every((f) => f.says.endsWith("= 0x20")), `the search for 0x20 shows other things first: ${by_code.slice(0, 4).map((f) => f.title + " " + f.says).join(", ")}`);
   await look("cwmode", (f) => f.title === "CWMode", "a type");
   await look("deadlock", (f) => f.what.endsWith("documentation"), "a word of the documentation");
 
   // A whole word leads to the opcode that it is of, of either instruction set.
   const word = isadora("explain", "IADD R0, R1, R2").match(/0x[0-9A-F]{32}/)[0];
   const by_word = await look(word, (f) => f.title === "IADD_RR", "the opcode of a word");
-  expect(by_word.length === 1, `${by_word.length} opcodes have the bits of one word`);
+  const opcodes = by_word.filter((f) => f.what.startsWith("opcode"));
+  expect(opcodes.length === 1, `${opcodes.length} opcodes have the bits of one word`);
 
   // Nothing is found, and that is said.
   await page.goto(address("simt128/index.html"));
