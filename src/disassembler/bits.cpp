@@ -39,20 +39,24 @@ std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t cod
   }
 }
 
-std::string field_label(const model::Isa& isa, const model::Opcode& opcode, size_t i, uint64_t code) {
-  const model::Field& f = opcode.fields[i];
-  const model::Type& type = isa.types[f.type];
-  std::string label = f.full_name() + " = " + hex(code);
-  const std::string says = meaning(isa, type, code);
-  if (says != hex(code)) label += " (" + says + ")";
-  if (f.fixed)
-    label += ", fixed";
-  else if (f.default_code && *f.default_code == code)
-    label += ", default";
-  return label;
+std::string field_label(const model::Isa& isa, const encoding::Decoded& d, size_t i) {
+  const FieldText text = field_text(isa, d, i);
+  return isa.opcodes[d.opcode].fields[i].full_name() + " = " + text.code +
+         (text.meaning.empty() ? "" : " (" + text.meaning + ")") + (text.note.empty() ? "" : ", " + text.note);
 }
 
 }  // namespace
+
+FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t i) {
+  const model::Field& f = isa.opcodes[d.opcode].fields[i];
+  FieldText out{hex(d.codes[i]), meaning(isa, isa.types[f.type], d.codes[i]), {}};
+  if (out.meaning == out.code) out.meaning.clear();
+  if (f.fixed)
+    out.note = "fixed";
+  else if (f.default_code && *f.default_code == d.codes[i])
+    out.note = "default";
+  return out;
+}
 
 std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d) {
   const model::Opcode& opcode = isa.opcodes[d.opcode];
@@ -60,7 +64,7 @@ std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d
   for (size_t i = 0; i < opcode.fields.size(); ++i)
     for (const model::Slice& s : opcode.fields[i].slices)
       out.push_back({s.position + s.width - 1, s.position, bit_string(d.word, s.position + s.width - 1, s.position),
-                     field_label(isa, opcode, i, d.codes[i])});
+                     field_label(isa, d, i)});
   std::sort(out.begin(), out.end(), [](const BitCell& a, const BitCell& b) { return a.hi > b.hi; });
   std::vector<BitCell> filled;
   unsigned next = opcode.length;
@@ -71,27 +75,6 @@ std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d
   }
   if (next > 0) filled.push_back({next - 1, 0, bit_string(d.word, next - 1, 0), "always zero"});
   return filled;
-}
-
-std::string bit_picture(const std::vector<BitCell>& cells, unsigned length) {
-  std::string out, ruler, bits;
-  for (unsigned top = length; top != 0;) {
-    const unsigned low = top >= 32 ? top - 32 : 0;
-    ruler = bits = "  ";
-    for (const BitCell& c : cells) {
-      const unsigned hi = std::min(c.hi + 1, top), lo = std::max(c.lo, low);
-      if (hi <= lo) continue;
-      std::string part = c.bits.substr(c.hi + 1 - hi, hi - lo);
-      std::string mark = hi - lo == 1 ? std::to_string(lo) : std::to_string(hi - 1) + ":" + std::to_string(lo);
-      const size_t width = std::max(part.size(), mark.size());
-      bits += "|" + part + std::string(width - part.size(), ' ');
-      ruler += " " + mark + std::string(width - mark.size(), ' ');
-    }
-    while (!ruler.empty() && ruler.back() == ' ') ruler.pop_back();
-    out += ruler + "\n" + bits + "|\n";
-    top = low;
-  }
-  return out;
 }
 
 std::string bit_table(const std::vector<BitCell>& cells) {

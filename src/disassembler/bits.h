@@ -16,8 +16,14 @@ struct BitCell {
 // All bits of the word, the highest first; those that no field covers are cells too.
 std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d);
 
-// 32 bits to a line, with a bar between fields, their places above.
-std::string bit_picture(const std::vector<BitCell>& cells, unsigned length);
+// What a field says in a word.
+struct FieldText {
+  std::string code;     // 0x1
+  std::string meaning;  // R1; empty where it says no more than its code
+  std::string note;     // "fixed", "default"
+};
+FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t field);
+
 // A line per cell: its place and its label.
 std::string bit_table(const std::vector<BitCell>& cells);
 

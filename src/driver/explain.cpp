@@ -1,4 +1,7 @@
 // `explain`: the bits of a word, drawn, each field named.
+#include <unistd.h>
+
+#include "disassembler/picture.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/micro_ops.h"
@@ -9,14 +12,13 @@ namespace isadora::driver {
 
 namespace {
 
-std::string explain_one(const Loaded& loaded, const encoding::Decoded& d) {
+std::string explain_one(const Loaded& loaded, const encoding::Decoded& d, bool colour) {
   const model::Opcode& opcode = loaded.isa.opcodes[d.opcode];
   std::string text;
   loaded.printer.print(d, 0, text);
-  const std::vector<disassembler::BitCell> all = disassembler::bit_cells(loaded.isa, d);
   return text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
-         " bits: " + word_text(d.word, opcode.length) + "\n\n" + bit_picture(all, opcode.length) + "\n" +
-         bit_table(all);
+         " bits: " + word_text(d.word, opcode.length) + "\n\n" + disassembler::word_picture(loaded.isa, d, colour) +
+         "\n" + disassembler::word_table(loaded.isa, d, colour);
 }
 
 // The micro-ops of an instruction, each as the word and the text that its own description has for it.
@@ -72,7 +74,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }
-    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d);
+    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d, wants_color(STDOUT_FILENO));
     if (!good || (options.crack && !micro_ops(*loaded, language, d, out, sink))) code = kFindings;
   }
   return out.empty() ? code : print(out, sink, code);

@@ -25,8 +25,6 @@ bool pipe_ends_us = true;  // whether a closed pipe would have ended the program
 
 bool reader_has_gone(const std::string& error) { return pipe_ends_us && error.ends_with("broken pipe"); }
 
-bool wants_color() { return isatty(STDERR_FILENO) && !std::getenv("NO_COLOR"); }
-
 void write_or_stop(std::string_view path, const std::string& text) {
   if (reader_has_gone(base::write_file_atomically(std::string(path), text))) throw ReaderHasGone();
 }
@@ -35,14 +33,14 @@ int show(diag::Sink& sink, const Common& common, int code) {
   sink.sort();
   const bool text = common.diagnostics == diag::Format::Text;
   if (text && sink.all().empty()) return code;
-  const std::string shown = diag::render(sink, {common.diagnostics, text && wants_color()});
+  const std::string shown = diag::render(sink, {common.diagnostics, text && wants_color(STDERR_FILENO)});
   if (text || !common.findings_are_result) {
     write_or_stop(kStandardError, shown);
     return code;
   }
   diag::Sink trouble;
   code = print(shown, trouble, code);
-  write_or_stop(kStandardError, diag::render(trouble, {diag::Format::Text, wants_color()}));
+  write_or_stop(kStandardError, diag::render(trouble, {diag::Format::Text, wants_color(STDERR_FILENO)}));
   return code;
 }
 
@@ -63,6 +61,8 @@ int run_guarded(const std::function<int(diag::Sink&)>& command, diag::Sink& sink
 }  // namespace
 
 void take_pipe_errors() { pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) != SIG_IGN; }
+
+bool wants_color(int descriptor) { return isatty(descriptor) && !std::getenv("NO_COLOR"); }
 
 int perform(const std::function<int(diag::Sink&)>& command, const Common& common) {
   diag::Sink sink;

@@ -43,30 +43,40 @@ An instruction's bits are counted from the top of its first parcel.
   LIADD.32 $S0, $S1, #-0x1;
   ADD_BL, 48 bits: 0xBA831FFFFFFF
   
-     47:40    39:38 37 36 35:31 30:26 25:16
-    |10111010|10   |0 |0 |00110|00111|1111111111|
-     15:0
-    |1111111111111111|
+     0               8   10  12        17        22               31
+    ┌───────────────┬───┬─┬─┬─────────┬─────────┬───────────────────┐
+    │1 0 1 1 1 0 1 0│1 0│0│0│0 0 1 1 0│0 0 1 1 1│1 1 1 1 1 1 1 1 1 1│
+    │    opcode     │tt │m│ │   ra    │   rb    │       limm        │
+    └───────────────┴───┴─┴┬┴─────────┴─────────┴───────────────────┘
+                           mode
+     32                           47
+    ┌───────────────────────────────┐
+    │1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1│
+    │             limm              │
+    └───────────────────────────────┘
   
-      47:40  opcode = 0xBA (ADD), fixed
-      39:38  tt = 0x2 (32)
-         37  m = 0x0 (Always), default
-         36  mode = 0x0 (S), fixed
-      35:31  ra = 0x6 ($S0)
-      30:26  rb = 0x7 ($S1)
-       25:0  limm = 0x3FFFFFF
+        0:7  opcode  0xBA       ADD, fixed
+        8:9  tt      0x2        32
+         10  m       0x0        Always, default
+         11  mode    0x0        S, fixed
+      12:16  ra      0x6        $S0
+      17:21  rb      0x7        $S1
+      22:47  limm    0x3FFFFFF
   $ isadora explain --isa fabrisc 'CADD $P0, $N1'
   CADD $P0, $N1;
   CADD_M, 16 bits: 0x5987
   
-     15:9    8:7 6 5:3 2:0
-    |0101100|11 |0|000|111|
+     0             7   9 10    13 15
+    ┌─────────────┬───┬─┬─────┬─────┐
+    │0 1 0 1 1 0 0│1 1│0│0 0 0│1 1 1│
+    │   opcode    │tt │p│ ra  │ rb  │
+    └─────────────┴───┴─┴─────┴─────┘
   
-       15:9  opcode = 0x2C (CADD), fixed
-        8:7  tt = 0x3 (64), default
-          6  p = 0x0 (Int), default
-        5:3  ra = 0x0 ($P0)
-        2:0  rb = 0x7 ($N1)
+        0:6  opcode  0x2C  CADD, fixed
+        7:8  tt      0x3   64, default
+          9  p       0x0   Int, default
+      10:12  ra      0x0   $P0
+      13:15  rb      0x7   $N1
 
 A program: the steps of Collatz from 27 on. The lengths are mixed.
 

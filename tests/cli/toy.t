@@ -96,15 +96,19 @@ It assembles, disassembles, is explained and runs, like any other.
   plus a0, a1, a2;
   plus_aa, 16 bits: 0x0441
   
-     15:13 12 11:9 8:6 5:3 2:0
-    |000  |0 |010 |001|000|001|
+     15    12      8     5     2   0
+    ┌─────┬─┬─────┬─────┬─────┬─────┐
+    │0 0 0│0│0 1 0│0 0 1│0 0 0│0 0 1│
+    │     │ │right│left │ to  │kind │
+    └─────┴┬┴─────┴─────┴─────┴─────┘
+           mode
   
-      15:13  always zero
-         12  mode = 0x0 (once), default
-       11:9  right = 0x2 (a2)
-        8:6  left = 0x1 (a1)
-        5:3  to = 0x0 (a0)
-        2:0  kind = 0x1 (Plus), fixed
+      15:13              always zero
+         12  mode   0x0  once, default
+       11:9  right  0x2  a2
+        8:6  left   0x1  a1
+        5:3  to     0x0  a0
+        2:0  kind   0x1  Plus, fixed
 
 A parameter of the machine has a value that the description gives it, or the command line.
 

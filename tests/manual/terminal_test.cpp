@@ -1,0 +1,103 @@
+// The drawing in a terminal: every opcode of every instruction set fits 80 columns, and what stands in the boxes is the
+// word, under the names of its fields.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "disassembler/picture.h"
+#include "examples/words.h"
+#include "library/library.h"
+
+namespace {
+
+using namespace isadora;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = text.find('\n', at);
+    out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+size_t columns(const std::string& line) {
+  size_t n = 0;
+  for (const char c : line) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return n;
+}
+
+// The digits between the bars of the lines that have nothing else.
+std::string digits_of(const std::string& picture) {
+  std::string out;
+  for (const std::string& line : lines_of(picture)) {
+    std::string digits;
+    bool bits = line.find("│") != std::string::npos;
+    for (size_t i = 0; i < line.size(); ++i) {
+      const auto u = static_cast<unsigned char>(line[i]);
+      if (u >= 0x80 || line[i] == ' ') continue;
+      bits = bits && (line[i] == '0' || line[i] == '1');
+      digits += line[i];
+    }
+    if (bits) out += digits;
+  }
+  return out;
+}
+
+std::string bits_of(model::Bits word, unsigned length) {
+  std::string out;
+  for (unsigned i = length; i-- > 0;) out += static_cast<unsigned>(word >> i) & 1 ? '1' : '0';
+  return out;
+}
+
+size_t count(const std::string& text, const std::string& what) {
+  size_t n = 0;
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + what.size())) ++n;
+  return n;
+}
+
+class Terminal : public testing::TestWithParam<const char*> {};
+
+TEST_P(Terminal, DrawsEveryOpcodeWithin80Columns) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
+    const model::Opcode& opcode = loaded->isa.opcodes[o];
+    const auto d = examples::FormWords(loaded->codec, o, 0, 3).next();
+    ASSERT_TRUE(d) << opcode.name;
+    const std::string picture = disassembler::word_picture(loaded->isa, *d, false);
+    const std::string table = disassembler::word_table(loaded->isa, *d, false);
+    for (const std::string& line : lines_of(picture + table)) EXPECT_LE(columns(line), 80u) << line;
+    EXPECT_EQ(digits_of(picture), bits_of(d->word, opcode.length)) << opcode.name << "\n" << picture;
+    for (const model::Field& f : opcode.fields) {
+      EXPECT_GE(count(picture, f.full_name()), f.slices.size()) << opcode.name << " " << f.full_name() << "\n"
+                                                                << picture;
+      EXPECT_GE(count(table, f.full_name()), f.slices.size()) << opcode.name << "\n" << table;
+    }
+  }
+}
+
+// With colours it is the same text.
+TEST_P(Terminal, SaysTheSameInColour) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  const auto d = examples::FormWords(loaded->codec, 0, 0, 3).next();
+  ASSERT_TRUE(d);
+  const auto text = [&](bool colour) {
+    return disassembler::word_picture(loaded->isa, *d, colour) + disassembler::word_table(loaded->isa, *d, colour);
+  };
+  std::string coloured = text(true);
+  EXPECT_GT(count(coloured, "\033["), 10u);
+  for (size_t at = coloured.find('\033'); at != std::string::npos; at = coloured.find('\033', at))
+    coloured.erase(at, coloured.find('m', at) + 1 - at);
+  EXPECT_EQ(coloured, text(false));
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, Terminal, testing::Values("simt128", "fabrisc", "rv32imc"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
