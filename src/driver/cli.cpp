@@ -293,6 +293,16 @@ Command add_diff(CLI::App& app) {
   return command(c, o, diff);
 }
 
+Command add_serve(CLI::App& app) {
+  auto o = std::make_shared<ServeOptions>();
+  CLI::App* c = app.add_subcommand(
+      "serve", "an explorer for a browser on this machine: type programs, flip bits, step forward and backward");
+  c->add_option("ISA|PATH", o->isas, "instruction sets, the one to begin with first (default: all that can be named)");
+  c->add_option("--port", o->port, "of 127.0.0.1; 0 is any free one (default 8318)")->check(CLI::Range(0, 65535));
+  add_common(*c, o->common);
+  return command(c, o, serve_explorer);
+}
+
 Command add_lsp(CLI::App& app) {
   auto o = std::make_shared<LspOptions>();
   CLI::App* c = app.add_subcommand("lsp", "serve an editor: the Language Server Protocol on standard input and output");
@@ -353,9 +363,10 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {
-      add_check(app), add_prove(app),   add_dump(app), add_as(app),     add_link(app),   add_dis(app),  add_run(app),
-      add_eval(app),  add_explain(app), add_isas(app), add_export(app), add_manual(app), add_diff(app), add_lsp(app)};
+  const std::vector<Command> commands = {add_check(app),   add_prove(app), add_dump(app),   add_as(app),
+                                         add_link(app),    add_dis(app),   add_run(app),    add_eval(app),
+                                         add_explain(app), add_isas(app),  add_export(app), add_manual(app),
+                                         add_diff(app),    add_serve(app), add_lsp(app)};
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.

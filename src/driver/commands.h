@@ -108,6 +108,11 @@ struct DiffOptions {
   bool json = false, no_solver = false;
 };
 
+struct ServeOptions {
+  Common common;
+  std::vector<std::string> isas;  // names, or paths of descriptions; none: all that can be named
+  unsigned port = 8318;
+};
 struct LspOptions {
   Common common;
   bool stdio = false;  // the only way there is; editors say it nevertheless
@@ -134,6 +139,7 @@ int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
 int manual(const ManualOptions& options, diag::Sink& sink);
 int diff(const DiffOptions& options, diag::Sink& sink);
+int serve_explorer(const ServeOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.

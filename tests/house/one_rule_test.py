@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""The one rule: no C++ names an instruction, a modifier, an operand or a register of an instruction set.
+"""The one rule: no C++ and no script of a page names an instruction, a modifier, an operand or a register of an instruction set.
 
 The words are read off isas/: optypes, opcodes, mnemonics, enumerators and their spellings, fields, registers. Words of one or two letters are
 left out. A word that the notation itself has, or that a room needs as plain English, stands with its reason in tests/house/plain_words.txt.
@@ -65,7 +65,7 @@ def main():
     if len(words) < 50 or len(instructions) < 10:
         sys.exit(f"only {len(words)} words were found in isas/: this test reads nothing")
     found = []
-    for folder in ("src", "include"):
+    for folder in ("src", "include", "web/src"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix not in (".h", ".cpp", ".def", ".js"):
                 continue
@@ -74,7 +74,7 @@ def main():
                 found += [f"{path.relative_to(ROOT)}:{number}: `{w}` is a word of {words[w]}" for w in named if w not in plain]
     unused = sorted(plain - set(words))
     found += [f"tests/house/plain_words.txt: no instruction set has the word `{word}` (any more)" for word in unused]
-    print("\n".join(found) or f"none of {len(words)} words of isas/ stands in src/ or include/")
+    print("\n".join(found) or f"none of {len(words)} words of isas/ stands in src/, include/ or web/src/")
     return bool(found)
 
 

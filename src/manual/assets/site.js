@@ -165,6 +165,8 @@
   const loopback = () => /^https?:$/.test(location.protocol) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
   const explorer = () => {
     if (!loopback()) return;
+    const nav = document.querySelector(".bar nav");
+    if (nav) nav.append(Object.assign(document.createElement("a"), { href: document.body.dataset.root + "explorer.html", textContent: "Explorer" }));
     for (const a of document.querySelectorAll("a.try")) {
       a.href += `#isa=${encodeURIComponent(a.dataset.isa)}&program=${encodeURIComponent(a.dataset.program)}`;
       a.hidden = false;

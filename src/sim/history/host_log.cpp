@@ -43,12 +43,15 @@ int64_t HostLog::close(int64_t descriptor) {
   return note({Call::Kind::Close, descriptor, {}, world_.close(descriptor)});
 }
 
-std::string HostLog::written_to(int64_t descriptor) const {
+std::string HostLog::bytes_of(Call::Kind kind, int64_t descriptor) const {
   std::string out;
   for (size_t i = 0; i < next_; i++) {
-    if (calls_[i].kind == Call::Kind::Write && calls_[i].descriptor == descriptor) out += calls_[i].bytes;
+    if (calls_[i].kind == kind && calls_[i].descriptor == descriptor) out += calls_[i].bytes;
   }
   return out;
 }
+
+std::string HostLog::written_to(int64_t descriptor) const { return bytes_of(Call::Kind::Write, descriptor); }
+std::string HostLog::read_from(int64_t descriptor) const { return bytes_of(Call::Kind::Read, descriptor); }
 
 }  // namespace isadora::sim::history

@@ -23,6 +23,7 @@ class HostLog final : public HostServices {
   void forget_rest() { calls_.resize(next_); }       // the run takes another way from here
   uint64_t bytes() const { return bytes_; }          // that were read and are kept
   std::string written_to(int64_t descriptor) const;  // so far
+  std::string read_from(int64_t descriptor) const;
 
  private:
   struct Call {
@@ -34,6 +35,7 @@ class HostLog final : public HostServices {
   // The call that is due now, if it is this one; null where the world has to be asked.
   const Call* due(Call::Kind kind, int64_t descriptor);
   int64_t note(Call call);
+  std::string bytes_of(Call::Kind kind, int64_t descriptor) const;
 
   HostServices& world_;
   std::vector<Call> calls_;

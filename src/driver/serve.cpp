@@ -1,0 +1,72 @@
+// `serve`: the explorer for a browser on this machine.
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "driver/commands.h"
+#include "driver/library.h"
+#include "driver/manual.h"
+#include "driver/report.h"
+#include "serve/http.h"
+
+namespace isadora::driver {
+
+namespace {
+
+constexpr size_t kMostWelcome = 65536;
+
+// The program that lies beside a description, to begin with; none where there is none.
+std::string welcome_of(const std::vector<std::string>& files) {
+  std::string text;
+  const auto folder = std::filesystem::path(files.front()).parent_path();
+  const std::string error = base::read_bytes((folder / "welcome.s").string(), kMostWelcome, text);
+  return error.empty() ? text : "";
+}
+
+// Those that are named, else all that can be.
+bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag::Sink& sink) {
+  std::vector<std::string> names = options.isas;
+  if (names.empty()) {
+    std::vector<IsaEntry> known = known_isas();
+    std::ranges::stable_sort(known, std::greater<>(), &IsaEntry::is_default);
+    for (const IsaEntry& e : known) names.push_back(e.name);
+  }
+  for (const std::string& name : names) {
+    const std::vector<std::string> files = description_files(name, sink);
+    if (files.empty()) return false;
+    out.push_back({name, welcome_of(files)});
+  }
+  return true;
+}
+
+// The manual of the same instruction sets. Where it cannot be made, `manual` says why, and the explorer is served
+// alone.
+std::vector<serve::File> pages(const std::vector<std::string>& isas) {
+  ManualOptions options;
+  options.inputs = isas;
+  diag::Sink unheard;
+  const std::unique_ptr<ManualInputs> inputs = read_manual(options, unheard);
+  std::vector<serve::File> out;
+  if (!inputs) return out;
+  for (manual::File& file : manual::site(inputs->options)) out.push_back({std::move(file.path), std::move(file.bytes)});
+  return out;
+}
+
+}  // namespace
+
+int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
+  serve::Options own;
+  own.version = ISADORA_VERSION;
+  if (!choose(options, own.isas, sink)) return kUnusable;
+  std::vector<std::string> names;
+  for (const serve::Language& l : own.isas) names.push_back(l.name);
+  own.site = [names] { return pages(names); };
+  serve::Service service(std::move(own));
+  const std::string error = serve::listen(
+      service, options.port, [&](unsigned port) { print("http://127.0.0.1:" + std::to_string(port) + "/\n", sink); });
+  if (error.empty()) return kDone;
+  complain(sink, diag::Kind::BadArgument, error, "another port is chosen with --port, and any free one with --port 0");
+  return kUnusable;
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,10 @@
+// The files of assets/, which web/ is built to, as parts of the program.
+#pragma once
+
+#include <string_view>
+
+namespace isadora::serve {
+
+std::string_view asset(std::string_view name);
+
+}  // namespace isadora::serve

@@ -1,0 +1,67 @@
+#include "serve/http.h"
+
+#include <httplib.h>
+
+#include <mutex>
+
+namespace isadora::serve {
+
+namespace {
+
+// Scripts come from here alone, and nothing is asked elsewhere. Styles may be made by scripts, as the editor does.
+constexpr const char* kPolicy =
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+constexpr time_t kSeconds = 10;  // that a request may take to come, and a response to go
+
+Request request_of(const httplib::Request& in) {
+  return {.method = in.method,
+          .path = in.path,
+          .host = in.get_header_value("Host"),
+          .origin = in.get_header_value("Origin"),
+          .type = in.get_header_value("Content-Type"),
+          .site = in.get_header_value("Sec-Fetch-Site"),
+          .body = in.body};
+}
+
+}  // namespace
+
+std::string listen(Service& service, unsigned port, const std::function<void(unsigned)>& ready) {
+  httplib::Server server;
+  std::mutex one_at_a_time;
+  const auto handle = [&](const httplib::Request& in, httplib::Response& out) {
+    const std::lock_guard lock(one_at_a_time);
+    const Response response = service.respond(request_of(in));
+    out.status = response.status;
+    if (response.compressed) out.set_header("Content-Encoding", "gzip");
+    out.set_content(response.body, response.type.c_str());
+  };
+  server.Get(".*", handle);
+  server.Post(".*", handle);
+  server.set_default_headers({{"Content-Security-Policy", kPolicy},
+                              {"X-Content-Type-Options", "nosniff"},
+                              {"Referrer-Policy", "no-referrer"},
+                              {"Cross-Origin-Resource-Policy", "same-origin"},
+                              {"Cross-Origin-Opener-Policy", "same-origin"},
+                              {"Cache-Control", "no-cache"}});
+  server.set_payload_max_length(kMostBody);
+  server.set_read_timeout(kSeconds);
+  server.set_write_timeout(kSeconds);
+  server.set_keep_alive_max_count(1000);
+  server.set_tcp_nodelay(true);
+  // Not shared with another process that listens there, too.
+  server.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
+  constexpr const char* kHost = "127.0.0.1";
+  const int bound = port == 0                                            ? server.bind_to_any_port(kHost)
+                    : server.bind_to_port(kHost, static_cast<int>(port)) ? static_cast<int>(port)
+                                                                         : -1;
+  if (bound < 0) return "cannot listen on port " + std::to_string(port) + " of this machine: another program may";
+  service.listens_at(static_cast<unsigned>(bound));
+  ready(static_cast<unsigned>(bound));
+  return server.listen_after_bind() ? "" : "cannot listen any longer";
+}
+
+}  // namespace isadora::serve

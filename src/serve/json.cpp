@@ -1,0 +1,95 @@
+#include "serve/json.h"
+
+#include <algorithm>
+
+namespace isadora::serve {
+
+namespace {
+
+constexpr size_t kMostMembers = 256;
+
+std::string quoted(const char* name) { return "`" + std::string(name) + "`"; }
+
+}  // namespace
+
+const Json* Question::member(const char* name) const {
+  const auto found = json_.find(name);
+  return found == json_.end() || found->is_null() ? nullptr : &*found;
+}
+
+std::string Question::text(const char* name, const std::string& otherwise) {
+  const Json* m = member(name);
+  if (!m) return otherwise;
+  if (m->is_string()) return m->get<std::string>();
+  refuse(quoted(name) + " is no text");
+  return otherwise;
+}
+
+uint64_t Question::number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most) {
+  const Json* m = member(name);
+  if (!m) return otherwise;
+  if (m->is_number_unsigned() && m->get<uint64_t>() >= least && m->get<uint64_t>() <= most) return m->get<uint64_t>();
+  refuse(quoted(name) + " is no number from " + std::to_string(least) + " to " + std::to_string(most));
+  return otherwise;
+}
+
+bool Question::flag(const char* name) {
+  const Json* m = member(name);
+  if (m && !m->is_boolean()) refuse(quoted(name) + " is neither true nor false");
+  return m && m->is_boolean() && m->get<bool>();
+}
+
+std::vector<uint64_t> Question::numbers(const char* name) {
+  std::vector<uint64_t> out;
+  const Json* m = member(name);
+  if (!m) return out;
+  const auto fits = [](const Json& j) { return j.is_number_unsigned(); };
+  if (!m->is_array() || m->size() > kMostMembers || !std::ranges::all_of(*m, fits)) {
+    refuse(quoted(name) + " is no list of numbers");
+    return out;
+  }
+  for (const Json& j : *m) out.push_back(j.get<uint64_t>());
+  return out;
+}
+
+std::map<std::string, std::string> Question::texts(const char* name) {
+  std::map<std::string, std::string> out;
+  const Json* m = member(name);
+  if (!m) return out;
+  const auto fits = [](const Json& j) { return j.is_string(); };
+  if (!m->is_object() || m->size() > kMostMembers || !std::ranges::all_of(*m, fits)) {
+    refuse(quoted(name) + " is no object of texts");
+    return out;
+  }
+  for (const auto& [key, value] : m->items()) out[key] = value.get<std::string>();
+  return out;
+}
+
+std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
+
+std::string hex_bytes(const uint8_t* bytes, size_t n) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string out;
+  out.reserve(2 * n);
+  for (size_t i = 0; i < n; i++) out += {kDigits[bytes[i] >> 4], kDigits[bytes[i] & 15]};
+  return out;
+}
+
+bool nests_deep(const std::string& text) {
+  constexpr size_t kMost = 16;
+  size_t depth = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); i++) {
+    const char c = text[i];
+    if (quoted && c == '\\') i++;
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    if ((c == '[' || c == '{') && ++depth > kMost) return true;
+    if ((c == ']' || c == '}') && depth > 0) --depth;
+  }
+  return false;
+}
+
+std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace isadora::serve

@@ -1,0 +1,45 @@
+// Questions and answers are JSON. A question is read member by member; the first that is not as it has to be is what
+// the answer complains of.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "base/integer.h"
+
+namespace isadora::serve {
+
+using Json = nlohmann::ordered_json;
+
+class Question {
+ public:
+  explicit Question(const Json& json) : json_(json) {}
+
+  bool has(const char* name) const { return json_.contains(name); }
+  std::string text(const char* name, const std::string& otherwise = "");
+  uint64_t number(const char* name, uint64_t otherwise, uint64_t least, uint64_t most);
+  bool flag(const char* name);
+  std::vector<uint64_t> numbers(const char* name);             // none where it is missing
+  std::map<std::string, std::string> texts(const char* name);  // an object of texts
+
+  void refuse(const std::string& why) {
+    if (error_.empty()) error_ = why;
+  }
+  const std::string& error() const { return error_; }
+
+ private:
+  const Json* member(const char* name) const;
+
+  const Json& json_;
+  std::string error_;
+};
+
+std::string hex(uint64_t v);
+std::string hex_bytes(const uint8_t* bytes, size_t n);
+// Whether brackets nest deeper than any question.
+bool nests_deep(const std::string& text);
+std::string written(const Json& json);  // bytes that are no text are replaced
+
+}  // namespace isadora::serve

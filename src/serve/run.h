@@ -1,0 +1,71 @@
+// A program that runs in the explorer, forward and backward, and what is seen of it.
+#pragma once
+
+#include <memory>
+
+#include "serve/program.h"
+#include "serve/sandbox.h"
+#include "sim/engine.h"
+#include "sim/execute.h"
+#include "sim/history/history.h"
+#include "sim/places.h"
+#include "sim/reference/probe.h"
+
+namespace isadora::serve {
+
+inline constexpr uint64_t kBudget = 200'000;                 // instructions that one question may execute
+inline constexpr uint64_t kMostMemory = uint64_t{16} << 20;  // of all buffers, and of a heap
+inline constexpr uint64_t kSnapshots = uint64_t{64} << 20;   // bytes
+
+class Run {
+ public:
+  // Null, with an error, where it cannot be run.
+  static std::unique_ptr<Run> start(const library::Loaded& isa, Typed typed, Question& question, std::string& error);
+
+  void step(uint64_t instructions);  // of the warp that is looked at
+  void step_back(uint64_t instructions);
+  void go_to(uint64_t moment);
+  // Until an instruction of one of these lines, or until the budget is spent.
+  void go_on(const std::vector<uint64_t>& lines);
+  // Until before the last such instruction, or to the beginning.
+  void go_back(const std::vector<uint64_t>& lines);
+  std::string look_at(uint64_t warp);  // what is wrong with it
+  std::string set(const std::string& place, const std::string& value, std::optional<unsigned> lane);
+
+  Json state();
+  Json memory(const std::string& space, unsigned lane, uint64_t address, uint64_t bytes, std::string& error);
+  Json values(const std::string& place, std::string& error);  // of the warp's lanes
+
+ private:
+  Run(const library::Loaded& isa, Typed typed)
+      : isa_(isa), typed_(std::move(typed)), texts_(isa.codec), probe_(isa.isa), places_(isa.isa) {}
+  bool read_launch(Question& question);
+  bool read_argument(const object::Parameter& parameter, const std::string& text, Question& question);
+  void watch(sim::Observer& watcher);
+  std::vector<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
+
+  // what is seen (state.cpp)
+  std::optional<uint64_t> here(uint64_t& lanes) const;
+  uint64_t threads() const;
+  Json lanes_of(const sim::Warp& warp) const;
+  Json next_instruction();
+  Json files() const;
+  Json row(uint16_t file, unsigned number) const;
+  Json fault() const;
+  const char* status() const;
+  sim::Warp& warp() const;
+
+  const library::Loaded& isa_;
+  Typed typed_;
+  sim::LaunchRequest request_;
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<sim::Engine> engine_;
+  std::unique_ptr<sim::history::History> history_;
+  sim::InstructionTexts texts_;
+  sim::reference::Probe probe_;
+  sim::Places places_;
+  unsigned warp_ = 0;
+  bool paused_ = false;  // the budget is spent
+};
+
+}  // namespace isadora::serve

@@ -1,0 +1,342 @@
+#include "serve/service.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "diag/render.h"
+#include "serve/assets.h"
+
+namespace isadora::serve {
+
+struct Service::Ask {
+  const char* name;
+  Answer answer;
+};
+
+Service::Service(Options options) : options_(std::move(options)) {}
+
+// ---- who may ask
+
+std::string Service::refusal(const Request& r) const {
+  const std::string port = ":" + std::to_string(port_);
+  const auto is_here = [&](std::string_view host) {
+    return host == "127.0.0.1" + port || host == "localhost" + port || host == "[::1]" + port;
+  };
+  if (!is_here(r.host)) return "this is not the host that was asked for";
+  if (!r.origin.empty() && !(r.origin.starts_with("http://") && is_here(std::string_view(r.origin).substr(7))))
+    return "requests from other origins are refused";
+  // A link from elsewhere may lead to a page, and to nothing else.
+  if ((r.site == "cross-site" || r.site == "same-site") && r.method != "GET")
+    return "requests from other sites are refused";
+  return {};
+}
+
+namespace {
+
+Response complaint(int status, const std::string& message) {
+  return {status, "application/json", written({{"error", message}})};
+}
+
+std::string type_of(const std::string& path) {
+  constexpr std::pair<const char*, const char*> kTypes[] = {{".html", "text/html; charset=utf-8"},
+                                                            {".css", "text/css; charset=utf-8"},
+                                                            {".js", "text/javascript; charset=utf-8"},
+                                                            {".svg", "image/svg+xml"},
+                                                            {".json", "application/json"},
+                                                            {".png", "image/png"},
+                                                            {".txt", "text/plain; charset=utf-8"}};
+  for (const auto& [end, type] : kTypes) {
+    if (path.ends_with(end)) return type;
+  }
+  return "application/octet-stream";
+}
+
+}  // namespace
+
+Response Service::respond(const Request& request) {
+  if (const std::string why = refusal(request); !why.empty()) return complaint(403, why);
+  constexpr std::string_view kApi = "/api/";
+  if (request.path.starts_with(kApi)) return api(request.path.substr(kApi.size()), request);
+  if (request.method != "GET" && request.method != "HEAD") return complaint(405, "pages are only read");
+  return file(request.path);
+}
+
+const File* Service::page(const std::string& name) {
+  if (options_.site) {
+    for (File& file : std::exchange(options_.site, nullptr)()) pages_.try_emplace(file.path, std::move(file));
+  }
+  const auto found = pages_.find(name);
+  return found == pages_.end() ? nullptr : &found->second;
+}
+
+// The explorer's own page is there at once, and stands for a site that there is not.
+Response Service::file(const std::string& path) {
+  std::string name = path.substr(path.starts_with('/') ? 1 : 0);
+  if (name.empty() || name.ends_with('/')) name += "index.html";
+  if (const std::string_view own = asset(name); !own.empty()) return {200, type_of(name), std::string(own)};
+  if (const std::string_view packed = asset(name + ".gz"); !packed.empty())
+    return {200, type_of(name), std::string(packed), true};
+  if (const File* const f = page(name)) return {200, type_of(name), f->bytes};
+  if (name == "index.html") return file("/explorer.html");
+  return {404, "text/plain; charset=utf-8", "There is no such page.\n"};
+}
+
+Response Service::api(const std::string& name, const Request& request) {
+  static constexpr Ask kAsks[] = {
+      {"isas", &Service::isas},     {"isa", &Service::isa},       {"assemble", &Service::assemble},
+      {"word", &Service::word},     {"start", &Service::start},   {"step", &Service::step},
+      {"back", &Service::back},     {"go_on", &Service::go_on},   {"go_back", &Service::go_back},
+      {"go_to", &Service::go_to},   {"look", &Service::look},     {"set", &Service::set},
+      {"memory", &Service::memory}, {"values", &Service::values}, {"end", &Service::end}};
+  const auto* const ask = std::ranges::find_if(kAsks, [&](const Ask& a) { return name == a.name; });
+  if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
+  if (request.method != "POST") return complaint(405, "questions are asked by POST");
+  // Forms of other pages cannot have this type.
+  if (!request.type.starts_with("application/json")) return complaint(415, "a question is application/json");
+  if (request.body.size() > kMostBody)
+    return complaint(413, "a question has at most " + std::to_string(kMostBody) + " bytes");
+  if (nests_deep(request.body)) return complaint(400, "the question nests deeper than any that there is");
+  const Json question = Json::parse(request.body, nullptr, false);
+  if (!question.is_object()) return complaint(400, "a question is an object of JSON");
+  Question q(question);
+  const Json answer = (this->*ask->answer)(q);
+  return q.error().empty() ? Response{200, "application/json", written(answer)} : complaint(400, q.error());
+}
+
+// ---- what is asked
+
+const library::Loaded* Service::language(Question& q) {
+  const std::string name = q.text("isa", options_.isas.empty() ? "" : options_.isas.front().name);
+  if (!std::ranges::count(options_.isas, name, &Language::name)) {
+    q.refuse("there is no instruction set `" + diag::shortened(name) + "` here");
+    return nullptr;
+  }
+  std::unique_ptr<library::Loaded>& loaded = loaded_[name];
+  diag::Sink sink;
+  if (!loaded) loaded = library::load(name, sink);
+  if (!loaded) q.refuse("the description of `" + name + "` cannot be used: " + diag::render(sink, {}));
+  return loaded.get();
+}
+
+Json Service::isas(Question&) {
+  Json names = Json::array();
+  for (const Language& l : options_.isas) names.push_back(l.name);
+  return {{"isas", names}, {"version", options_.version}};
+}
+
+namespace {
+
+const char* scope_text(model::Scope s) {
+  switch (s) {
+    case model::Scope::Lane: return "lane";
+    case model::Scope::Warp: return "warp";
+    case model::Scope::Block: return "block";
+    case model::Scope::Grid: return "grid";
+    case model::Scope::Hart: return "hart";
+    case model::Scope::Constant: return "constant";
+  }
+  return "";
+}
+
+// The longest example: something to begin with where a description comes with no program of its own.
+std::string first_program(const model::Isa& isa) {
+  const model::Example* best = nullptr;
+  for (const model::Optype& type : isa.optypes) {
+    for (const model::Example& e : type.examples) {
+      if (!e.lines.empty() && (!best || e.lines.size() > best->lines.size())) best = &e;
+    }
+  }
+  std::string text;
+  for (size_t i = 0; best && i < best->lines.size(); i++) text += best->lines[i].first + "\n";
+  return text;
+}
+
+}  // namespace
+
+Json Service::isa(Question& q) {
+  const library::Loaded* const loaded = language(q);
+  if (!loaded) return {};
+  const model::Isa& isa = loaded->isa;
+  Json files = Json::array(), spaces = Json::array(), settings = Json::array();
+  for (const model::RegisterFile& f : isa.files)
+    files.push_back({{"name", f.name}, {"scope", scope_text(f.scope)}, {"width", f.width}, {"count", f.count}});
+  for (const model::Space& s : isa.spaces)
+    spaces.push_back({{"name", s.name}, {"scope", scope_text(s.scope)}, {"address_bits", s.address_bits}});
+  for (const model::Setting& s : isa.settings)
+    settings.push_back({{"name", s.name}, {"value", s.value}, {"others", s.others}});
+  const bool hart = isa.machine.execution == model::Execution::Hart;
+  const std::string name = q.text("isa", options_.isas.front().name);
+  const std::string welcome = std::ranges::find(options_.isas, name, &Language::name)->welcome;
+  return {{"name", isa.name},
+          {"hart", hart},
+          {"lanes", hart ? 1 : isa.machine.lanes},
+          {"comment", isa.machine.comment.empty() ? "//" : isa.machine.comment},
+          {"files", files},
+          {"spaces", spaces},
+          {"settings", settings},
+          {"welcome", welcome.empty() ? first_program(isa) : welcome}};
+}
+
+namespace {
+
+std::string program_text(Question& q) {
+  std::string text = q.text("text");
+  if (text.size() > kMostText) q.refuse("a program has at most " + std::to_string(kMostText) + " bytes here");
+  return text;
+}
+
+}  // namespace
+
+Json Service::assemble(Question& q) {
+  const library::Loaded* const isa = language(q);
+  const std::string text = program_text(q);
+  if (!isa || !q.error().empty()) return {};
+  const Typed typed = read_typed(*isa, text);
+  return {{"good", typed.good},
+          {"alone", typed.alone},
+          {"diagnostics", diagnostics_of(typed)},
+          {"lines", lines_of(*isa, typed)},
+          {"kernels", kernels_of(typed)}};
+}
+
+Json Service::word(Question& q) {
+  const library::Loaded* const isa = language(q);
+  std::string error;
+  if (!isa) return {};
+  Json out = word_of(*isa, q.text("word"), q.text("like"), error);
+  if (!error.empty()) q.refuse(error);
+  return out;
+}
+
+// ---- runs
+
+Run* Service::run_of(Question& q) {
+  const uint64_t number = q.number("run", 0, 0, UINT64_MAX);
+  const auto found = std::ranges::find(runs_, number, &std::pair<uint64_t, std::unique_ptr<Run>>::first);
+  if (found == runs_.end()) {
+    q.refuse("this run is no longer kept: start it again");
+    return nullptr;
+  }
+  runs_.splice(runs_.begin(), runs_, found);
+  return runs_.front().second.get();
+}
+
+// What every question about a run is answered with. A question may choose the warp that is looked at.
+Json Service::stand(Run& run, Question& q) {
+  if (!q.error().empty()) return {};
+  return run.state();
+}
+
+Json Service::start(Question& q) {
+  const library::Loaded* const isa = language(q);
+  const std::string text = program_text(q);
+  const uint64_t old = q.number("run", 0, 0, UINT64_MAX);
+  if (!isa || !q.error().empty()) return {};
+  Typed typed = read_typed(*isa, text);
+  if (!typed.good) {
+    q.refuse("the program has mistakes");
+    return {};
+  }
+  std::string error;
+  std::unique_ptr<Run> run = Run::start(*isa, std::move(typed), q, error);
+  if (!run) {
+    q.refuse(error);
+    return {};
+  }
+  std::erase_if(runs_, [&](const auto& r) { return r.first == old; });
+  if (runs_.size() >= kMostRuns) runs_.pop_back();
+  runs_.emplace_front(++last_run_, std::move(run));
+  Json out = runs_.front().second->state();
+  out["run"] = last_run_;
+  return out;
+}
+
+Json Service::step(Question& q) {
+  Run* const run = run_of(q);
+  const uint64_t n = q.number("steps", 1, 1, kBudget);
+  if (!run || !q.error().empty()) return {};
+  run->step(n);
+  return stand(*run, q);
+}
+
+Json Service::back(Question& q) {
+  Run* const run = run_of(q);
+  const uint64_t n = q.number("steps", 1, 1, kBudget);
+  if (!run || !q.error().empty()) return {};
+  run->step_back(n);
+  return stand(*run, q);
+}
+
+Json Service::go_on(Question& q) {
+  Run* const run = run_of(q);
+  const std::vector<uint64_t> lines = q.numbers("lines");
+  if (!run || !q.error().empty()) return {};
+  run->go_on(lines);
+  return stand(*run, q);
+}
+
+Json Service::go_back(Question& q) {
+  Run* const run = run_of(q);
+  const std::vector<uint64_t> lines = q.numbers("lines");
+  if (!run || !q.error().empty()) return {};
+  run->go_back(lines);
+  return stand(*run, q);
+}
+
+Json Service::go_to(Question& q) {
+  Run* const run = run_of(q);
+  const uint64_t moment = q.number("moment", 0, 0, UINT64_MAX);
+  if (!run || !q.error().empty()) return {};
+  run->go_to(moment);
+  return stand(*run, q);
+}
+
+Json Service::look(Question& q) {
+  Run* const run = run_of(q);
+  const uint64_t warp = q.number("warp", 0, 0, UINT32_MAX);
+  if (!run || !q.error().empty()) return {};
+  if (const std::string error = run->look_at(warp); !error.empty()) q.refuse(error);
+  return stand(*run, q);
+}
+
+Json Service::set(Question& q) {
+  Run* const run = run_of(q);
+  const std::string place = q.text("place"), value = q.text("value");
+  std::optional<unsigned> lane;
+  if (q.has("lane")) lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
+  if (!run || !q.error().empty()) return {};
+  if (const std::string error = run->set(place, value, lane); !error.empty()) q.refuse(error);
+  return stand(*run, q);
+}
+
+Json Service::memory(Question& q) {
+  Run* const run = run_of(q);
+  const std::string space = q.text("space"), address = q.text("address", "0x0");
+  const auto lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
+  const uint64_t bytes = q.number("bytes", 256, 1, 4096);
+  const auto at = base::Integer::parse(address);
+  if (!at || !at->fits_uint64()) q.refuse("`" + diag::shortened(address) + "` is no address");
+  if (!run || !q.error().empty()) return {};
+  std::string error;
+  Json out = run->memory(space, lane, at->to_uint64(), bytes, error);
+  if (!error.empty()) q.refuse(error);
+  return out;
+}
+
+Json Service::values(Question& q) {
+  Run* const run = run_of(q);
+  const std::string place = q.text("place");
+  if (!run || !q.error().empty()) return {};
+  std::string error;
+  Json out = {{"values", run->values(place, error)}};
+  if (!error.empty()) q.refuse(error);
+  return out;
+}
+
+Json Service::end(Question& q) {
+  const uint64_t number = q.number("run", 0, 0, UINT64_MAX);
+  std::erase_if(runs_, [&](const auto& r) { return r.first == number; });
+  return {{"ended", true}};
+}
+
+}  // namespace isadora::serve

@@ -1,0 +1,97 @@
+// The explorer as a function from requests to responses. It opens no socket and no path but those of descriptions, and
+// no request makes it fail: what makes no sense is answered with the reason.
+//
+// Who may ask: a page that came from here. A request that names another host (a name that was bent to this machine) or
+// that comes from another origin is refused; docs/explorer.md says more.
+#pragma once
+
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "serve/run.h"
+
+namespace isadora::serve {
+
+inline constexpr size_t kMostBody = 1 << 20;     // bytes of a request
+inline constexpr size_t kMostText = 256 * 1024;  // of a program
+inline constexpr size_t kMostRuns = 8;           // that are kept; the one that no one has asked for longest goes
+
+struct Request {
+  std::string method, path;
+  std::string host = {}, origin = {}, type = {},
+              site = {};  // the headers Host, Origin, Content-Type and Sec-Fetch-Site
+  std::string body = {};
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  bool compressed = false;  // by gzip, which every browser reads
+};
+
+struct File {
+  std::string path, bytes;
+};
+
+struct Language {
+  std::string name;     // or the path of its description
+  std::string welcome;  // a program to begin with
+};
+
+struct Options {
+  std::vector<Language> isas;  // the first is shown at first
+  std::function<std::vector<File>()>
+      site;  // handed out beside the explorer's own page; made when it is first asked for
+  std::string version;
+};
+
+class Service {
+ public:
+  explicit Service(Options options);
+  // Known when the socket is: requests have to name it.
+  void listens_at(unsigned port) { port_ = port; }
+  Response respond(const Request& request);
+
+ private:
+  using Answer = Json (Service::*)(Question&);
+  struct Ask;
+
+  std::string refusal(const Request& request) const;
+  Response file(const std::string& path);
+  const File* page(const std::string& name);
+  Response api(const std::string& name, const Request& request);
+
+  const library::Loaded* language(Question& q);
+  Run* run_of(Question& q);
+  Json stand(Run& run, Question& q);
+
+  Json isas(Question& q);
+  Json isa(Question& q);
+  Json assemble(Question& q);
+  Json word(Question& q);
+  Json start(Question& q);
+  Json step(Question& q);
+  Json back(Question& q);
+  Json go_on(Question& q);
+  Json go_back(Question& q);
+  Json go_to(Question& q);
+  Json look(Question& q);
+  Json set(Question& q);
+  Json memory(Question& q);
+  Json values(Question& q);
+  Json end(Question& q);
+
+  Options options_;
+  unsigned port_ = 0;
+  std::map<std::string, File> pages_;
+  std::map<std::string, std::unique_ptr<library::Loaded>> loaded_;
+  std::list<std::pair<uint64_t, std::unique_ptr<Run>>> runs_;  // the last one asked for first
+  uint64_t last_run_ = 0;
+};
+
+}  // namespace isadora::serve

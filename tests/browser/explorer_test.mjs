@@ -1,0 +1,198 @@
+// The explorer in a browser: a bit flips; a program is typed with a mistake, mended, run, and stepped both ways; lanes
+// part; two tabs; links; keys alone; light, dark and narrow. Nothing is asked of another machine, nothing complains.
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { accessibility_faults, expect, finish, with_browser } from "./browser.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const server = spawn(process.argv[2], ["serve", "--port", "0", "simt128", "fabrisc", "rv32imc"], { env: { ...process.env, ISADORA_ISAS: join(root, "isas") } });
+const url = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
+
+const link = (isa, program) => `${url}explorer.html#isa=${encodeURIComponent(isa)}&program=${encodeURIComponent(program)}`;
+const stands = (page, steps) => page.waitForFunction((n) => document.querySelector("#moment-says").textContent.startsWith(`${n} step`) && !document.querySelector("#step").ariaBusy, steps);
+const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
+const value = (page, name, lane = 0) => page.$eval(`.value[data-name="${name}"][data-lane="${lane}"]`, (e) => ({ text: e.textContent, changed: e.classList.contains("changed") })).catch(() => null);
+const lit = (page) => page.$$eval(".grid tbody tr", (rows) => rows.flatMap((r, i) => (r.classList.contains("lit") ? [i] : [])));
+
+async function open_with(open, isa, program, options) {
+  const page = await open(options);
+  await page.goto(link(isa, program));
+  await page.waitForFunction(() => document.querySelector("#status").textContent !== "");
+  return page;
+}
+
+async function type(page, program) {
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(program);
+}
+
+async function a_bit_flips(open) {
+  const page = await open_with(open, "simt128", "IADD R0, R1, R2 ;");
+  await page.waitForSelector(".bit");
+  expect(await text(page, "#word-text") === "IADD R0, R1, R2;", `the word says ${await text(page, "#word-text")}`);
+  const before = await text(page, "#word");
+  await page.click('.bit[data-bit="24"]');
+  await page.waitForFunction((w) => document.querySelector("#word").textContent !== w, before);
+  expect(await text(page, "#word-text") === "IADD R0, R0, R2;", `with a bit flipped it says ${await text(page, "#word-text")}`);
+  expect(await page.$$eval(".bit", (all) => all.length) === 128, "not every bit is drawn");
+  // What is none says why, and is still drawn as what it was.
+  await page.click('.bit[data-bit="0"]');
+  await page.waitForSelector("#word-text.bad");
+  expect((await page.$$(".cell")).length > 5, "a word that is no instruction is not drawn with fields");
+  await page.click('.bit[data-bit="0"]');
+  await page.waitForSelector("#word-text:not(.bad)");
+  await page.click("#word-use");
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("IADD R0, R0, R2"));
+  // Keys alone.
+  await page.focus('.bit[data-bit="24"]');
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Space");
+  await page.waitForFunction(() => document.querySelector("#word-text").textContent === "IADD R0, R2, R2;");
+  expect(await page.evaluate(() => document.activeElement.dataset.bit) === "25", "the focus is lost when a bit flips");
+  await page.close();
+}
+
+async function a_program_is_mended(open) {
+  const page = await open_with(open, "simt128", "MOV R0, 0x1 ;");
+  await type(page, "MOV R1, 0x5 ;\nIADDD R2, R1, R1 ;\nIADD R3, R2, R1 ;");
+  await page.waitForSelector("#mistakes:not([hidden]) .fix");
+  expect(/IADDD/.test(await text(page, "#mistakes")), "the mistake is not named");
+  expect((await page.$$(".cm-lintRange-error")).length > 0, "the mistake is not underlined");
+  await page.click("#mistakes .fix");
+  await page.waitForFunction(() => document.querySelector("#program-says").textContent.startsWith("3 instructions"));
+  await page.waitForSelector("#mistakes", { state: "hidden" });
+  await stands(page, 0);
+  for (let i = 1; i <= 2; i++) { await page.click("#step"); await stands(page, i); }
+  expect((await value(page, "R2")).text === "A", "R2 is not 0xA after two steps");
+  expect((await value(page, "R2")).changed && !(await value(page, "R1")).changed, "what changed is not marked");
+  await page.click("#back");
+  await stands(page, 1);
+  expect((await value(page, "R2")).text === "0", "R2 is not what it was");
+  await page.click("#go");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("has ended"));
+  expect((await value(page, "R3", 31)).text === "F", "R3 is not 0xF at the end");
+  // A register is set, back in time, and the run is another.
+  await page.click("#back"); await stands(page, 2);
+  await page.fill("#set-place", "R1");
+  await page.fill("#set-value", "0x10");
+  await page.fill("#set-lane", "7");
+  await page.click("#set button");
+  await page.waitForFunction(() => document.querySelector('.value[data-name="R1"][data-lane="7"]').textContent === "10");
+  await page.keyboard.press("F8");
+  await stands(page, 3);
+  expect((await value(page, "R3", 7)).text === "1A" && (await value(page, "R3", 6)).text === "F", "what was set in one lane is not seen there alone");
+  await page.fill("#set-place", "nowhere");
+  await page.click("#set button");
+  await page.waitForFunction(() => document.querySelector("#set-says").textContent.includes("no place"));
+  // The same state, by its link.
+  await page.click("#share");
+  const other = await open();
+  await other.goto(await page.evaluate(() => location.href));
+  await stands(other, 3);
+  expect((await value(other, "R3", 7)).text === "1A", "the link does not lead to the same state");
+  await other.close();
+  await page.close();
+}
+
+async function lanes_part(open) {
+  const page = await open_with(open, "simt128", "S2R R0, SR_TID_X ;\nISETP.LT.AND P0, R0, 0x4, PT ;\n@P0 BRA few ;\nIADD R1, R0, 0x1 ;\nfew:\nIADD R2, R0, 0x2 ;");
+  await stands(page, 0);
+  expect((await lit(page)).length === 32, "not all lanes are lit at first");
+  for (let i = 1; i <= 3; i++) { await page.click("#step"); await stands(page, i); }
+  expect(JSON.stringify(await lit(page)) === JSON.stringify([...Array(28).keys()].map((i) => i + 4)), `after the branch these are lit: ${await lit(page)}`);
+  expect(/lanes 4–31/.test(await text(page, "#status")), `it says: ${await text(page, "#status")}`);
+  await page.click("#step");
+  await stands(page, 4);
+  expect((await lit(page)).length === 32, "lanes that meet again are not lit");
+  expect((await value(page, "R1", 3)).text === "0" && (await value(page, "R1", 4)).text === "5", "lanes that took no part have changed");
+  // The slider is the run.
+  await page.$eval("#moment", (e) => { e.value = 3; e.dispatchEvent(new Event("input")); });
+  await stands(page, 3);
+  expect((await lit(page)).length === 28, "the slider does not go back");
+  await page.close();
+}
+
+async function stops_faults_and_loops(open) {
+  const page = await open_with(open, "simt128", "again:\nIADD R0, R0, 0x1 ;\nBRA again ;");
+  await page.click("#go");
+  await page.waitForFunction(() => Number(document.querySelector("#moment").value) > 400000);
+  await page.click("#go");
+  await page.waitForFunction(() => document.querySelector("#go").textContent.startsWith("Run"));
+  const steps = Number(await page.$eval("#moment", (e) => e.value));
+  await page.click("#back");
+  await stands(page, (steps - 1).toLocaleString("en"));
+  await type(page, "MOV R1, 0x3 ;\nIADD R5, R1, R1 ;\nLDG R0, [R[2:3]] ;");
+  await page.waitForFunction(() => document.querySelector("#program-says").textContent.startsWith("3 instr"));
+  await stands(page, 0);
+  await page.click(".cm-stops .cm-gutterElement:nth-child(3)");
+  await page.click("#go");
+  await stands(page, 1);
+  await page.click("#go");
+  await page.waitForSelector("#fault:not([hidden])");
+  expect(/line 3/.test(await text(page, "#fault")), `the fault says: ${await text(page, "#fault")}`);
+  expect((await page.$$(".cm-line.next.faulted")).length === 1, "the line that faulted is not marked");
+  await page.click("#run-back");
+  await stands(page, 1);
+  expect(await page.$eval("#fault", (e) => e.hidden), "a fault that has not happened yet is shown");
+  await page.close();
+}
+
+async function harts(open) {
+  const page = await open();
+  await page.goto(`${url}explorer.html`);
+  await page.waitForFunction(() => document.querySelector("#status").textContent !== "");
+  for (const isa of ["fabrisc", "rv32imc"]) {
+    await page.selectOption("#isa", isa);
+    await page.waitForFunction(() => document.querySelector("#moment-says").textContent === "0 steps" && document.querySelectorAll("#registers dd").length > 0);
+    await page.click("#go");
+    await page.waitForFunction(() => /has ended/.test(document.querySelector("#status").textContent));
+  }
+  expect(await text(page, "#output") === "hello\n", "what the program writes is not shown");
+  await page.click("#back");
+  await page.waitForFunction(() => /Next:/.test(document.querySelector("#status").textContent));
+  await page.close();
+}
+
+async function two_tabs(open) {
+  const program = "MOV R0, 0x1 ;\nMOV R0, 0x2 ;\nMOV R0, 0x3 ;";
+  const [one, two] = [await open_with(open, "simt128", program), await open_with(open, "simt128", program)];
+  await stands(one, 0); await stands(two, 0);
+  await one.bringToFront();
+  await one.click("#step"); await stands(one, 1);
+  await one.click("#step"); await stands(one, 2);
+  await two.bringToFront();
+  await two.click("#step"); await stands(two, 1);
+  expect((await value(one, "R0")).text === "2" && (await value(two, "R0")).text === "1", "two tabs meet");
+  await one.close(); await two.close();
+}
+
+async function looks_and_is_read(open) {
+  for (const width of [1440, 900, 390]) {
+    const page = await open_with(open, "simt128", "S2R R0, SR_TID_X ;\nIADD R1, R0, R0 ;\nLDG R2, [R[2:3]] ;", { width });
+    await stands(page, 0);
+    await page.click("#go");
+    await page.waitForSelector("#fault:not([hidden])");
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((t) => { localStorage.setItem("isadora-theme", t); document.documentElement.dataset.theme = t; }, theme);
+      const faults = (await accessibility_faults(page)).map((f) => f.replace(/^[^ ]* /, ""));
+      for (const fault of faults.slice(0, 4)) expect(false, `${width} ${theme}: ${fault}`);
+      if (process.env.ISADORA_SHOTS) await page.screenshot({ path: join(process.env.ISADORA_SHOTS, `${width}-${theme}.png`), fullPage: true });
+    }
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wider <= 0, `at ${width} the page is ${wider} pixels too wide`);
+    await page.close();
+  }
+}
+
+try {
+  await with_browser(async ({ open, troubles }) => {
+    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, looks_and_is_read])
+      await part(open).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));
+    for (const trouble of troubles.filter((t) => !/status of 400/.test(t))) expect(false, trouble);
+  });
+} finally {
+  server.kill();
+}
+finish("the explorer does what its page says");

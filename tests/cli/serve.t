@@ -1,0 +1,57 @@
+The explorer for a browser on this machine. It says where it is, and answers there.
+
+  $ isadora serve simt128 rv32imc --port 0 >url 2>complaint &
+  $ server=$!
+  $ for _ in $(seq 100); do [ -s url ] && break; sleep 0.1; done
+  $ url=$(cat url) port=${url##*:} port=${port%/}
+  $ echo "${url%:*}"
+  http://127.0.0.1
+  $ ask() { curl -s -H 'Content-Type: application/json' --data "$2" "${url}api/$1"; }
+  $ ask isas '{}'
+  {"isas":["simt128","rv32imc"],"version":"0.1.0"} (no-eol)
+  $ ask assemble '{"text": "IADD R0, R1, R2 ;"}'; isadora explain 'IADD R0, R1, R2' | sed -n 2p
+  {"good":true,"alone":true,"diagnostics":[],"lines":[{"line":1,"address":"0x0","bytes":16,"word":"0x38001C3C000000000000000201007520","text":"IADD R0, R1, R2;"}],"kernels":[{"name":"program","parameters":[],"shared":0}]}IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+
+Its page comes with it, and asks nobody else.
+
+  $ curl -s "${url}explorer.html" | grep -c '<title>Explorer'
+  1
+  $ curl -s "$url" | grep -c '<title>'
+  1
+  $ curl -s --compressed "${url}explorer.js" | wc -c | awk '{ print ($1 > 100000) }'
+  1
+  $ curl -s -D - -o page "$url" | grep -i 'content-security' | tr -d '\r'
+  Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+
+Pages from elsewhere get nothing, whatever name they use for this machine.
+
+  $ curl -s -w '%{http_code}\n' -H 'Origin: http://evil.example' -H 'Content-Type: application/json' --data '{}' "${url}api/isas"
+  {"error":"requests from other origins are refused"}403
+  $ curl -s -w '%{http_code}\n' -H 'Host: evil.example' "$url"
+  {"error":"this is not the host that was asked for"}403
+  $ curl -s -w '%{http_code}\n' --data '{}' "${url}api/isas"
+  {"error":"a question is application/json"}415
+  $ curl -s -w '%{http_code}\n' --path-as-is "${url}../../../../etc/passwd"
+  There is no such page.
+  404
+  $ head -c 3000000 /dev/zero | curl -s -o answer -w '%{http_code}\n' -H 'Content-Type: application/json' --data-binary @- "${url}api/assemble"
+  413
+  $ head -c 3000 /dev/urandom | curl -s -o answer -w '%{http_code}\n' -H 'Content-Type: application/json' --data-binary @- "${url}api/assemble"
+  400
+
+It listens on this machine's own address alone.
+
+  $ for other in $(hostname -I 2>/dev/null); do case $other in *:*) continue ;; esac; curl -s -m 2 -o answer "http://$other:$port/" && echo "it listens at $other"; done; true
+
+Another one cannot have its port.
+
+  $ isadora serve simt128 --port "$port"
+  isadora: error: cannot listen on port \d+ of this machine: another program may \[bad-argument\] (re)
+    note: another port is chosen with --port, and any free one with --port 0
+  [2]
+  $ kill $server; wait $server 2>/dev/null; cat complaint
+  $ isadora serve nowhere
+  isadora: error: there is no instruction set `nowhere` [cannot-read]
+    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
+    note: a path needs a slash or a dot: `./nowhere`
+  [2]

@@ -1,0 +1,176 @@
+// The editor: what is typed, its mistakes, its words beside it, where the machine stands, and stops.
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, EditorView, GutterMarker, drawSelection, gutter, keymap, lineNumbers } from "@codemirror/view";
+
+const toggleStop = StateEffect.define();
+const setWords = StateEffect.define();
+const setNext = StateEffect.define();
+
+class Stop extends GutterMarker {
+  toDOM() {
+    const dot = document.createElement("span");
+    dot.className = "stop";
+    dot.textContent = "●";
+    return dot;
+  }
+}
+const stop = new Stop();
+
+const stops = StateField.define({
+  create: () => RangeSet.empty,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(toggleStop)) continue;
+      let there = false;
+      set.between(effect.value, effect.value, () => { there = true; });
+      set = there ? set.update({ filter: (from) => from !== effect.value }) : set.update({ add: [stop.range(effect.value)] });
+    }
+    return set;
+  },
+});
+
+class Word extends GutterMarker {
+  constructor(word) {
+    super();
+    this.word = word;
+  }
+  eq(other) { return other.word === this.word; }
+  toDOM() {
+    const e = document.createElement("span");
+    e.textContent = this.word;
+    return e;
+  }
+}
+
+// By line; what is typed moves them until new ones come.
+const words = StateField.define({
+  create: () => RangeSet.empty,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setWords)) continue;
+      const doc = transaction.state.doc;
+      const ranges = effect.value.filter((w) => w.line >= 1 && w.line <= doc.lines).map((w) => new Word(w.word).range(doc.line(w.line).from));
+      set = RangeSet.of(ranges, true);
+    }
+    return set;
+  },
+});
+
+const next = StateField.define({
+  create: () => Decoration.none,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setNext)) continue;
+      const { line, kind } = effect.value;
+      const there = line >= 1 && line <= transaction.state.doc.lines;
+      set = there ? Decoration.set([Decoration.line({ class: `next ${kind}` }).range(transaction.state.doc.line(line).from)]) : Decoration.none;
+    }
+    return set;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+// Words of the assembler's that are the same for all instruction sets, comments and labels; no name of any of them.
+function colours(comment) {
+  const quoted = comment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const tokens = new RegExp(`(${quoted}.*|//.*|#(?![\\w-]).*)|(^\\s*\\.\\w+(?![\\w:]))|(^\\s*[\\w.$@]+:)|(\\b0[xX][0-9a-fA-F]+\\b|\\b\\d+\\b)`, "g");
+  const marks = ["comment", "directive", "label", "number"].map((name) => Decoration.mark({ class: `tok-${name}` }));
+  const decorate = (view) => {
+    const ranges = [];
+    for (const { from, to } of view.visibleRanges) {
+      for (let at = from; at <= to; ) {
+        const line = view.state.doc.lineAt(at);
+        for (const match of line.text.matchAll(tokens)) {
+          const kind = match.slice(1).findIndex((m) => m !== undefined);
+          ranges.push(marks[kind].range(line.from + match.index, line.from + match.index + match[0].length));
+        }
+        at = line.to + 1;
+      }
+    }
+    return Decoration.set(ranges, true);
+  };
+  return EditorView.decorations.of(decorate);
+}
+
+export function makeEditor(parent, { comment, changed, moved, keys }) {
+  const extensions = [
+    gutter({
+      class: "cm-stops",
+      renderEmptyElements: true,
+      markers: (view) => view.state.field(stops),
+      initialSpacer: () => stop,
+      domEventHandlers: {
+        mousedown(view, line) {
+          view.dispatch({ effects: toggleStop.of(line.from) });
+          return true;
+        },
+      },
+    }),
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    stops, words, next,
+    gutter({ class: "cm-words", side: "after", markers: (view) => view.state.field(words) }),
+    colours(comment),
+    keymap.of([
+      ...keys,
+      { key: "F7", run: (view) => { view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(view.state.selection.main.head).from) }); return true; } },
+      ...defaultKeymap, ...historyKeymap, indentWithTab,
+    ]),
+    EditorView.contentAttributes.of({ "aria-label": "Assembly program", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) changed(update.state.doc.toString());
+      if (update.docChanged || update.selectionSet) moved(update.state.doc.lineAt(update.state.selection.main.head).number);
+    }),
+  ];
+  const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
+  const offset = ({ line, column }) => {
+    const doc = view.state.doc;
+    if (line < 1) return 0;
+    if (line > doc.lines) return doc.length;
+    const l = doc.line(line);
+    return Math.min(l.from + column, l.to);
+  };
+  const diagnostic = (d) => {
+    const from = d.from ? offset(d.from) : 0;
+    const to = d.to ? Math.max(from, offset(d.to)) : from;
+    return {
+      from, to,
+      severity: d.severity === "note" ? "info" : d.severity,
+      message: [d.message, ...d.notes].join("\n"),
+      actions: d.fixes.map((f) => ({ name: f.text, apply: (v) => v.dispatch({ changes: { from: offset(f.from), to: offset(f.to), insert: f.replacement } }) })),
+    };
+  };
+  return {
+    view,
+    text: () => view.state.doc.toString(),
+    setText: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
+    line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
+    lineText: (n) => (n >= 1 && n <= view.state.doc.lines ? view.state.doc.line(n).text : ""),
+    replaceLine(n, text) {
+      const line = view.state.doc.line(n);
+      const indent = /^\s*/.exec(line.text)[0];
+      view.dispatch({ changes: { from: line.from, to: line.to, insert: indent + text } });
+    },
+    goTo({ line, column }) {
+      view.dispatch({ selection: { anchor: offset({ line, column }) }, scrollIntoView: true });
+      view.focus();
+    },
+    apply: (fix) => view.dispatch({ changes: { from: offset(fix.from), to: offset(fix.to), insert: fix.replacement } }),
+    showMistakes: (list) => view.dispatch(setDiagnostics(view.state, list.map(diagnostic))),
+    showWords: (list) => view.dispatch({ effects: setWords.of(list) }),
+    showNext: (line, kind = "") => view.dispatch({ effects: setNext.of({ line, kind }) }),
+    stops() {
+      const out = [];
+      view.state.field(stops).between(0, view.state.doc.length, (from) => { out.push(view.state.doc.lineAt(from).number); });
+      return out;
+    },
+    toggleStop: (line) => view.dispatch({ effects: toggleStop.of(view.state.doc.line(line).from) }),
+  };
+}

@@ -1,0 +1,41 @@
+// Patterns of bits as people want to see them. A value comes as 0x…
+const scratch = new DataView(new ArrayBuffer(8));
+
+const short = (x) => (Number.isFinite(x) ? String(Number.parseFloat(x.toPrecision(x === Math.fround(x) ? 7 : 12))) : String(x).replace("Infinity", "∞"));
+
+export function shown(value, width, format) {
+  const n = BigInt(value);
+  if (width === 1) return n ? "1" : "0";
+  if (format === "unsigned") return String(n);
+  if (format === "signed") return String(BigInt.asIntN(width, n));
+  if (format === "float" && width === 32) {
+    scratch.setUint32(0, Number(n));
+    return short(scratch.getFloat32(0));
+  }
+  if (format === "float" && width === 64) {
+    scratch.setBigUint64(0, n);
+    return short(scratch.getFloat64(0));
+  }
+  return n.toString(16).toUpperCase();
+}
+
+// The elements of a wide register, the lowest first.
+export function elements(value, width, bits) {
+  const n = BigInt(value);
+  const out = [];
+  for (let at = 0; at < width; at += bits) out.push("0x" + BigInt.asUintN(bits, n >> BigInt(at)).toString(16));
+  return out;
+}
+
+export function lanesText(lanes) {
+  const parts = [];
+  for (let i = 0; i < lanes.length; ) {
+    let j = i;
+    while (j + 1 < lanes.length && lanes[j + 1] === lanes[j] + 1) j++;
+    parts.push(i === j ? `${lanes[i]}` : `${lanes[i]}–${lanes[j]}`);
+    i = j + 1;
+  }
+  return parts.join(", ");
+}
+
+export const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
