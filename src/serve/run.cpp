@@ -182,6 +182,7 @@ void Run::step_back(uint64_t instructions) {
 void Run::go_back(const std::vector<uint64_t>& lines) {
   paused_ = false;
   const std::vector<uint64_t> stops = addresses(lines);
+  if (stops.empty()) return history_->go_to(0);
   const auto moments =
       history_->earlier(1, [&](const sim::Issue& issue) { return std::ranges::count(stops, issue.pc) != 0; });
   history_->go_to(moments.empty() ? 0 : moments[0]);

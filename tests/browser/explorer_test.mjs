@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessibility_faults, expect, finish, with_browser } from "./browser.mjs";
+import { picture } from "./pictures.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const server = spawn(process.argv[2], ["serve", "--port", "0", "simt128", "fabrisc", "rv32imc"], { env: { ...process.env, ISADORA_ISAS: join(root, "isas") } });
@@ -45,6 +46,7 @@ async function a_bit_flips(open) {
   await page.waitForSelector("#word-text:not(.bad)");
   await page.click("#word-use");
   await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("IADD R0, R0, R2"));
+  await page.waitForSelector("#word-reset", { state: "hidden" });
   // Keys alone.
   await page.focus('.bit[data-bit="24"]');
   await page.keyboard.press("ArrowLeft");
@@ -186,9 +188,26 @@ async function looks_and_is_read(open) {
   }
 }
 
+// A branch has parted the lanes, and a register that some of them have written is marked.
+async function pictures(open) {
+  for (const [name, width, height, theme] of [["explorer", 1440, 1020, "light"], ["explorer-dark", 1440, 1020, "dark"], ["explorer-tablet", 900, 1100, "light"], ["explorer-phone", 390, 844, "light"]]) {
+    const page = await open({ width, height });
+    await page.goto(`${url}explorer.html#isa=simt128`);
+    await stands(page, 0);
+    await page.evaluate((t) => { localStorage.setItem("isadora-theme", t); document.documentElement.dataset.theme = t; }, theme);
+    for (let i = 1; i <= 5; i++) { await page.click("#step"); await stands(page, i); }
+    await page.waitForSelector("#memory tr");
+    await page.evaluate(() => { document.activeElement.blur(); scrollTo(0, 0); });
+    await page.mouse.move(1, 1);
+    await page.waitForTimeout(300); // what the browser smoothes comes to rest
+    await picture(page, name);
+    await page.close();
+  }
+}
+
 try {
   await with_browser(async ({ open, troubles }) => {
-    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, looks_and_is_read])
+    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, looks_and_is_read, pictures])
       await part(open).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));
     for (const trouble of troubles.filter((t) => !/status of 400/.test(t))) expect(false, trouble);
   });
