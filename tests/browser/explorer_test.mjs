@@ -188,6 +188,20 @@ async function looks_and_is_read(open) {
   }
 }
 
+// The manual is beside it, and its examples lead here.
+async function examples_are_tried(open) {
+  const page = await open();
+  await page.goto(`${url}simt128/instructions/IADD.html`);
+  await page.click("a.try");
+  await page.waitForFunction(() => document.querySelector("#program-says")?.textContent.includes("instruction"));
+  expect(/IADD/.test(await text(page, ".cm-content")), "the example of the manual is not there to be tried");
+  await page.click(".bar .home");
+  await page.waitForSelector('.bar nav a[href$="explorer.html"]');
+  await page.click('.bar nav a[href$="explorer.html"]');
+  await page.waitForFunction(() => document.querySelector("#moment-says")?.textContent === "0 steps");
+  await page.close();
+}
+
 // A branch has parted the lanes, and a register that some of them have written is marked.
 async function pictures(open) {
   for (const [name, width, height, theme] of [["explorer", 1440, 1020, "light"], ["explorer-dark", 1440, 1020, "dark"], ["explorer-tablet", 900, 1100, "light"], ["explorer-phone", 390, 844, "light"]]) {
@@ -207,7 +221,7 @@ async function pictures(open) {
 
 try {
   await with_browser(async ({ open, troubles }) => {
-    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, looks_and_is_read, pictures])
+    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, examples_are_tried, looks_and_is_read, pictures])
       await part(open).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));
     for (const trouble of troubles.filter((t) => !/status of 400/.test(t))) expect(false, trouble);
   });
