@@ -96,6 +96,9 @@ bool Run::read_launch(Question& q) {
     q.refuse("the program has no kernel `" + request_.kernel + "`");
     return false;
   }
+  uint64_t bytes = kernel->shared_bytes + program.code.size() + program.constants.size();
+  for (const object::Section& s : program.sections) bytes += s.size();
+  if (bytes > kMostMemory) q.refuse("the program has " + std::to_string(bytes) + " bytes, and here it may have 16 MiB");
   const uint64_t lanes = isa_.isa.machine.lanes;
   request_.grid.x = static_cast<uint32_t>(q.number("grid", 1, 1, kMostBlocks));
   request_.block.x = static_cast<uint32_t>(q.number("block", lanes, 1, kMostThreads));

@@ -221,7 +221,7 @@ Run* Service::run_of(Question& q) {
   return runs_.front().second.get();
 }
 
-// What every question about a run is answered with. A question may choose the warp that is looked at.
+// What every question about a run is answered with.
 Json Service::stand(Run& run, Question& q) {
   if (!q.error().empty()) return {};
   return run.state();

@@ -170,7 +170,7 @@ function showFault(s) {
     f.address ? element("p", {}, `Address ${f.address} of ${f.space}: ${f.nearby}`) : null);
 }
 
-// Changes that lie behind where the run goes on are what led there; those of a future that is left are not.
+// A run that the server no longer keeps begins again, and is brought to where it was.
 async function move(name, question = {}) {
   if (run === null) return start();
   try {
@@ -216,7 +216,7 @@ $("set").addEventListener("submit", async (event) => {
   try {
     const at = state.moment;
     const s = await ask("set", { run, place, value, ...(one === null ? {} : { lane: one }) });
-    changes = changes.filter(([moment]) => moment <= at);
+    changes = changes.filter(([moment]) => moment <= at); // those of a future that is left now are not what led here
     changes.push([at, state.warp, one, place, value]);
     show(s);
   } catch (error) {

@@ -102,7 +102,5 @@ export function makeRegisters({ edit }) {
     begin(description) { isa = description; state = null; seen = new Map(); now = new Map(); $("registers").replaceChildren(); },
     // `fresh`: nothing came before this.
     show(s, fresh) { state = s; note(fresh); draw(); },
-    keepSeen: () => { now = new Map(); },
-    nameOfFirst: () => order(seen.get(isa.files[0]?.name) ?? [])[0],
   };
 }
