@@ -285,14 +285,14 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
   $ sed -i 's/ILRSH.tt ra, ra/IARSH.tt ra, ra/' mine/compressed.isa
   $ sed -i -z 's/    crack:\n        LL.tt.m ra, rb\n//' mine/atomic.isa
   $ isadora check ./mine | grep -v '  *|'
-  ./mine/atomic.isa:80:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
-    80 |     LL{.tt}{.M} Ra, Rb ;
+  ./mine/atomic.isa:88:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
+    88 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
-  ./mine/compressed.isa:327:14: error: the micro-ops do not do what the instruction does [false-crack]
-    327 |         else IARSH.tt ra, ra, #\(0 - imm)
+  ./mine/compressed.isa:379:14: error: the micro-ops do not do what the instruction does [false-crack]
+    379 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: CILSH $P0, #-0x20; register $P0: 0x8E9DAF10, by its micro-ops 0xFFFFFFFF8E9DAF10
+    note: CILSH $P0, #-0x20; register $P0: 0xEAD73DA0, by its micro-ops 0xFFFFFFFFEAD73DA0
     note: micro-op IARSH.64 $P0, $P0, #32;
   ./mine/multiword.isa:22:5: error: `MWADD.16 $R0, $R0, $S1;` is no micro-op of `fabrisc-uops` [bad-crack]
     22 |     \(optype).tt.m ra, rb, rc
