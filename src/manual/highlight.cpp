@@ -95,7 +95,7 @@ class Painter {
   }
 
   Html name(std::string_view text, const std::vector<Token>& tokens, size_t i) const {
-    if (what_ == Text::Semantics && has(kKeywords, text)) return span("tk", text);
+    if (what_ == Text::Semantics && (has(kKeywords, text) || text.starts_with("__"))) return span("tk", text);
     if (what_ != Text::Semantics && begins_line(tokens[i])) return span("ti", text);
     if (local_) {
       const auto it = local_->find(small(text));
