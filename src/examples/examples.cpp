@@ -2,12 +2,12 @@
 #include "examples/examples.h"
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 
 #include "disassembler/disassembler.h"
 #include "examples/claims.h"
 #include "examples/known.h"
+#include "examples/pinned.h"
 #include "examples/words.h"
 
 namespace isadora::examples {
@@ -134,15 +134,6 @@ std::shared_ptr<const check::LoweredClaim> specialized(const model::FormClaim& c
 // Its precondition is false of the word itself, whatever the state.
 bool says_nothing(const check::LoweredClaim& claim) {
   return claim.given && claim.given->ranges[claim.given->result] == ir::Range{0, 0};
-}
-
-// The number of a claim `word == NUMBER`.
-std::optional<base::Integer> pinned_word(const model::Claim& claim) {
-  std::string text;
-  std::copy_if(claim.text.begin(), claim.text.end(), std::back_inserter(text),
-               [](char c) { return c != ' ' && c != '\t'; });
-  constexpr std::string_view kWord = "word==";
-  return text.starts_with(kWord) ? base::Integer::parse(text.substr(kWord.size())) : std::nullopt;
 }
 
 // All digits of a word.

@@ -6,6 +6,7 @@
 
 #include "disassembler/drawing.h"
 #include "encoding/touched.h"
+#include "examples/pinned.h"
 #include "examples/words.h"
 #include "manual/highlight.h"
 #include "manual/operands.h"
@@ -250,18 +251,23 @@ class InstructionPage {
                        element("code", highlighted(line.text, Text::Assembly, pages_, page_)) + word);
       program += line.text + "\n";
     }
-    Html out = element("div", {{"class", "lines"}}, lines) + values(result);
+    // Words that are pinned are nothing to execute.
+    const bool runs = example.claims.empty() || !std::ranges::all_of(example.claims, [](const model::Claim& c) {
+                        return examples::pinned_word(c).has_value();
+                      });
+    Html out = element("div", {{"class", "lines"}}, lines) + (runs ? values(result) : Html());
     for (const model::Claim& claim : example.claims)
       out += element(
           "p", {{"class", "claim"}},
           verdict(pages_, claim) + " " + element("code", highlighted(claim.text, Text::Semantics, pages_, page_)));
-    out += element("a",
-                   {{"class", "try"},
-                    {"data-isa", isa_.name},
-                    {"data-program", program},
-                    {"href", page_.root() + "explorer.html"},
-                    {"hidden", "-"}},
-                   "Try it");
+    if (runs)
+      out += element("a",
+                     {{"class", "try"},
+                      {"data-isa", isa_.name},
+                      {"data-program", program},
+                      {"href", page_.root() + "explorer.html"},
+                      {"hidden", "-"}},
+                     "Try it");
     return element("div", {{"class", "example"}, {"id", "example-" + std::to_string(n)}}, out);
   }
 
@@ -402,6 +408,9 @@ const prove::Answered* answer_to(const Book& book, const model::Claim& claim) {
 }  // namespace
 
 Html verdict(const BookPages& pages, const model::Claim& claim) {
+  if (examples::pinned_word(claim))
+    return element("span", {{"class", "verdict checked"}, {"title", "the bits of the instruction in front of it"}},
+                   "pinned");
   const prove::Answered* a = answer_to(pages.book(), claim);
   if (!a)
     return element("span", {{"class", "verdict checked"}, {"title", "checked on edge values and random states"}},
