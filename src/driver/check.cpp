@@ -59,13 +59,19 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
   tried.keep();
 }
 
+constexpr size_t kSmall = size_t{1} << 20;
+
 // All files of the command line are one description: a prelude and seeds, or the files of an ISA.
 void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag::Sink& sink) {
   std::vector<parse::Tree> all;
   for (Input& input : inputs)
     for (parse::Tree& tree : input.trees) all.push_back(std::move(tree));
-  // What is found in the text and what is made of it do not need each other.
-  std::future<diag::Sink> found = std::async(std::launch::async, [&] { return findings::look(all); });
+  // What is found in the text and what is made of it do not need each other. Only both at a time need twice the memory,
+  // and that matters where a text is huge.
+  size_t bytes = 0;
+  for (const parse::Tree& tree : all) bytes += tree.source->text.size();
+  const auto when = bytes <= kSmall ? std::launch::async : std::launch::deferred;
+  std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
   const model::Isa isa = check::build(all, sink);
   findings::add(all, found.get(), sink);
   if (sink.has_errors()) return examples::assemble_examples(isa, sink);
