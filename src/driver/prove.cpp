@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <thread>
 
@@ -12,7 +13,9 @@
 #include "driver/inputs.h"
 #include "driver/library.h"
 #include "driver/prove_equal.h"
+#include "driver/prove_report.h"
 #include "driver/report.h"
+#include "findings/silences.h"
 #include "prove/answers.h"
 #include "prove/cache.h"
 #include "prove/claims_file.h"
@@ -97,7 +100,8 @@ class Asking {
         cache_(options.no_cache        ? ""
                : options.cache.empty() ? prove::Cache::usual_folder()
                                        : options.cache),
-        context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000} {}
+        context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000},
+        without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}
 
   Part ask(const std::vector<prove::Question>& all, const Shard& shard) {
     Part part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
@@ -107,6 +111,7 @@ class Asking {
       const size_t number = part.questions++;
       if (number % shard.of != shard.number - 1) continue;
       Answered a = prove::describe(all[i], number);
+      a.question = i;
       if (const auto known = cache_.find(key(all[i]), options_.timeout)) {
         a.verdict = *known;
         a.cached = true;
@@ -117,22 +122,26 @@ class Asking {
       part.answers.push_back(std::move(a));
     }
     std::stable_partition(open.begin(), open.end(), [&](size_t i) { return all[i].slow; });
-    answer(all, open, part);
+    std::vector<size_t> late;
+    answer(all, open, context_, part, &late);
+    answer(all, late, without_solver_, part, nullptr);  // where the solver hangs, what can be tested is tested
     return part;
   }
 
  private:
   std::string key(const prove::Question& q) const { return q.key; }
 
-  void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, Part& part) {
+  // Those whose process had to be ended go to `late`.
+  void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, const prove::Context& context,
+              Part& part, std::vector<size_t>* late) {
     Progress progress(loaded_.isa.name, open.size());
     prove::Work work;
     work.answer = [&](size_t i) {
-      const Clock::time_point begin = Clock::now();
-      const Verdict v = all[i].ask(context_);
+      const std::clock_t begin = std::clock();
+      const Verdict v = all[i].ask(context);
       cache_.keep(key(all[i]), options_.timeout, v);
       Json json = prove::to_json(v);
-      json["seconds"] = std::chrono::duration<double>(Clock::now() - begin).count();
+      json["seconds"] = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
       return json.dump(-1, ' ', false, Json::error_handler_t::replace);
     };
     work.done = [&](size_t i, const std::string& text) {
@@ -143,9 +152,10 @@ class Asking {
       a.seconds = json.value("seconds", 0.0);
       progress.step();
     };
-    work.lost = [&](size_t i, const std::string& why) {
-      part.answers[places_[i]].verdict = {Verdict::Kind::Failed, why, "", ""};
+    work.lost = [&](size_t i, prove::Loss why) {
       progress.step();
+      if (why == prove::Loss::Late && late) return late->push_back(i);
+      part.answers[places_[i]].verdict = {Verdict::Kind::Failed, std::string(prove::text(why)), "", ""};
     };
     work.idle = [&] { progress.show(); };
     const unsigned jobs = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
@@ -156,99 +166,10 @@ class Asking {
   const Loaded& loaded_;
   prove::Solver& solver_;
   prove::Cache cache_;
-  prove::Context context_;
+  prove::SilentSolver silent_;
+  prove::Context context_, without_solver_;
   std::map<size_t, size_t> places_;
 };
-
-// ---- what the user sees
-// -------------------------------------------------------------------------------------------------------
-
-// Finds the place again, for a diagnostic with its line.
-base::Span place_of(const Answered& a, const model::Isa* isa) {
-  for (size_t i = 0; isa && i < isa->sources.size(); ++i)
-    if (isa->sources[i]->name == a.file && a.line) return base::line_span(*isa->sources[i], a.line);
-  return {};
-}
-
-void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
-  for (const Answered& a : part.answers) {
-    const bool failed = a.verdict.kind == Verdict::Kind::Failed;
-    if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
-    const std::string what = failed              ? "`" + a.subject + "`: " + a.verdict.reason
-                             : a.kind == "claim" ? "the claim does not hold of all inputs"
-                                                 : a.text + ": this is not so";
-    diag::Diagnostic& d =
-        sink.report(failed ? diag::Kind::InternalError : diag::Kind::FalseClaim, place_of(a, isa), what);
-    if (!d.span && !a.file.empty()) d.notes.push_back(a.file + ":" + std::to_string(a.line) + ": " + a.text);
-    if (!a.verdict.replay.empty()) d.notes.push_back(a.verdict.replay);
-    if (!a.verdict.after.empty()) d.notes.push_back((a.verdict.replay.empty() ? "" : "then ") + a.verdict.after);
-    if (!failed && !a.verdict.reason.empty()) d.notes.push_back(a.verdict.reason);
-  }
-}
-
-struct Counts {
-  size_t all = 0, proved = 0, tested = 0, refuted = 0, failed = 0;
-  void add(Verdict::Kind kind) {
-    ++all;
-    ++(kind == Verdict::Kind::Proved    ? proved
-       : kind == Verdict::Kind::Tested  ? tested
-       : kind == Verdict::Kind::Refuted ? refuted
-                                        : failed);
-  }
-};
-
-std::string counted(const std::string& name, const Counts& c) {
-  std::string out =
-      "  " + name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + std::to_string(c.proved) + " proved";
-  if (c.tested) out += ", " + std::to_string(c.tested) + " tested";
-  if (c.refuted) out += ", " + std::to_string(c.refuted) + " refuted";
-  if (c.failed) out += ", " + std::to_string(c.failed) + " failed";
-  return out + "\n";
-}
-
-std::string text_of(const Part& part, bool verbose) {
-  std::map<std::string, Counts> kinds;
-  std::map<std::string, std::vector<const Answered*>> reasons;
-  std::vector<std::string> order;
-  for (const Answered& a : part.answers) {
-    if (!kinds.contains(a.kind)) order.push_back(a.kind);
-    kinds[a.kind].add(a.verdict.kind);
-    if (a.verdict.kind == Verdict::Kind::Tested) reasons[a.verdict.reason].push_back(&a);
-  }
-  std::string out =
-      part.isa + ": " + std::to_string(part.answers.size()) + (part.answers.size() == 1 ? " question" : " questions");
-  if (part.answers.size() != part.questions) out += " of " + std::to_string(part.questions);
-  out += "\n";
-  for (const std::string& kind : order) out += counted(kind, kinds[kind]);
-  for (const auto& [reason, all] : reasons) {
-    out += "  tested, not proved: " + reason + "\n";
-    std::map<std::string, std::string> subjects;  // by what is asked of them
-    for (const Answered* a : all) {
-      std::string& names = subjects[a->text];
-      names += (names.empty() ? "" : ", ") + a->subject;
-    }
-    for (const auto& [text, names] : subjects) out += "    " + names + ": " + text + "\n";
-  }
-  if (verbose)
-    for (const Answered& a : part.answers)
-      out += "  " + std::string(prove::name(a.verdict.kind)) + "  " + a.subject + "  " + a.text + "\n";
-  return out;
-}
-
-int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink& sink, int code) {
-  for (const Part& part : parts)
-    for (const Answered& a : part.answers)
-      if (a.verdict.kind == Verdict::Kind::Refuted || a.verdict.kind == Verdict::Kind::Failed)
-        code = std::max<int>(code, kFindings);
-  if (options.json) {
-    Json out = {{"parts", Json::array()}};
-    for (const Part& part : parts) out["parts"].push_back(prove::to_json(part));
-    return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
-  }
-  std::string text;
-  for (const Part& part : parts) text += text_of(part, options.verbose);
-  return print(text, sink, code);
-}
 
 // ---- parts of elsewhere
 // -------------------------------------------------------------------------------------------------------
@@ -284,6 +205,20 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
     report(all.back(), nullptr, sink);
   }
   return show(options, all, sink, kDone);
+}
+
+// What the description wants so, and says why, is no finding. Whether a silence is of use is known where all was asked.
+void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool whole, Part& part, diag::Sink& sink) {
+  diag::Sink known;  // reading it again finds nothing new
+  std::vector<parse::Tree> trees;
+  for (const base::SourceRef& source : loaded.isa.sources) trees.push_back(parse::parse(source, known));
+  findings::Allowances allowances(trees);
+  for (Answered& a : part.answers) {
+    if (a.verdict.kind != Verdict::Kind::Refuted || a.finding.empty()) continue;
+    if (const auto reason = allowances.reason(a.finding, all[a.question].span))
+      a.verdict = {Verdict::Kind::Allowed, *reason, "", a.verdict.after};
+  }
+  if (whole) allowances.report_unused(sink);
 }
 
 // ---- claims of a file
@@ -354,6 +289,7 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
                    (options.only.empty() ? "" : " in what --only names"));
       return kUnusable;
     }
+    allow(*loaded, all, options.only.empty() && shard.of == 1, parts.back(), sink);
     report(parts.back(), &loaded->isa, sink);
     for (const base::SourceRef& source : loaded->isa.sources) sink.keep(source);
   }

@@ -135,6 +135,7 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
   const prove::Context context{loaded->isa, loaded->codec,      loaded->printer,
                                solver,      options.common.isa, options.timeout * 1000};
   size_t same = 0, different = 0, unknown = 0;
+  bool failed = false;
   for (const Asked& one : all) {
     const prove::Verdict v = prove::prove_equal(context, one.pair, live);
     if (v.kind == prove::Verdict::Kind::Proved) {
@@ -142,15 +143,22 @@ int prove_equal(const ProveOptions& options, prove::Solver& solver, diag::Sink& 
       continue;
     }
     const bool refuted = v.kind == prove::Verdict::Kind::Refuted;
-    ++(refuted ? different : unknown);
     const std::string which = one.span ? "these programs" : one.name;
+    if (v.kind == prove::Verdict::Kind::Failed) {
+      diag::Diagnostic& d = sink.report(diag::Kind::InternalError, one.span, which + ": " + v.reason);
+      d.notes.push_back(v.replay);
+      d.notes.push_back("this is a mistake of isadora: please report it, with the description");
+      failed = true;
+      continue;
+    }
+    ++(refuted ? different : unknown);
     diag::Diagnostic& d =
         sink.report(refuted ? diag::Kind::FalseClaim : diag::Kind::LimitReached, one.span,
                     refuted ? which + " do not do the same" : which + ": neither proved nor refuted: " + v.reason);
     add_notes(d, v.replay, "");
     add_notes(d, v.after, "then ");
   }
-  code = different ? kFindings : unknown ? kLimit : kDone;
+  code = failed ? kUnusable : different ? kFindings : unknown ? kLimit : kDone;
   std::string text = std::to_string(same) + " the same";
   if (different) text += ", " + std::to_string(different) + " different";
   if (unknown) text += ", " + std::to_string(unknown) + " unknown";

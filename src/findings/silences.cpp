@@ -16,6 +16,8 @@ constexpr std::string_view kMark = "isadora: allow";
 struct Silence {
   base::Span span;  // what is written
   std::vector<Kind> kinds;
+  std::vector<std::string> of_prover;
+  std::string reason;
   uint32_t begin = 0, end = 0;  // where findings that begin here are silenced
   bool used = false, broken = false;
 };
@@ -44,7 +46,8 @@ void complain(diag::Sink& sink, Silence& s, std::string message) {
 }
 
 void add_kind(diag::Sink& sink, Silence& s, std::string_view word) {
-  std::vector<std::string> names;
+  std::vector<std::string> names(kOfProver.begin(), kOfProver.end());
+  if (std::count(kOfProver.begin(), kOfProver.end(), word)) return s.of_prover.emplace_back(word), void();
   for (const Lint& lint : lints()) {
     names.emplace_back(diag::name(lint.kind));
     if (names.back() == word) return s.kinds.push_back(lint.kind);
@@ -95,11 +98,13 @@ void read(const parse::Tree& tree, base::Span token, diag::Sink& sink, std::vect
   if (begins == std::string_view::npos) return;
   std::string_view rest = text.substr(at + kMark.size());
   rest = trimmed(rest.substr(0, rest.find("-->")));
-  Silence s{{tree.source.get(), token.begin + static_cast<uint32_t>(begins), token.end}, {}, 0, 0};
+  Silence s{{tree.source.get(), token.begin + static_cast<uint32_t>(begins), token.end}, {}, {}, {}};
   const size_t colon = rest.find(':');
   for (std::string_view word : split(rest.substr(0, colon), ',')) add_kind(sink, s, word);
   if (colon == std::string_view::npos || trimmed(rest.substr(colon + 1)).empty())
     complain(sink, s, "this silence gives no reason");
+  else
+    s.reason = trimmed(rest.substr(colon + 1));
   place(tree, s, token.begin + static_cast<uint32_t>(begins));
   out.push_back(std::move(s));
 }
@@ -114,7 +119,45 @@ std::vector<Silence> silences_of(const parse::Tree& tree, diag::Sink& sink) {
   return out;
 }
 
+bool reaches(const Silence& s, base::Span span) {
+  return !s.broken && s.span.source == span.source && s.begin <= span.begin && span.begin < s.end;
+}
+
+void report_unused(diag::Sink& sink, const Silence& s) {
+  if (s.used || s.broken) return;
+  sink.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
+      .notes.push_back("a silence that outlives its finding hides the next one");
+}
+
 }  // namespace
+
+struct Allowances::Impl {
+  std::vector<Silence> silences;
+};
+
+Allowances::Allowances(const std::vector<parse::Tree>& trees) : impl_(std::make_unique<Impl>()) {
+  diag::Sink trouble;  // which `check` reports
+  for (const parse::Tree& tree : trees)
+    for (Silence& s : silences_of(tree, trouble))
+      if (!s.of_prover.empty()) impl_->silences.push_back(std::move(s));
+}
+
+Allowances::~Allowances() = default;
+
+std::optional<std::string> Allowances::reason(std::string_view word, base::Span place) {
+  std::optional<std::string> out;
+  for (Silence& s : impl_->silences) {
+    if (!reaches(s, place) || !std::count(s.of_prover.begin(), s.of_prover.end(), word)) continue;
+    s.used = true;
+    out = s.reason;
+  }
+  return out;
+}
+
+void Allowances::report_unused(diag::Sink& sink) const {
+  for (const Silence& s : impl_->silences)
+    if (s.kinds.empty()) findings::report_unused(sink, s);
+}
 
 void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
   diag::Sink trouble;
@@ -125,18 +168,14 @@ void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
   const auto silenced = [&](const diag::Diagnostic& d) {
     bool any = false;
     for (Silence& s : silences) {
-      const bool here = s.span.source == d.span.source && s.begin <= d.span.begin && d.span.begin < s.end;
-      if (s.broken || !here || !std::count(s.kinds.begin(), s.kinds.end(), d.kind)) continue;
+      if (!reaches(s, d.span) || !std::count(s.kinds.begin(), s.kinds.end(), d.kind)) continue;
       any = s.used = true;
     }
     return any;
   };
   std::erase_if(found.all(), silenced);
-  for (const Silence& s : silences) {
-    if (!s.used && !s.broken)
-      trouble.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
-          .notes.push_back("a silence that outlives its finding hides the next one");
-  }
+  for (const Silence& s : silences)
+    if (s.of_prover.empty()) report_unused(trouble, s);
   found.append(std::move(trouble));
 }
 

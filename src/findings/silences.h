@@ -4,12 +4,34 @@
 // silences nothing is itself a finding.
 #pragma once
 
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "diag/diagnostic.h"
 #include "parse/tree.h"
 
 namespace isadora::findings {
+
+// What `isadora prove` refutes and a description may want: only a run of it can say whether there is something to
+// silence, so these silences are its own.
+inline constexpr std::array<std::string_view, 2> kOfProver = {"equal-opcodes", "idle-field"};
+
+class Allowances {
+ public:
+  explicit Allowances(const std::vector<parse::Tree>& trees);
+  ~Allowances();
+  // The reason that a silence of this word gives for what is found here.
+  std::optional<std::string> reason(std::string_view word, base::Span place);
+  void report_unused(diag::Sink& sink) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 // Takes the silenced among `found` away and adds what is wrong with the silences.
 void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found);

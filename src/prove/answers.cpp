@@ -8,7 +8,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view kNames[] = {"proved", "tested", "refuted", "failed"};
+constexpr std::string_view kNames[] = {"proved", "tested", "refuted", "allowed", "failed"};
 
 std::string text(const Json& json, const char* member) {
   const auto it = json.find(member);
@@ -27,7 +27,7 @@ std::string_view name(Verdict::Kind kind) { return kNames[static_cast<size_t>(ki
 Answered describe(const Question& q, size_t number) {
   Answered a;
   a.number = number;
-  a.kind = q.kind, a.subject = q.subject, a.text = q.text;
+  a.kind = q.kind, a.subject = q.subject, a.text = q.text, a.finding = q.finding;
   if (q.span) {
     a.file = q.span.source->name;
     a.line = q.span.source->position(q.span.begin).line;
@@ -57,6 +57,7 @@ Json to_json(const Part& part) {
   Json& all = out["answers"] = Json::array();
   for (const Answered& a : part.answers) {
     Json one = {{"number", a.number}, {"kind", a.kind}, {"subject", a.subject}, {"text", a.text}};
+    if (!a.finding.empty()) one["finding"] = a.finding;
     if (!a.file.empty()) one["file"] = a.file, one["line"] = a.line;
     const Json verdict = to_json(a.verdict);
     for (const auto& [member, value] : verdict.items()) one[member] = value;
@@ -77,7 +78,7 @@ std::optional<Part> part_of(const Json& json, std::string& error) {
     Answered a;
     a.number = count(one, "number");
     a.kind = text(one, "kind"), a.subject = text(one, "subject"), a.text = text(one, "text"),
-    a.file = text(one, "file");
+    a.file = text(one, "file"), a.finding = text(one, "finding");
     a.line = static_cast<unsigned>(count(one, "line"));
     a.verdict = *v;
     if (one.contains("seconds") && one["seconds"].is_number()) a.seconds = one["seconds"].get<double>();

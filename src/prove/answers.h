@@ -11,10 +11,12 @@ namespace isadora::prove {
 struct Answered {
   size_t number = 0;  // of the question
   std::string kind, subject, text, file;
+  std::string finding;  // what a silence calls it
   unsigned line = 0;
   Verdict verdict;
-  double seconds = 0;
+  double seconds = 0;  // of processor time
   bool cached = false;
+  size_t question = 0;  // here, of all that the description asks
 };
 
 // What was asked of one description: all of it, or a shard.

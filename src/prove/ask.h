@@ -1,6 +1,7 @@
 // One question to the solver, in steps: first with products, quotients and float operations as functions of which
 // nothing is known but that equal arguments have equal results (both sides of a claim share them, and that is nearly
-// always enough), then as what they are, as far as the solver's theory goes.
+// always enough), then as what they are, as far as the solver's theory goes. What the question itself says to be a
+// number is that number everywhere, before anybody is asked (fixed.h).
 #pragma once
 
 #include <functional>
@@ -12,8 +13,9 @@
 namespace isadora::prove {
 
 struct Outcome {
-  enum class Kind : uint8_t { Impossible, Possible, Open } kind = Kind::Open;
-  std::string reason;  // Open: why
+  // Contradiction: the solver has values that are exact, and they are not confirmed: one of the two is wrong.
+  enum class Kind : uint8_t { Impossible, Possible, Open, Contradiction } kind = Kind::Open;
+  std::string reason;  // Open, Contradiction: why
 };
 
 // Can all of the terms be true? `confirm` is shown values that make them true, perhaps with wrong results of such

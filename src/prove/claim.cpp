@@ -4,6 +4,7 @@
 
 #include "prove/ask.h"
 #include "prove/explore.h"
+#include "prove/fixed.h"
 #include "prove/form_space.h"
 #include "prove/replay.h"
 
@@ -29,8 +30,11 @@ class Attempted {
   Attempted(const Context& context, Machine& machine, const Subject& subject)
       : context_(context), m_(machine), t_(machine.t), subject_(subject) {}
 
-  // The claim fails at the end of some path in this lane; nothing where it cannot.
-  Term violation(const Path& path, unsigned lane) {
+  struct Case {
+    Term reached;  // the path's end, with a true precondition, in this lane
+    Term holds;
+  };
+  Case of(const Path& path, unsigned lane) {
     std::vector<Term> parts = m_.active;
     if (subject_.opcode && subject_.opcode->guard_function) {
       Group& guard = group(*subject_.opcode->guard_function, path);
@@ -38,17 +42,18 @@ class Attempted {
       for (unsigned l = 0; l < m_.lanes(); ++l)
         parts[l] = t_.and_(parts[l], guard.run(l).truth(guard.function.result, guard.run(l).outer()));
     }
-    Term fails = t_.and_(path.condition, parts[lane]);
+    Case out{t_.and_(path.condition, parts[lane]), t_.truth(true)};
     if (subject_.given) {
       Group& given = group(*subject_.given, path);
       given.all_old = true;
       given.takes_part = parts;
-      fails = t_.and_(fails, given.run(lane).truth(given.function.result, given.run(lane).outer()));
+      out.reached = t_.and_(out.reached, given.run(lane).truth(given.function.result, given.run(lane).outer()));
     }
-    if (t_.is(fails, 0)) return fails;
+    if (t_.is(out.reached, 0)) return out;
     Group& holds = group(subject_.holds, path);
     holds.takes_part = parts;
-    return t_.and_(fails, t_.not_(holds.run(lane).truth(holds.function.result, holds.run(lane).outer())));
+    out.holds = holds.run(lane).truth(holds.function.result, holds.run(lane).outer());
+    return out;
   }
 
  private:
@@ -65,12 +70,6 @@ class Attempted {
   const Subject& subject_;
 };
 
-Verdict verdict_of(const Outcome& outcome, std::optional<Replay>& found) {
-  if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
-  if (found) return {Verdict::Kind::Refuted, "", found->command, found->after};
-  return {Verdict::Kind::Tested, outcome.reason, "", ""};
-}
-
 // Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
 std::vector<Term> background(Machine& m, bool all_accesses) {
   std::vector<Term> out = m.assumptions;
@@ -83,39 +82,143 @@ std::vector<Term> background(Machine& m, bool all_accesses) {
 
 using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
 
-Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,
-               unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
-  Attempted attempted(context, m, subject);
-  for (const Path& path : paths) {
-    const Term violation = attempted.violation(path, lane);
-    if (m.t.is(violation, 0)) continue;
+// Puts the question at the end of each path, and runs what the solver finds.
+class Settling {
+ public:
+  Settling(const Context& context, Machine& m, const Subject& subject, unsigned lane, const std::vector<Term>& legal,
+           const Decode& words_of)
+      : context_(context), m_(m), subject_(subject), lane_(lane), legal_(legal), words_of_(words_of) {}
+
+  Verdict run(const std::vector<Path>& paths) {
+    Attempted attempted(context_, m_, subject_);
+    for (const Path& path : paths) {
+      const auto [reached, holds] = attempted.of(path, lane_);
+      if (m_.t.is(reached, 0)) continue;
+      const Verdict v = ask(path, reached, holds);
+      if (v.kind == Verdict::Kind::Proved) continue;
+      const Verdict again = v.kind == Verdict::Kind::Tested ? part_by_part(path, reached, holds, v) : v;
+      if (again.kind != Verdict::Kind::Proved) return again;
+    }
+    return {Verdict::Kind::Proved, "", "", ""};
+  }
+
+ private:
+  // `a && b` may be too much for the solver where a and b are not.
+  Verdict part_by_part(const Path& path, Term reached, Term holds, const Verdict& of_all) {
+    const std::vector<Term> parts = conjuncts(m_.t, {holds});
+    if (parts.size() < 2) return of_all;
+    for (const Term part : parts) {
+      const Verdict v = ask(path, reached, part);
+      if (v.kind != Verdict::Kind::Proved) return v.kind == Verdict::Kind::Tested ? of_all : v;
+    }
+    return {Verdict::Kind::Proved, "", "", ""};
+  }
+
+  Verdict ask(const Path& path, Term reached, Term holds) {
+    const Term violation = m_.t.and_(reached, m_.t.not_(holds));
+    if (m_.t.is(violation, 0)) return {Verdict::Kind::Proved, "", "", ""};
     std::optional<Replay> found;
+    std::string shown;  // what was run and did not break it
     Outcome outcome;
     // At first only what is looked at; a larger premise is asked for where that is not enough.
     for (const bool all_accesses : {false, true}) {
-      std::vector<Term> asserted = background(m, all_accesses);
-      asserted.insert(asserted.end(), legal.begin(), legal.end());
+      std::vector<Term> asserted = background(m_, all_accesses);
+      asserted.insert(asserted.end(), legal_.begin(), legal_.end());
       asserted.push_back(violation);
-      outcome = ask(m.t, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
-        std::vector<encoding::Decoded> words = subject.words;
-        if (words_of && !words_of(values, words)) return false;
-        found = replay(context, m, {words, values, lane, path.state}, [&](sim::Bench& bench, unsigned own) {
-          const auto at = [&](const ir::Function& f) {
-            return words_of ? ir::specialize(f, words[0].fields(*subject.opcode)) : f;
-          };
-          if (subject.opcode && subject.opcode->guard_function &&
-              !bench.given(at(*subject.opcode->guard_function), own))
-            return false;
-          if (subject.given && !bench.given(at(*subject.given), own)) return false;
-          return !bench.holds_in(at(subject.holds), own);
-        });
-        return found.has_value();
-      });
-      if (outcome.kind != Outcome::Kind::Open || m.accesses.empty()) break;
+      outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
+                           [&](const Assignment& values) { return breaks(path, values, found, shown); });
+      const bool open = outcome.kind == Outcome::Kind::Open || outcome.kind == Outcome::Kind::Contradiction;
+      if (!open || m_.accesses.empty()) break;
     }
-    if (outcome.kind != Outcome::Kind::Impossible) return verdict_of(outcome, found);
+    switch (outcome.kind) {
+      case Outcome::Kind::Impossible: return {Verdict::Kind::Proved, "", "", ""};
+      case Outcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
+      case Outcome::Kind::Open: break;
+      case Outcome::Kind::Contradiction:
+        if (m_.looks_at_launch())
+          return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
+        return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
+    }
+    return {Verdict::Kind::Tested, outcome.reason, "", ""};
   }
-  return {Verdict::Kind::Proved, "", "", ""};
+
+  bool breaks(const Path& path, const Assignment& values, std::optional<Replay>& found, std::string& shown) {
+    std::vector<encoding::Decoded> words = subject_.words;
+    if (words_of_ && !words_of_(values, words)) return false;
+    const auto at = [&](const ir::Function& f) {
+      return words_of_ ? ir::specialize(f, words[0].fields(*subject_.opcode)) : f;
+    };
+    const Attempt attempt{words, values, lane_, path.state};
+    shown = command(context_, m_, attempt);
+    found = replay(context_, m_, attempt, [&](sim::Bench& bench, unsigned own) {
+      const bool guarded = subject_.opcode && subject_.opcode->guard_function;
+      if (guarded && !bench.given(at(*subject_.opcode->guard_function), own)) return false;
+      if (subject_.given && !bench.given(at(*subject_.given), own)) return false;
+      return !bench.holds_in(at(subject_.holds), own);
+    });
+    return found.has_value();
+  }
+
+  const Context& context_;
+  Machine& m_;
+  const Subject& subject_;
+  unsigned lane_;
+  const std::vector<Term>& legal_;
+  const Decode& words_of_;
+};
+
+Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,
+               unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
+  return Settling(context, m, subject, lane, legal, words_of).run(paths);
+}
+
+// ---- lanes
+// ---------------------------------------------------------------------------------------------------------------------
+
+bool is_compared_with_0(const ir::Function& f, ir::Value v) {
+  const auto is_zero = [&](ir::Value x) {
+    return x != ir::kNone && f.ranges[x].is_constant() && f.ranges[x].lo.is_zero();
+  };
+  for (const ir::Inst& i : f.ops) {
+    if (i.op == ir::Op::Const || i.op == ir::Op::Field) continue;
+    if (i.a != v && i.b != v && i.c != v && i.pred != v) continue;
+    const bool compares = (i.op == ir::Op::Eq || i.op == ir::Op::Ne) && i.pred != v;
+    if (!compares || !is_zero(i.a == v ? i.b : i.a)) return false;
+  }
+  return f.result != v;
+}
+
+// Does it mean the same when the lanes are numbered otherwise?
+bool is_symmetric(const model::Isa& isa, const ir::Function& f) {
+  for (ir::Value v = 0; v < f.ops.size(); ++v) {
+    const ir::Inst& i = f.ops[v];
+    switch (i.op) {
+      case ir::Op::Shuffle:
+      case ir::Op::Active: return false;
+      case ir::Op::Launch:
+        if (static_cast<ir::LaunchValue>(i.sub) == ir::LaunchValue::Lane) return false;
+        break;
+      case ir::Op::Ballot:
+        if (!is_compared_with_0(f, v)) return false;
+        break;
+      case ir::Op::Store:
+      case ir::Op::Atomic:
+        if (isa.spaces[i.aux].scope != model::Scope::Lane) return false;
+        break;
+      default: break;
+    }
+  }
+  return true;
+}
+
+// Then what holds in one lane, whatever the others are, holds in all.
+bool is_symmetric(const Context& context, const Subject& subject) {
+  for (const encoding::Decoded& d : subject.words) {
+    const model::Opcode& opcode = context.isa.opcodes[d.opcode];
+    if (!is_symmetric(context.isa, opcode.forms[d.form].semantics)) return false;
+    if (opcode.guard_function && !is_symmetric(context.isa, *opcode.guard_function)) return false;
+  }
+  return is_symmetric(context.isa, subject.holds) && (!subject.given || is_symmetric(context.isa, *subject.given));
 }
 
 // ---- programs
@@ -159,7 +262,8 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
 
 // Lane by lane, each of them with all others around it.
 Verdict with_all_lanes(const Context& context, const Subject& subject) {
-  for (unsigned lane = context.isa.machine.lanes; lane-- > 0;) {
+  const unsigned first = is_symmetric(context, subject) ? context.isa.machine.lanes - 1 : 0;
+  for (unsigned lane = context.isa.machine.lanes; lane-- > first;) {
     Terms terms;
     Machine m(terms, context.isa, true);
     m.active[lane] = terms.truth(true);
@@ -234,7 +338,10 @@ class FormProof {
         } catch (const NeedsAllLanes&) {
         }
       }
-      for (unsigned lane = context_.isa.machine.lanes; lane-- > 0;) {
+      const std::vector<encoding::Decoded> words = {word_};
+      const bool symmetric = is_symmetric(context_, {words, claim_.given, claim_.holds, nullptr, {}});
+      const unsigned first = symmetric ? context_.isa.machine.lanes - 1 : 0;
+      for (unsigned lane = context_.isa.machine.lanes; lane-- > first;) {
         const Verdict v = in(codes, true, lane);
         if (v.kind != Verdict::Kind::Proved) return v;
       }
@@ -250,6 +357,7 @@ class FormProof {
     if (all_lanes) m.active[lane] = terms.truth(true);
     std::vector<Term> legal;
     const std::vector<Term> fields = words_.fields(m, codes, legal);
+    legal.push_back(words_.is_read_as(m, fields));
     // A precondition that is false of these modifiers makes everything else unnecessary.
     if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return terms.is(t, 0); }))
       return {Verdict::Kind::Proved, "", "", ""};

@@ -71,7 +71,7 @@ Verdict answer(const Context& context, const Claim& claim) {
   bool any = false;
   const auto note = [&](const Verdict& v) {
     if (v.kind != Verdict::Kind::Proved && !any) open = v, any = true;
-    return v.kind == Verdict::Kind::Refuted;
+    return v.kind == Verdict::Kind::Refuted || v.kind == Verdict::Kind::Failed;
   };
   for (const Claim::OfForm& of : claim.forms)
     if (const Verdict v = prove_form(context, of.opcode, of.form, *of.claim); note(v)) return v;

@@ -79,8 +79,10 @@ class Equality {
     asserted.insert(asserted.end(), m.demanded.begin(), m.demanded.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     std::optional<Replay> first, second;
+    std::string shown;
     const auto confirm = [&](const Assignment& values) {
       std::vector<std::vector<Integer>> x, y;
+      shown = command(context_, m, {pair_.a, values, lane, a.state});
       const auto take = [&](std::vector<std::vector<Integer>>& to) {
         return [&](sim::Bench& bench, unsigned) { return to = state_of(bench, m, a, b), true; };
       };
@@ -91,8 +93,15 @@ class Equality {
     const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, confirm);
     if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
     if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+    if (outcome.kind == Outcome::Kind::Contradiction) return contradiction(m, shown);
     return {Verdict::Kind::Refuted, "", first->command + "\n" + (second ? second->command : "the second faults"),
             first->after + "\n" + (second ? second->after : "")};
+  }
+
+  static Verdict contradiction(const Machine& m, const std::string& shown) {
+    if (m.looks_at_launch())
+      return {Verdict::Kind::Tested, "it depends on how threads are numbered in a launch", "", ""};
+    return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }
 
   // The registers that count, by name, and the memory.

@@ -91,6 +91,33 @@ void FormSpace::constrain(Machine& m, const Codes& codes, const std::vector<Term
   }
 }
 
+void FormSpace::add_conditions(Machine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
+                               Term& all) const {
+  for (const model::Part& p : parts) {
+    add_conditions(m, p.parts, fields, all);
+    if (!p.when || p.field == model::kNoIndex) continue;
+    const uint64_t usual = opcode_.fields[p.field].default_code.value_or(0);
+    const Term at_default = m.t.eq(fields[p.field], m.t.constant(usual, m.t.width(fields[p.field])));
+    all = m.t.and_(all, m.t.or_(truth(m, *p.when, fields), at_default));
+  }
+}
+
+Term FormSpace::fits(Machine& m, uint16_t number, const std::vector<Term>& fields) const {
+  const model::Form& form = opcode_.forms[number];
+  Term all = m.t.truth(true);
+  for (const auto* codes : {&form.fixed, &form.defaults})
+    for (const model::FixedCode& f : *codes)
+      all = m.t.and_(all, m.t.eq(fields[f.field], m.t.constant(f.code, m.t.width(fields[f.field]))));
+  for (const auto* parts : {&form.head, &form.operands}) add_conditions(m, *parts, fields, all);
+  return all;
+}
+
+Term FormSpace::is_read_as(Machine& m, const std::vector<Term>& fields) const {
+  Term all = fits(m, form_number_, fields);
+  for (uint16_t earlier = 0; earlier < form_number_; ++earlier) all = m.t.and_(all, m.t.not_(fits(m, earlier, fields)));
+  return all;
+}
+
 bool FormSpace::decode(const Terms& t, const std::vector<Term>& fields, const Assignment& values,
                        encoding::Decoded& d) const {
   std::vector<uint64_t> codes;

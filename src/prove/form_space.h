@@ -29,6 +29,10 @@ class FormSpace {
   std::vector<Term> fields(Machine& m, const Codes& codes, std::vector<Term>& legal) const;
   // The same of terms that stand for the fields already.
   void constrain(Machine& m, const Codes& codes, const std::vector<Term>& fields, std::vector<Term>& legal) const;
+  // Does a word with these fields fit a form of the opcode: its fixed codes, its defaults, its conditions?
+  Term fits(Machine& m, uint16_t form, const std::vector<Term>& fields) const;
+  // Is it this form that such a word decodes to? It is the first that fits.
+  Term is_read_as(Machine& m, const std::vector<Term>& fields) const;
   Term number(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
   Term truth(Machine& m, const model::FieldExpr& e, const std::vector<Term>& fields) const;
 
@@ -38,6 +42,10 @@ class FormSpace {
  private:
   Term legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
                       const std::vector<Term>& fields) const;
+
+  // A part that is not legal is at its default.
+  void add_conditions(Machine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
+                      Term& all) const;
 
   const Context& context_;
   const model::Isa& isa_;

@@ -89,9 +89,12 @@ Number Group::across(ir::Value v, unsigned lane) {
                            1;
     const Integer neutral = op == ir::ReduceOp::And ? Integer(-1) : Integer(0);
     if (op == ir::ReduceOp::Min || op == ir::ReduceOp::Max) {
-      std::vector<Term> row;
-      for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), width));
-      return common_[v] = machine.resize({machine.extreme(op == ir::ReduceOp::Max, row, takes_part), true}, all);
+      const bool is_signed = own.lo.is_negative();
+      const unsigned least = std::max(1u, std::max(own.lo.bit_length(), own.hi.bit_length())) + (is_signed ? 1 : 0);
+      std::vector<Term> row;  // as narrow as they are
+      for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), least));
+      const Term found = machine.extreme(op == ir::ReduceOp::Max, is_signed, std::move(row), takes_part);
+      return common_[v] = machine.resize({found, is_signed}, all);
     }
     const Term nothing = t.constant(neutral, width);
     Term sum = nothing;
@@ -111,22 +114,38 @@ Number Group::across(ir::Value v, unsigned lane) {
   return result;
 }
 
+// The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.
+// Of negated values it is the other way round.
+Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part) {
+  const bool negated = is_signed && std::all_of(row.begin(), row.end(), [&](Term x) { return t.is_negation(x); });
+  Term any = t.truth(false);
+  for (const Term part : takes_part) any = t.or_(any, part);
+  const Term zero = t.constant(0, t.width(row[0]));
+  if (negated) {
+    for (Term& x : row) x = t.neg(x);
+    return t.neg(extreme(!largest, true, std::move(row), takes_part));
+  }
+  if (largest) return t.ite(any, this->largest(is_signed, row, takes_part), zero);
+  for (Term& x : row) x = t.not_(x);
+  return t.ite(any, t.not_(this->largest(is_signed, row, takes_part)), zero);
+}
+
 // Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
-Term Machine::extreme(bool largest, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
+Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
   std::vector<Term> key = row;
   key.insert(key.end(), takes_part.begin(), takes_part.end());
-  key.push_back(largest);
+  key.push_back(is_signed);
   const auto it = extremes_.find(key);
   if (it != extremes_.end()) return it->second;
   const Term m = t.variable("extreme" + std::to_string(extremes_.size()), t.width(row[0]));
   Term one_is = t.truth(false), any = t.truth(false);
   for (size_t l = 0; l < row.size(); ++l) {
-    const Term beyond = largest ? t.signed_below(m, row[l]) : t.signed_below(row[l], m);
+    const Term beyond = is_signed ? t.signed_below(m, row[l]) : t.below(m, row[l]);
     assumptions.push_back(t.implies(takes_part[l], t.not_(beyond)));
     one_is = t.or_(one_is, t.and_(takes_part[l], t.eq(m, row[l])));
     any = t.or_(any, takes_part[l]);
   }
-  assumptions.push_back(t.ite(any, one_is, t.eq(m, t.constant(0, t.width(m)))));
+  assumptions.push_back(t.implies(any, one_is));
   return extremes_[key] = m;
 }
 
@@ -208,6 +227,27 @@ Number Machine::setting(uint16_t index, const ir::Range& range) {
   return n;
 }
 
+// Indices lie within their sizes, and a launch has no more registers than there are.
+Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
+  using ir::LaunchValue;
+  looks_at_launch_ = true;
+  const bool of_lane = what <= LaunchValue::ThreadZ;
+  const std::string name = "launch." + std::string(ir::spelling(what)) + (of_lane ? "@" + std::to_string(lane) : "") +
+                           (what == LaunchValue::Clock ? "@" + std::to_string(pc) : "");
+  const bool is_new = !unknowns_.contains(name);
+  const Number n = unknown(name, range, of_lane);
+  if (!is_new) return n;
+  if (what == LaunchValue::Registers && !isa.files.empty())
+    assumptions.push_back(t.not_(t.below(t.constant(isa.files[0].count, t.width(n.term)), n.term)));
+  constexpr auto kSizes = static_cast<int>(LaunchValue::BlockSizeX) - static_cast<int>(LaunchValue::ThreadX);
+  if (what <= LaunchValue::BlockZ) {
+    const auto size = static_cast<LaunchValue>(static_cast<int>(what) + kSizes);
+    const Number most = launch_value(size, range, lane, pc);
+    assumptions.push_back(t.below(n.term, most.term));
+  }
+  return n;
+}
+
 Term Machine::extended(const Number& n, unsigned width) {
   return n.is_signed ? t.sext(n.term, width) : t.zext(n.term, width);
 }
@@ -244,9 +284,10 @@ std::vector<Branch> Machine::execute(Path& path, const Instruction& instruction)
     guard = &groups_.emplace_back(*this, *opcode.guard_function, path.state, path.state);
     guard->fields = instruction.fields;
   }
-  for (unsigned l = 0; l < lanes_; ++l)
-    parts[l] =
-        guard ? t.and_(active[l], guard->run(l).truth(guard->function.result, guard->run(l).outer())) : active[l];
+  for (unsigned l = 0; l < lanes_; ++l) {
+    parts[l] = instruction.no_lane ? t.truth(false) : active[l];
+    if (guard) parts[l] = t.and_(parts[l], guard->run(l).truth(guard->function.result, guard->run(l).outer()));
+  }
   Group& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
   group.fields = instruction.fields;
   group.takes_part = parts;

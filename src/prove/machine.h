@@ -114,6 +114,7 @@ struct Instruction {
   const encoding::Decoded* decoded = nullptr;
   std::vector<Term> fields;
   uint64_t pc = 0;
+  bool no_lane = false;  // as if its guard were false in all lanes
 };
 
 struct Branch {
@@ -144,11 +145,15 @@ class Machine {
   std::vector<std::string> abstractions;  // why an answer may be too pessimistic
 
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
-  Term extreme(bool largest, const std::vector<Term>& row, const std::vector<Term>& takes_part);
-  // The lanes' values, whether they take part, and whether it is the largest: its term.
+  // The largest or smallest of the values of those lanes that take part; 0 without any.
+  Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part);
+  // The lanes' values, whether they take part, whether they are signed, and whether it is the largest: its term.
   const std::map<std::vector<Term>, Term>& extremes() const { return extremes_; }
   Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
   Number setting(uint16_t index, const ir::Range& range);
+  Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc);
+  // Values of the launch were looked at: a single instruction that is run has others.
+  bool looks_at_launch() const { return looks_at_launch_; }
   Number resize(const Number& n, const ir::Range& range);
   Term extended(const Number& n, unsigned width);
   Number unsigned_number(Term t) { return {t, false}; }
@@ -176,8 +181,11 @@ class Machine {
   void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
               std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
 
+  Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
+
   bool all_lanes_;
   unsigned lanes_;
+  bool looks_at_launch_ = false;
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;

@@ -1,4 +1,4 @@
-// The parent hands each worker one number at a time and waits for its answer; a worker that is silent for too long is
+// The parent hands each worker one number at a time and waits for its answer; a worker that works for too long is
 // ended, and another takes its place. Workers end when the parent is gone, for then their pipes close.
 #include "prove/pool.h"
 
@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -46,7 +47,18 @@ struct Worker {
   int to = -1, from = -1;
   std::optional<size_t> number;
   Clock::time_point since;
+  double worked = 0;  // before that
 };
+
+constexpr double kPatience = 10;  // so many times the limit a process may take that does not get to work
+
+// Seconds of processor time.
+double worked(pid_t pid) {
+  clockid_t clock{};
+  timespec now{};
+  if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &now) != 0) return 0;
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
 
 [[noreturn]] void serve(int in, int out, const Work& work) {
   uint64_t number;
@@ -120,11 +132,12 @@ class Pool {
     if (waiting_.empty()) return;
     const size_t number = waiting_.front();
     waiting_.pop_front();
-    if (w.pid <= 0 && !start(w)) return work_.lost(number, "no process could be started"), give(w);
+    if (w.pid <= 0 && !start(w)) return work_.lost(number, Loss::NotStarted), give(w);
     const uint64_t n = number;
     w.number = number;
     w.since = Clock::now();
-    if (!write_all(w.to, &n, sizeof n)) lose(w, "its process ended");
+    w.worked = worked(w.pid);
+    if (!write_all(w.to, &n, sizeof n)) lose(w, Loss::Ended);
   }
 
   void take(Worker& w) {
@@ -132,7 +145,7 @@ class Pool {
     std::string text;
     bool good = read_all(w.from, &size, sizeof size);
     if (good) text.resize(size), good = read_all(w.from, text.data(), size);
-    if (!good) return lose(w, "its process ended");
+    if (!good) return lose(w, Loss::Ended);
     work_.done(*w.number, text);
     give(w);
   }
@@ -140,10 +153,10 @@ class Pool {
   void check(Worker& w) {
     if (!w.number) return;
     const std::chrono::duration<double> took = Clock::now() - w.since;
-    if (took.count() > limit_) lose(w, "the time was over");
+    if (worked(w.pid) - w.worked > limit_ || took.count() > kPatience * limit_) lose(w, Loss::Late);
   }
 
-  void lose(Worker& w, const std::string& why) {
+  void lose(Worker& w, Loss why) {
     const size_t number = *w.number;
     end(w);
     work_.lost(number, why);
@@ -157,6 +170,15 @@ class Pool {
 };
 
 }  // namespace
+
+std::string_view text(Loss loss) {
+  switch (loss) {
+    case Loss::Late: return "its process did not come to an end";
+    case Loss::Ended: return "its process ended";
+    case Loss::NotStarted: return "no process could be started";
+  }
+  return "";
+}
 
 void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work) {
   if (!numbers.empty()) Pool(numbers, jobs, limit, work).run();

@@ -2,20 +2,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace isadora::prove {
 
+// Why there is no answer.
+enum class Loss : uint8_t { Late, Ended, NotStarted };
+std::string_view text(Loss loss);
+
 struct Work {
-  std::function<std::string(size_t)> answer;                 // in another process
-  std::function<void(size_t, const std::string&)> done;      // here
-  std::function<void(size_t, const std::string& why)> lost;  // it crashed, or took too long
-  std::function<void()> idle = {};                           // about twice a second
+  std::function<std::string(size_t)> answer;             // in another process
+  std::function<void(size_t, const std::string&)> done;  // here
+  std::function<void(size_t, Loss)> lost;                // here, too
+  std::function<void()> idle = {};                       // about twice a second
 };
 
-// Answers all of `numbers`, `jobs` at a time, each within `limit` seconds.
+// Answers all of `numbers`, `jobs` at a time, each within `limit` seconds of work.
 void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work);
 
 }  // namespace isadora::prove

@@ -1,5 +1,6 @@
 // What can be asked about a description, and the answers: proved (by the solver, of all inputs), tested (on many, with
-// the reason why it is no more), refuted (with inputs that the user can run).
+// the reason why it is no more), refuted (with inputs that the user can run), or allowed (refuted, and the description
+// says why it is wanted so).
 #pragma once
 
 #include <functional>
@@ -19,7 +20,8 @@ struct Question {
   base::Span span;   // where
   std::string key;   // everything that the answer depends on
   std::function<Verdict(const Context&)> ask;
-  bool slow = false;  // it is asked first
+  bool slow = false;         // it is asked first
+  std::string finding = {};  // what a silence calls it, where the description may want it so (findings/silences.h)
 };
 
 // All that can be asked. Findings about examples that cannot be read go to the sink.

@@ -169,6 +169,10 @@ std::string changes(const sim::Bench& bench, unsigned lane) {
 
 }  // namespace
 
+std::string command(const Context& context, Machine& machine, const Attempt& attempt) {
+  return Setup(context, machine, attempt).command();
+}
+
 std::optional<Replay> replay(const Context& context, Machine& machine, const Attempt& attempt,
                              const std::function<bool(sim::Bench&, unsigned)>& fails) {
   const Setup setup(context, machine, attempt);

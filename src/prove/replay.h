@@ -22,4 +22,7 @@ struct Replay {
 std::optional<Replay> replay(const Context& context, Machine& machine, const Attempt& attempt,
                              const std::function<bool(sim::Bench&, unsigned lane)>& fails);
 
+// The command that runs it, whatever comes of it.
+std::string command(const Context& context, Machine& machine, const Attempt& attempt);
+
 }  // namespace isadora::prove

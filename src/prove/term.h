@@ -113,6 +113,8 @@ class Terms {
   Integer evaluate(Term t, const Assignment& values) const;
   // Those that are used, in ascending order.
   std::vector<Term> reachable(const std::vector<Term>& roots) const;
+  // Is it, read as signed, the exact negation of something?
+  bool is_negation(Term t) const { return node(t).kind == Kind::Neg && is_exact(t, true); }
   // Does some variable of a lane occur in it?
   bool depends_on_lane(Term t) const;
   std::string to_text(Term t) const;  // for people
@@ -141,7 +143,9 @@ class Terms {
     bool is_signed;
   };
   Extent extent(Term t) const;  // of how many bits a number really is
-  Term flipped(Term pattern);   // the float with the other sign
+  uint32_t narrow(Term a, Term b) const;
+  ir::FloatInfo with_known_rounding(const ir::FloatInfo& info, Term& b, Term& c);
+  Term flipped(Term pattern);  // the float with the other sign
   bool is_flipped(Term pattern);
   bool zero_above(Term t, uint32_t width) const;  // are all bits from there on 0 for sure?
 

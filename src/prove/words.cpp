@@ -1,13 +1,14 @@
 // Words and texts: no word has two readings, no two words one text.
+#include "examples/words.h"
+
 #include <algorithm>
 #include <random>
 
 #include "encoding/matcher.h"
 #include "encoding/window.h"
-#include "prove/ask.h"
-#include "prove/form_space.h"
 #include "prove/identity.h"
 #include "prove/questions.h"
+#include "prove/step.h"
 
 namespace isadora::prove {
 
@@ -57,7 +58,7 @@ Verdict against(const Context& context, uint16_t own, uint16_t other) {
   const model::Isa& isa = context.isa;
   const encoding::Layout layout(isa.machine);
   const encoding::Pattern a = encoding::pattern(layout, isa, own), b = encoding::pattern(layout, isa, other);
-  if (((a.value ^ b.value) & (a.key | a.zero) & (b.key | b.zero)) != 0) return {Verdict::Kind::Proved, "", "", ""};
+  if (((a.value ^ b.value) & (a.key | a.zero) & (b.key | b.zero)) != 0) return kProved;
   Terms terms;
   Machine m(terms, isa, false);
   const Term window = terms.variable("word", 128);
@@ -66,10 +67,10 @@ Verdict against(const Context& context, uint16_t own, uint16_t other) {
   is_word_of(context, m, other, window, asserted);
   Bits witness = 0;
   const Outcome o = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
-    witness = values[0].to_uint128();
+    witness = terms.evaluate(window, values).to_uint128();
     return true;
   });
-  if (o.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+  if (o.kind == Outcome::Kind::Impossible) return kProved;
   if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
   const unsigned length = std::max(isa.opcodes[own].length, isa.opcodes[other].length);
   return {Verdict::Kind::Refuted, "", "isadora explain " + hex(layout.to_word(witness, length)),
@@ -77,53 +78,68 @@ Verdict against(const Context& context, uint16_t own, uint16_t other) {
 }
 
 Verdict against_others(const Context& context, uint16_t own) {
-  Verdict v{Verdict::Kind::Proved, "", "", ""};
+  Verdict v = kProved;
   for (uint16_t other = 0; other < context.isa.opcodes.size() && v.kind == Verdict::Kind::Proved; ++other)
     if (other != own) v = against(context, own, other);
   return v;
 }
 
-// What a form asks of the fields besides fixed codes: a part that is not legal is at its default.
-void add_conditions(Machine& m, const FormSpace& space, const std::vector<model::Part>& parts,
-                    const std::vector<Term>& fields, std::vector<Term>& out) {
-  for (const model::Part& p : parts) {
-    add_conditions(m, space, p.parts, fields, out);
-    if (!p.when || p.field == model::kNoIndex) continue;
-    const uint64_t usual = space.opcode().fields[p.field].default_code.value_or(0);
-    const Term at_default = m.t.eq(fields[p.field], m.t.constant(usual, m.t.width(fields[p.field])));
-    out.push_back(m.t.or_(space.truth(m, *p.when, fields), at_default));
+// Two forms of an opcode that share words are two ways to write one thing: then they mean the same.
+Verdict mean_the_same(const Context& context, uint16_t opcode, uint16_t a, uint16_t b) {
+  const FormSpace space(context, opcode, a), other(context, opcode, b);
+  std::vector<const ir::Function*> functions = functions_of(space.opcode(), space.form());
+  functions.push_back(&other.form().semantics);
+  const auto all = space.combinations(functions);
+  if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
+  for (const FormSpace::Codes& codes : all) {
+    Outcome o;
+    const Verdict v = without_exceptions([&] {
+      Step s(context, opcode, a);
+      std::vector<Term> asserted;
+      const std::vector<Term> fields = space.fields(s.machine, codes, asserted);
+      for (const uint16_t form : {a, b}) asserted.push_back(space.fits(s.machine, form, fields));
+      const Step::End first = s.end(opcode, a, fields), second = s.end(opcode, b, fields);
+      asserted.push_back(s.differ(first, second));
+      o = s.ask(context, std::move(asserted));
+      return kProved;
+    });
+    if (v.kind != Verdict::Kind::Proved) return v;
+    if (o.kind == Outcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
+    if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+    if (o.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, o.reason, "", ""};
   }
+  return kProved;
 }
 
-// Can a word of one form be one of another form of the same opcode?
+// Can a word of one form be one of another form of the same opcode, and mean something else there?
 Verdict two_forms(const Context& context, uint16_t opcode, uint16_t a, uint16_t b) {
   const model::Form &first = context.isa.opcodes[opcode].forms[a], &second = context.isa.opcodes[opcode].forms[b];
-  if (((first.value ^ second.value) & first.mask & second.mask) != 0) return {Verdict::Kind::Proved, "", "", ""};
+  if (((first.value ^ second.value) & first.mask & second.mask) != 0) return kProved;
   Terms terms;
   Machine m(terms, context.isa, false);
-  const FormSpace space(context, opcode, a), other(context, opcode, b);
+  const FormSpace space(context, opcode, a);
   std::vector<Term> asserted;
   const std::vector<Term> fields = space.fields(m, space.codes(), asserted);
-  for (const auto* fixed : {&second.fixed, &second.defaults})
-    for (const model::FixedCode& f : *fixed)
-      asserted.push_back(terms.eq(fields[f.field], terms.constant(f.code, terms.width(fields[f.field]))));
-  for (const auto* form : {&first, &second})
-    for (const auto* parts : {&form->head, &form->operands}) add_conditions(m, space, *parts, fields, asserted);
+  for (const uint16_t form : {a, b}) asserted.push_back(space.fits(m, form, fields));
   std::string word, text;
   const Outcome outcome = ask(terms, context.solver, asserted, context.timeout_ms, [&](const Assignment& values) {
     std::vector<uint64_t> codes;
     for (const Term f : fields) codes.push_back(terms.evaluate(f, values).to_uint64());
     Decoded d;
     if (!context.codec.decode_word(context.codec.pack(space.opcode(), codes), space.opcode().length, d)) return false;
-    if (d.opcode != opcode || (d.form != a && d.form != b)) return false;
     word = hex(d.word);
     context.printer.print(d, 0, text);
-    return true;
+    return d.opcode == opcode && d.form <= a;
   });
-  if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+  if (outcome.kind == Outcome::Kind::Impossible) return kProved;
   if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
+  if (outcome.kind == Outcome::Kind::Contradiction)
+    return {Verdict::Kind::Failed, outcome.reason, "isadora explain " + word, ""};
+  const Verdict same = mean_the_same(context, opcode, a, b);
+  if (same.kind != Verdict::Kind::Refuted) return same;
   return {Verdict::Kind::Refuted, "", "isadora explain " + word,
-          "it is `" + text + "`, of the form `" + first.header + "` and of `" + second.header + "`"};
+          "it is `" + text + "`, of the form `" + first.header + "` and of `" + second.header +
+              "`, which mean different things"};
 }
 
 Verdict one_reading(const Context& context, uint16_t opcode) {
@@ -135,11 +151,12 @@ Verdict one_reading(const Context& context, uint16_t opcode) {
   return v;
 }
 
-// ---- one text
+// ---- texts
 // ------------------------------------------------------------------------------------------------------------------
 
 constexpr unsigned kWhole = 14;  // bits of the fields, of which all words are looked at
 constexpr unsigned kRandomWords = 400;
+constexpr unsigned kWordsWithDefaults = 8;
 
 class RoundTrip {
  public:
@@ -148,9 +165,12 @@ class RoundTrip {
 
   Verdict run() {
     bool whole = true;
-    for (uint16_t form = 0; form < opcode_.forms.size() && !wrong_; ++form) whole &= look_at(form);
+    for (uint16_t form = 0; form < opcode_.forms.size() && !wrong_; ++form) {
+      whole &= look_at(form);
+      write_defaults(form);
+    }
     if (wrong_) return *wrong_;
-    if (whole) return {Verdict::Kind::Proved, "", "", ""};
+    if (whole) return kProved;
     return {Verdict::Kind::Tested, "every modifier and register, numbers at their edges, and random words of each form",
             "", ""};
   }
@@ -208,13 +228,25 @@ class RoundTrip {
     return out;
   }
 
-  void trip(const std::vector<uint64_t>& codes) {
-    Decoded d, again;
-    if (wrong_ || !context_.codec.decode_word(context_.codec.pack(opcode_, codes), opcode_.length, d) ||
-        d.opcode != number_)
-      return;
+  std::optional<Decoded> word(const std::vector<uint64_t>& codes) const {
+    Decoded d;
+    if (!context_.codec.decode_word(context_.codec.pack(opcode_, codes), opcode_.length, d) || d.opcode != number_)
+      return std::nullopt;
+    return d;
+  }
+  std::string text_of(const Decoded& d) const {
     std::string text;
     context_.printer.print(d, 0, text);
+    return text;
+  }
+
+  void trip(const std::vector<uint64_t>& codes) {
+    if (const auto d = wrong_ ? std::nullopt : word(codes)) expect(text_of(*d), *d);
+  }
+
+  // The text is read as this word.
+  void expect(const std::string& text, const Decoded& d) {
+    Decoded again;
     diag::Sink sink;
     uint32_t end = 0;
     const base::SourceRef source = base::make_source("<text>", text);
@@ -223,6 +255,44 @@ class RoundTrip {
     if (read && again.word == d.word && again.bytes == d.bytes) return;
     wrong_ = Verdict{Verdict::Kind::Refuted, "", "isadora dis --hex " + hex(d.word),
                      "`" + text + "` reads as " + (read ? "the word " + hex(again.word) : "no instruction")};
+  }
+
+  // A modifier that is written at its default means what leaving it out means.
+  void write_defaults(uint16_t form) {
+    examples::FormWords words(context_.codec, number_, form, form);
+    for (unsigned n = 0; n < kWordsWithDefaults; ++n)
+      if (const auto d = wrong_ ? std::nullopt : words.next())
+        for (const auto* parts : {&opcode_.forms[form].head, &opcode_.forms[form].operands}) write_defaults(*d, *parts);
+  }
+
+  void write_defaults(const Decoded& d, const std::vector<model::Part>& parts) {
+    for (const model::Part& part : parts) {
+      write_defaults(d, part.parts);
+      if (part.kind != model::Part::Kind::Modifier || !part.optional || wrong_) continue;
+      const model::Field& field = opcode_.fields[part.field];
+      const model::Type& type = loaded_.isa.types[field.type];
+      const model::Enumerator* usual = field.default_code ? type.enumerator(*field.default_code) : nullptr;
+      std::vector<uint64_t> codes(d.codes, d.codes + opcode_.fields.size());
+      codes[part.field] = field.default_code.value_or(0);
+      const auto without = word(codes);
+      if (!usual || usual->spellings[0].empty() || !without || without->form != d.form) continue;
+      for (const model::Enumerator& other : type.enumerators) {
+        codes[part.field] = other.code;
+        const auto with = word(codes);
+        if (&other == usual || !with || with->form != d.form) continue;
+        const std::string left_out = text_of(*without);
+        std::string text = text_of(*with);
+        // Where the two texts part, the other modifier stands; the default's name in its place is a third text.
+        const size_t parts_at = static_cast<size_t>(
+            std::mismatch(text.begin(), text.end(), left_out.begin(), left_out.end()).first - text.begin());
+        const std::string spelled = "." + other.spellings[0];
+        const size_t at = text.find(spelled, parts_at ? parts_at - 1 : 0);
+        if (at == std::string::npos) continue;
+        text.replace(at, spelled.size(), "." + usual->spellings[0]);
+        expect(text, *without);
+        break;
+      }
+    }
   }
 
   const library::Loaded& loaded_;
@@ -250,7 +320,7 @@ void add_words(const library::Loaded& loaded, std::vector<Question>& out) {
     q.key = identity.key("reading " + std::to_string(o) + everything);
     q.ask = [o](const Context& context) { return one_reading(context, o); };
     out.push_back(q);
-    q.text = "its texts read back to its words";
+    q.text = "its texts read back to its words, with defaults written or left out";
     q.key = identity.key("text " + std::to_string(o) + everything);
     q.ask = [o, &loaded](const Context& context) { return RoundTrip(loaded, context, o).run(); };
     out.push_back(std::move(q));

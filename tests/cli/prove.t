@@ -51,6 +51,8 @@ What is claimed of an instruction is proved of all its inputs, or refuted with i
   >   __Examples
   >     SINE R0, R1 ;   //= given R1 == 0: R0 == 0
   > 
+  >     SINE R0, R1 ;   //= R0 < 0xFF800000
+  > 
   > __DefOpcode SINE_R : [SINE]
   > END
   $ isadora prove rot/ --only ROT
@@ -70,12 +72,12 @@ The command shows it.
 What no solver knows is tested and never said to be proved.
 
   $ isadora prove rot/ --only SINE
-  rot: 5 questions
-    claim       0 proved, 1 tested
+  rot: 6 questions
+    claim       1 proved, 1 tested
     encoding    2 proved
     declaration 2 proved
     tested, not proved: the solver knows nothing of fsin<f32>
-      SINE: given R1 == 0: R0 == 0
+      SINE: R0 < 0xFF800000
 
 Answers are kept; a part is as good as the whole when the others are there.
 
@@ -88,19 +90,19 @@ Answers are kept; a part is as good as the whole when the others are there.
     note: then R0 = 0x7210A691
   [1]
   $ isadora prove --merge one.json two.json
-  rot: 11 questions
-    claim       1 proved, 1 tested, 1 refuted
+  rot: 12 questions
+    claim       2 proved, 1 tested, 1 refuted
     encoding    4 proved
     declaration 4 proved
     tested, not proved: the solver knows nothing of fsin<f32>
-      SINE: given R1 == 0: R0 == 0
+      SINE: R0 < 0xFF800000
   isadora: error: the claim does not hold of all inputs [false-claim]
     note: rot/rot.isa:33: R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
     note: isadora eval --isa rot/ 'ROT R0, R1, R2;' R1=0x7210A691 R2=0x10
     note: then R0 = 0x7210A691
   [1]
   $ isadora prove --merge one.json
-  isadora: error: of 11 questions about `rot`, 5 are in none of the files; is a shard missing? [bad-argument]
+  isadora: error: of 12 questions about `rot`, 6 are in none of the files; is a shard missing? [bad-argument]
   [2]
 
 Programs.
@@ -120,6 +122,96 @@ Programs.
     note: then R0 = 0xD100CE81, R3 = 0x6740E880
     note: then R0 = 0xD100CE81, R3 = 0xD100CE81
   [1]
+
+What a description may want is allowed with a reason.
+
+  $ mkdir two && cat > two/two.isa <<'END'
+  > __DefISA two
+  >     Execution = "hart";
+  >     Parcel = 16;
+  >     Unused = "illegal";
+  > 
+  > __DefRegisterFile R
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 32;
+  >     Spelling = "R%";
+  > 
+  > __DefRegisterType Reg<3> : [R]
+  > 
+  > __DefBitFieldType Kind<4>
+  >     Left = 1; Up;
+  > 
+  > __DefBitFieldType Sign<1>
+  >     S; U;
+  > 
+  > __DefGroup ALL
+  >   __Encoding
+  >     field<4,  3> Reg   rd;
+  >     field<7,  3> Reg   ra;
+  >     field<10, 3> Reg   rb;
+  >     field<13, 1> Sign  sign = S;
+  > 
+  > __DefOptype LEFT : [ALL]
+  >   __Syntax
+  >     LEFT{.sign} Rd, Ra, Rb ;
+  >   __Semantics
+  >     LEFT.sign Rd, Ra, Rb:
+  >         x  = .sign == .S ? INT32(Ra) : Ra;
+  >         Rd = (x << Rb[4:0])[31:0];
+  > 
+  > __DefOpcode LEFT_R : [LEFT]
+  >   __Encoding
+  >     field<0,  4> Kind  kind == Left;
+  > 
+  > __DefOptype UP : [ALL]
+  >   __Syntax
+  >     UP{.sign} Rd, Ra, Rb ;
+  >   __Semantics
+  >     UP.sign Rd, Ra, Rb:
+  >         x  = .sign == .S ? INT32(Ra) : Ra;
+  >         Rd = mod(x * (1 << mod(Rb, 32)), 2^32);
+  > 
+  > __DefOpcode UP_R : [UP]
+  >   __Encoding
+  >     field<0,  4> Kind  kind == Up;
+  > END
+  $ isadora prove two/
+  two: 9 questions
+    encoding    4 proved
+    declaration 2 proved, 3 refuted
+  two/two.isa:29:5: error: every field of `LEFT.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
+    29 |     LEFT{.sign} Rd, Ra, Rb ;
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~
+    note: `LEFT.sign Rd, Ra, Rb` does the same whatever `sign` is
+    note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
+  two/two.isa:35:1: error: no other opcode does what `LEFT.sign Rd, Ra, Rb` does: this is not so [false-claim]
+    35 | __DefOpcode LEFT_R : [LEFT]
+       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: `LEFT.sign Rd, Ra, Rb` of `LEFT_R` does what `UP.sign Rd, Ra, Rb` of `UP_R` does
+    note: where it is wanted, a line above says why: // isadora: allow equal-opcodes: REASON
+  two/two.isa:41:5: error: every field of `UP.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
+    41 |     UP{.sign} Rd, Ra, Rb ;
+       |     ^~~~~~~~~~~~~~~~~~~~~~
+    note: `UP.sign Rd, Ra, Rb` does the same whatever `sign` is
+    note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
+  [1]
+  $ sed -i -e 's|^    LEFT{|    // isadora: allow idle-field: what is shifted out was the sign\n&|' -e 's|^    UP{|    // isadora: allow idle-field: so it is here\n&|' two/two.isa
+  $ sed -i -e 's|^__DefOpcode LEFT_R|// isadora: allow equal-opcodes: UP is the older name of it\n&|' two/two.isa
+  $ isadora prove two/
+  two: 9 questions
+    encoding    4 proved
+    declaration 2 proved, 3 allowed
+  $ isadora check two/
+  $ sed -i -e 's|^__DefOpcode UP_R|// isadora: allow equal-opcodes: what for?\n&|' two/two.isa
+  $ isadora prove two/
+  two: 9 questions
+    encoding    4 proved
+    declaration 2 proved, 3 allowed
+  two/two.isa:50:1: warning: there is nothing here that this silences [unused-silence]
+    50 | // isadora: allow equal-opcodes: what for?
+       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: a silence that outlives its finding hides the next one
 
 Where there is no solver, everything else works.
 

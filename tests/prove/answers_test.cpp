@@ -79,13 +79,13 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
     return std::string(i * 1000, 'x') + std::to_string(i);
   };
   work.done = [&](size_t i, const std::string& text) { answers[i] = text; };
-  work.lost = [&](size_t i, const std::string& why) { lost[i] = why; };
-  run_pool(numbers, 3, 2, work);
+  work.lost = [&](size_t i, Loss why) { lost[i] = text(why); };
+  run_pool(numbers, 3, 0.5, work);
   for (size_t i = 0; i < 40; ++i) {
     if (i == 7)
       EXPECT_EQ(lost[i], "its process ended");
     else if (i == 9)
-      EXPECT_EQ(lost[i], "the time was over");
+      EXPECT_EQ(lost[i], "its process did not come to an end");
     else
       EXPECT_EQ(answers[i], std::string(i * 1000, 'x') + std::to_string(i));
   }
@@ -94,8 +94,12 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
 TEST(Parts, MakeAWhole) {
   const auto part = [](std::vector<size_t> numbers) {
     Part p{"toy", "f", 4, {}};
-    for (const size_t n : numbers)
-      p.answers.push_back({n, "claim", "plus", "text", "", 0, {Verdict::Kind::Proved, "", "", ""}, 0, false});
+    for (const size_t n : numbers) {
+      Answered& a = p.answers.emplace_back();
+      a.number = n;
+      a.kind = "claim", a.subject = "plus", a.text = "text", a.finding = "idle-field";
+      a.verdict = {Verdict::Kind::Allowed, "wanted", "", ""};
+    }
     return p;
   };
   std::string error;
@@ -111,6 +115,9 @@ TEST(Parts, MakeAWhole) {
   const auto again = part_of(to_json(part({0, 2})), error);
   ASSERT_TRUE(again) << error;
   EXPECT_EQ(again->answers[1].number, 2u);
+  EXPECT_EQ(again->answers[1].finding, "idle-field");
+  EXPECT_EQ(again->answers[1].verdict.kind, Verdict::Kind::Allowed);
+  EXPECT_EQ(again->answers[1].verdict.reason, "wanted");
 }
 
 }  // namespace

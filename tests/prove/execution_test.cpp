@@ -134,8 +134,9 @@ class Execution {
     std::optional<Integer> best;
     for (size_t l = 0; l < lanes; ++l) {
       if (t.evaluate(what[lanes + l], values).is_zero()) continue;
-      const Integer v = t.evaluate(what[l], values).sign_extend(t.width(what[l]));
-      if (!best || (what.back() ? *best < v : v < *best)) best = v;
+      Integer v = t.evaluate(what[l], values);
+      if (what.back()) v = v.sign_extend(t.width(what[l]));
+      if (!best || *best < v) best = v;
     }
     return best.value_or(Integer()).low_bits(t.width(what[0]));
   }

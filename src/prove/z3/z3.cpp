@@ -1,6 +1,12 @@
 // The solver's module: terms become Z3's, and its models values. Nothing else is here, and nobody else knows Z3.
+#include <pthread.h>
+#include <time.h>
 #include <z3++.h>
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
 #include <unordered_map>
 
 #include "prove/solver.h"
@@ -248,6 +254,46 @@ class Translation {
   std::unordered_map<uint32_t, z3::expr> variables_;
 };
 
+// Interrupts the solver when the thread that asks it has worked for so long. Time on the wall would make an answer
+// depend on what else the machine does.
+class Watch {
+ public:
+  Watch(z3::context& context, unsigned limit_ms) : z_(context) {
+    pthread_getcpuclockid(pthread_self(), &clock_);
+    end_ = worked() + limit_ms / 1000.0;
+    thread_ = std::thread([this] { run(); });
+  }
+  ~Watch() {
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    wake_.notify_one();
+    thread_.join();
+  }
+
+ private:
+  double worked() const {
+    timespec now{};
+    clock_gettime(clock_, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+  }
+  // Again and again: an interruption between two of the solver's phases is lost.
+  void run() {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, std::chrono::milliseconds(20), [this] { return done_; }))
+      if (worked() > end_) z_.interrupt();
+  }
+
+  z3::context& z_;
+  clockid_t clock_{};
+  double end_ = 0;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
 class Z3 final : public Solver {
  public:
   std::string version() const override {
@@ -276,10 +322,8 @@ class Z3 final : public Solver {
       floats |= tables.nodes[t].kind == Kind::Float;
     }
     z3::solver solver = z3::tactic(context, floats ? "qffpbv" : "qfbv").mk_solver();
-    z3::params p(context);
-    p.set("timeout", timeout_ms);
-    solver.set(p);
     for (const Term t : asserted) solver.add(translation.truth(t));
+    const Watch watch(context, timeout_ms);
     switch (solver.check()) {
       case z3::unsat: return {Answer::Kind::None, {}, ""};
       case z3::unknown: return {Answer::Kind::Unknown, {}, solver.reason_unknown()};

@@ -1,0 +1,117 @@
+// What `prove` says: findings with their places, counts, and what is tested only, with the reasons.
+#include "driver/prove_report.h"
+
+#include <map>
+
+#include "driver/report.h"
+
+namespace isadora::driver {
+
+using Json = nlohmann::ordered_json;
+using prove::Answered;
+using prove::Part;
+using prove::Verdict;
+
+namespace {
+
+// Finds the place again, for a diagnostic with its line.
+base::Span place_of(const Answered& a, const model::Isa* isa) {
+  for (size_t i = 0; isa && i < isa->sources.size(); ++i)
+    if (isa->sources[i]->name == a.file && a.line) return base::line_span(*isa->sources[i], a.line);
+  return {};
+}
+
+}  // namespace
+
+void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
+  for (const Answered& a : part.answers) {
+    const bool failed = a.verdict.kind == Verdict::Kind::Failed;
+    if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
+    const std::string what = failed              ? "`" + a.subject + "`, " + a.text + ": " + a.verdict.reason
+                             : a.kind == "claim" ? "the claim does not hold of all inputs"
+                                                 : a.text + ": this is not so";
+    diag::Diagnostic& d =
+        sink.report(failed ? diag::Kind::InternalError : diag::Kind::FalseClaim, place_of(a, isa), what);
+    if (!d.span && !a.file.empty()) d.notes.push_back(a.file + ":" + std::to_string(a.line) + ": " + a.text);
+    if (!a.verdict.replay.empty()) d.notes.push_back(a.verdict.replay);
+    if (!a.verdict.after.empty()) d.notes.push_back((a.verdict.replay.empty() ? "" : "then ") + a.verdict.after);
+    if (!failed && !a.verdict.reason.empty()) d.notes.push_back(a.verdict.reason);
+    if (failed) d.notes.push_back("this is a mistake of isadora: please report it, with the description");
+    if (!failed && !a.finding.empty())
+      d.notes.push_back("where it is wanted, a line above says why: // isadora: allow " + a.finding + ": REASON");
+  }
+}
+
+namespace {
+
+struct Counts {
+  size_t proved = 0, tested = 0, refuted = 0, allowed = 0, failed = 0;
+  void add(Verdict::Kind kind) {
+    switch (kind) {
+      case Verdict::Kind::Proved: ++proved; break;
+      case Verdict::Kind::Tested: ++tested; break;
+      case Verdict::Kind::Refuted: ++refuted; break;
+      case Verdict::Kind::Allowed: ++allowed; break;
+      case Verdict::Kind::Failed: ++failed; break;
+    }
+  }
+};
+
+std::string counted(const std::string& name, const Counts& c) {
+  std::string out =
+      "  " + name + std::string(name.size() < 12 ? 12 - name.size() : 1, ' ') + std::to_string(c.proved) + " proved";
+  if (c.tested) out += ", " + std::to_string(c.tested) + " tested";
+  if (c.refuted) out += ", " + std::to_string(c.refuted) + " refuted";
+  if (c.allowed) out += ", " + std::to_string(c.allowed) + " allowed";
+  if (c.failed) out += ", " + std::to_string(c.failed) + " failed";
+  return out + "\n";
+}
+
+std::string text_of(const Part& part, bool verbose) {
+  std::map<std::string, Counts> kinds;
+  std::map<std::string, std::vector<const Answered*>> reasons;
+  std::vector<std::string> order;
+  for (const Answered& a : part.answers) {
+    if (!kinds.contains(a.kind)) order.push_back(a.kind);
+    kinds[a.kind].add(a.verdict.kind);
+    if (a.verdict.kind == Verdict::Kind::Tested) reasons[a.verdict.reason].push_back(&a);
+  }
+  std::string out =
+      part.isa + ": " + std::to_string(part.answers.size()) + (part.answers.size() == 1 ? " question" : " questions");
+  if (part.answers.size() != part.questions) out += " of " + std::to_string(part.questions);
+  out += "\n";
+  for (const std::string& kind : order) out += counted(kind, kinds[kind]);
+  for (const auto& [reason, all] : reasons) {
+    out += "  tested, not proved: " + reason + "\n";
+    std::map<std::string, std::string> subjects;  // by what is asked of them
+    for (const Answered* a : all) {
+      std::string& names = subjects[a->text];
+      names += (names.empty() ? "" : ", ") + a->subject;
+    }
+    for (const auto& [text, names] : subjects) out += "    " + names + ": " + text + "\n";
+  }
+  if (verbose)
+    for (const Answered& a : part.answers)
+      out += "  " + std::string(prove::name(a.verdict.kind)) + "  " + a.subject + "  " + a.text + "\n";
+  return out;
+}
+
+}  // namespace
+
+int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink& sink, int code) {
+  for (const Part& part : parts)
+    for (const Answered& a : part.answers) {
+      if (a.verdict.kind == Verdict::Kind::Refuted) code = std::max<int>(code, kFindings);
+      if (a.verdict.kind == Verdict::Kind::Failed) code = kUnusable;
+    }
+  if (options.json) {
+    Json out = {{"parts", Json::array()}};
+    for (const Part& part : parts) out["parts"].push_back(prove::to_json(part));
+    return print(out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n", sink, code);
+  }
+  std::string text;
+  for (const Part& part : parts) text += text_of(part, options.verbose);
+  return print(text, sink, code);
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,75 @@
+#include "prove/step.h"
+
+#include <algorithm>
+
+namespace isadora::prove {
+
+namespace {
+
+bool needs_all_lanes(const Context& context, uint16_t opcode, uint16_t form) {
+  if (context.isa.machine.execution != model::Execution::Simt) return false;
+  const ir::Function& f = context.isa.opcodes[opcode].forms[form].semantics;
+  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) {
+    return ir::crosses_lanes(i.op) || i.op == ir::Op::Store || i.op == ir::Op::Atomic;
+  });
+}
+
+}  // namespace
+
+Step::Step(const Context& context, uint16_t opcode, uint16_t form)
+    : machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {}
+
+Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields) {
+  encoding::Decoded& d = words.emplace_back();
+  d.opcode = opcode;
+  d.form = form;
+  d.bytes = static_cast<uint8_t>(machine.isa.opcodes[opcode].length / 8);
+  End out{{nullptr, terms.truth(true), {}}, {}};
+  out.branches = machine.execute(out.path, {&d, fields, 0});
+  return out;
+}
+
+Term Step::differ(const End& a, const End& b) {
+  Term out = terms.or_(terms.xor_(a.path.condition, b.path.condition), difference(machine, a.path, b.path, 0, {}));
+  if (a.branches.size() != b.branches.size()) return terms.truth(true);
+  for (size_t i = 0; i < a.branches.size(); ++i) {
+    const Branch &x = a.branches[i], &y = b.branches[i];
+    out = terms.or_(out, terms.xor_(x.condition, y.condition));
+    if (x.target.term == kNoTerm || y.target.term == kNoTerm) continue;
+    const unsigned w = std::max(terms.width(x.target.term), terms.width(y.target.term)) + 1;
+    const Term other = terms.not_(terms.eq(machine.extended(x.target, w), machine.extended(y.target, w)));
+    out = terms.or_(out, terms.and_(x.condition, other));
+  }
+  return out;
+}
+
+std::vector<Term> Step::with_background(std::vector<Term> out) const {
+  out.insert(out.end(), machine.assumptions.begin(), machine.assumptions.end());
+  out.insert(out.end(), machine.state.axioms().begin(), machine.state.axioms().end());
+  return out;
+}
+
+Outcome Step::ask(const Context& context, std::vector<Term> asserted) {
+  const std::vector<Term> all = with_background(std::move(asserted));
+  return prove::ask(terms, context.solver, all, context.timeout_ms, [&](const Assignment& values) {
+    return std::all_of(all.begin(), all.end(), [&](Term t) { return !terms.evaluate(t, values).is_zero(); });
+  });
+}
+
+std::vector<const ir::Function*> functions_of(const model::Opcode& opcode, const model::Form& form) {
+  std::vector<const ir::Function*> out = {&form.semantics};
+  if (opcode.guard_function) out.push_back(&*opcode.guard_function);
+  return out;
+}
+
+Verdict without_exceptions(const std::function<Verdict()>& ask) {
+  try {
+    return ask();
+  } catch (const Unsupported& why) {
+    return {Verdict::Kind::Tested, why.reason, "", ""};
+  } catch (const NeedsAllLanes&) {
+    return {Verdict::Kind::Tested, kSharedWrites, "", ""};
+  }
+}
+
+}  // namespace isadora::prove

@@ -1,0 +1,41 @@
+// One instruction of one form from any state: for questions about what a form does, and whether two do the same.
+#pragma once
+
+#include "prove/ask.h"
+#include "prove/equal.h"
+#include "prove/form_space.h"
+
+namespace isadora::prove {
+
+inline const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
+inline const std::string kTooManyModifiers = "its modifiers have too many combinations";
+inline const std::string kSharedWrites = "lanes write what they share";
+
+struct Step {
+  Step(const Context& context, uint16_t opcode, uint16_t form);
+
+  // Executes a form with these fields from the state at the beginning.
+  struct End {
+    Path path;
+    std::vector<Branch> branches;
+  };
+  End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
+  // Do two ends differ in the state or in where the program goes on?
+  Term differ(const End& a, const End& b);
+  // What has to hold for a question, with all that holds anyhow.
+  std::vector<Term> with_background(std::vector<Term> asserted) const;
+  // Can all of it be true? The solver's values are held against the meaning of terms.
+  Outcome ask(const Context& context, std::vector<Term> asserted);
+
+  Terms terms;
+  Machine machine;
+  std::deque<encoding::Decoded> words;
+};
+
+// The form's semantics and its opcode's guard.
+std::vector<const ir::Function*> functions_of(const model::Opcode& opcode, const model::Form& form);
+
+// A verdict where an operation is beyond the solver, or lanes are.
+Verdict without_exceptions(const std::function<Verdict()>& ask);
+
+}  // namespace isadora::prove
