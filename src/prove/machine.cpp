@@ -125,9 +125,19 @@ Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const
     for (Term& x : row) x = t.neg(x);
     return t.neg(extreme(!largest, true, std::move(row), takes_part));
   }
-  if (largest) return t.ite(any, this->largest(is_signed, row, takes_part), zero);
-  for (Term& x : row) x = t.not_(x);
-  return t.ite(any, t.not_(this->largest(is_signed, row, takes_part)), zero);
+  // As narrow as the values really are, however wide somebody computes with them.
+  uint32_t width = 1;
+  bool sign = false;
+  for (const Term x : row) sign = sign || t.extent(x).is_signed;
+  for (const Term x : row) width = std::max(width, t.extent(x).width + (sign && !t.extent(x).is_signed ? 1 : 0));
+  if (width < t.width(zero) && (is_signed || !sign)) {
+    for (Term& x : row) x = t.extract(x, 0, width);
+    is_signed = sign;
+  }
+  if (!largest)
+    for (Term& x : row) x = t.not_(x);
+  const Term most = this->largest(is_signed, row, takes_part), found = largest ? most : t.not_(most);
+  return t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero);
 }
 
 // Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.

@@ -113,6 +113,11 @@ class Terms {
   Integer evaluate(Term t, const Assignment& values) const;
   // Those that are used, in ascending order.
   std::vector<Term> reachable(const std::vector<Term>& roots) const;
+  struct Extent {
+    uint32_t width;
+    bool is_signed;
+  };
+  Extent extent(Term t) const;  // of how many bits a number really is
   // Is it, read as signed, the exact negation of something?
   bool is_negation(Term t) const { return node(t).kind == Kind::Neg && is_exact(t, true); }
   // Does some variable of a lane occur in it?
@@ -138,11 +143,6 @@ class Terms {
   };
   Bounds bounds(Term t, bool is_signed, unsigned depth = 0) const;
   bool is_exact(Term t, bool is_signed) const;  // a sum or a product that does not wrap
-  struct Extent {
-    uint32_t width;
-    bool is_signed;
-  };
-  Extent extent(Term t) const;  // of how many bits a number really is
   uint32_t narrow(Term a, Term b) const;
   ir::FloatInfo with_known_rounding(const ir::FloatInfo& info, Term& b, Term& c);
   Term flipped(Term pattern);  // the float with the other sign

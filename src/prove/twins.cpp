@@ -177,6 +177,7 @@ void add_twins(const library::Loaded& loaded, Identity& identity, std::vector<Qu
                                 "no other opcode does what `" + opcode.forms[members[i].form].header + "` does",
                                 identity.key(key));
       q.finding = "equal-opcodes";
+      q.span = loaded.isa.optypes[opcode.optype].span;  // one place for all sources that it may have
       q.ask = [own = members[i], others](const Context& context) { return has_no_twin(context, own, others); };
       out.push_back(std::move(q));
     }

@@ -180,16 +180,16 @@ What a description may want is allowed with a reason.
   two: 9 questions
     encoding    4 proved
     declaration 2 proved, 3 refuted
+  two/two.isa:27:1: error: no other opcode does what `LEFT.sign Rd, Ra, Rb` does: this is not so [false-claim]
+    27 | __DefOptype LEFT : [ALL]
+       | ^~~~~~~~~~~~~~~~~~~~~~~~
+    note: `LEFT.sign Rd, Ra, Rb` of `LEFT_R` does what `UP.sign Rd, Ra, Rb` of `UP_R` does
+    note: where it is wanted, a line above says why: // isadora: allow equal-opcodes: REASON
   two/two.isa:29:5: error: every field of `LEFT.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
     29 |     LEFT{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~~~
     note: `LEFT.sign Rd, Ra, Rb` does the same whatever `sign` is
     note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
-  two/two.isa:35:1: error: no other opcode does what `LEFT.sign Rd, Ra, Rb` does: this is not so [false-claim]
-    35 | __DefOpcode LEFT_R : [LEFT]
-       | ^~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: `LEFT.sign Rd, Ra, Rb` of `LEFT_R` does what `UP.sign Rd, Ra, Rb` of `UP_R` does
-    note: where it is wanted, a line above says why: // isadora: allow equal-opcodes: REASON
   two/two.isa:41:5: error: every field of `UP.sign Rd, Ra, Rb` changes something: this is not so [false-claim]
     41 |     UP{.sign} Rd, Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~~~~~
@@ -197,19 +197,19 @@ What a description may want is allowed with a reason.
     note: where it is wanted, a line above says why: // isadora: allow idle-field: REASON
   [1]
   $ sed -i -e 's|^    LEFT{|    // isadora: allow idle-field: what is shifted out was the sign\n&|' -e 's|^    UP{|    // isadora: allow idle-field: so it is here\n&|' two/two.isa
-  $ sed -i -e 's|^__DefOpcode LEFT_R|// isadora: allow equal-opcodes: UP is the older name of it\n&|' two/two.isa
+  $ sed -i -e 's|^__DefOptype LEFT|// isadora: allow equal-opcodes: UP is the older name of it\n&|' two/two.isa
   $ isadora prove two/
   two: 9 questions
     encoding    4 proved
     declaration 2 proved, 3 allowed
   $ isadora check two/
-  $ sed -i -e 's|^__DefOpcode UP_R|// isadora: allow equal-opcodes: what for?\n&|' two/two.isa
+  $ sed -i -e 's|^__DefOptype UP|// isadora: allow equal-opcodes: what for?\n&|' two/two.isa
   $ isadora prove two/
   two: 9 questions
     encoding    4 proved
     declaration 2 proved, 3 allowed
-  two/two.isa:50:1: warning: there is nothing here that this silences [unused-silence]
-    50 | // isadora: allow equal-opcodes: what for?
+  two/two.isa:41:1: warning: there is nothing here that this silences [unused-silence]
+    41 | // isadora: allow equal-opcodes: what for?
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: a silence that outlives its finding hides the next one
 
