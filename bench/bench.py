@@ -23,8 +23,8 @@ import time
 import batch
 import editor
 import hart_runs
-import kernel_plot
 import kernel_runs
+import plot
 import programs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -304,6 +304,8 @@ def bench_harts(work, quick, update):
     results["harts"] = measured
     if update:
         write_table("harts", rows)
+        goal = {program: hart_runs.GOAL for program in measured}
+        (ROOT / "docs/harts.svg").write_text(plot.svg(measured, goal, "instructions", "instructions"))
     bench_by_hand(work, quick, update)
     return dict(hart_runs.goals(measured))
 
@@ -330,7 +332,7 @@ def write_kernels(measured, rows):
     """The table, and the plot beside it."""
     write_table("kernels", rows)
     goal = {kernel: millions for kernel, (_, millions, _) in kernel_runs.KERNELS.items()}
-    (ROOT / "docs/kernels.svg").write_text(kernel_plot.svg(measured, goal))
+    (ROOT / "docs/kernels.svg").write_text(plot.svg(measured, goal, "warp_instructions", "warp instructions"))
 
 
 def bench_all(work, quick, update):

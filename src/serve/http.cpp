@@ -11,7 +11,7 @@ namespace {
 // Scripts come from here alone, and nothing is asked elsewhere. Styles may be made by scripts, as the editor does.
 constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 constexpr time_t kSeconds = 10;  // that a request may take to come, and a response to go
 
 Request request_of(const httplib::Request& in) {

@@ -193,6 +193,12 @@ async function examples_are_tried(open) {
   const page = await open();
   await page.goto(`${url}simt128/instructions/IADD.html`);
   await page.click("a.try");
+  const here = await (await page.waitForSelector("iframe.tried")).contentFrame();
+  await here.waitForFunction(() => document.querySelector("#program-says")?.textContent.includes("instruction"));
+  expect(/IADD/.test(await text(here, ".cm-content")), "the example of the manual does not run where it stands");
+  await page.click("a.try");
+  expect((await page.$("iframe.tried")) === null, "the explorer below an example does not close");
+  await page.goto(await page.$eval("a.try", (a) => a.href));
   await page.waitForFunction(() => document.querySelector("#program-says")?.textContent.includes("instruction"));
   expect(/IADD/.test(await text(page, ".cm-content")), "the example of the manual is not there to be tried");
   await page.click(".bar .home");

@@ -21,7 +21,7 @@ Its page comes with it, and asks nobody else.
   $ curl -s --compressed "${url}explorer.js" | wc -c | awk '{ print ($1 > 100000) }'
   1
   $ curl -s -D - -o page "$url" | grep -i 'content-security' | tr -d '\r'
-  Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
+  Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
 
 Pages from elsewhere get nothing, whatever name they use for this machine.
 

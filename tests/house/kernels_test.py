@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 KERNELS = ROOT / "bench/kernels"
 MASK = 0xFFFFFFFF
 sys.path.insert(0, str(ROOT / "bench"))
-import kernel_plot  # noqa: E402
+import plot  # noqa: E402
 
 
 def xorshift(x):
@@ -115,13 +115,13 @@ def check_kernels(program, work):
 def check_plot():
     seconds = {"lanes": [0.2, 0.1, 0.4], "PoCL": [0.1], "C++, g++": [0.01], "C++, clang++-14": [0.02]}
     results = {kernel: {"warp_instructions": 20_000_000, "seconds": seconds} for kernel in ("one", "two")}
-    drawn = xml.fromstring(kernel_plot.svg(results, {"one": 100, "two": 250}))
+    drawn = xml.fromstring(plot.svg(results, {"one": 100, "two": 250}, "warp_instructions", "warp instructions"))
     shapes = {shape: drawn.findall(f"{{*}}{shape}") for shape in ("circle", "rect", "path")}
     counts = {shape: len(found) for shape, found in shapes.items()}
     if counts != {"circle": 3, "rect": 4, "path": 6}:  # each runner in two lines and the legend; a rect is the ground
         sys.exit(f"kernels_test: the plot has {counts}")
     at = shapes["circle"][1].get("cx")
-    if at != str(round(kernel_plot.place(100e6), 1)):
+    if at != str(round(plot.place(100e6), 1)):
         sys.exit(f"kernels_test: 20 million in a median of 0.2 seconds stand at {at}")
 
 

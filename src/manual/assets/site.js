@@ -163,6 +163,16 @@
   // ---- the explorer is there where the page comes from `isadora serve`, on this machine
 
   const loopback = () => /^https?:$/.test(location.protocol) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+  // The example runs where it stands. In another tab or window the link is what it was.
+  const tryHere = (event) => {
+    const a = event.currentTarget;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const shown = a.nextElementSibling;
+    if (shown) shown.remove();
+    else a.after(Object.assign(document.createElement("iframe"), { src: a.href, className: "tried", title: "This example in the explorer" }));
+    a.setAttribute("aria-expanded", String(!shown));
+  };
   const explorer = () => {
     if (!loopback()) return;
     const nav = document.querySelector(".bar nav");
@@ -170,6 +180,7 @@
     for (const a of document.querySelectorAll("a.try")) {
       a.href += `#isa=${encodeURIComponent(a.dataset.isa)}&program=${encodeURIComponent(a.dataset.program)}`;
       a.hidden = false;
+      a.addEventListener("click", tryHere);
     }
   };
 

@@ -1,15 +1,18 @@
-"""The plot of the six kernels: for each runner, warp instructions a second, on a logarithmic scale."""
+"""Plots of programs: for each runner, instructions a second, on a logarithmic scale."""
 import math
 import statistics
 from xml.sax.saxutils import escape
 
 LEFT, RIGHT, TOP, ROW, WIDTH = 110, 40, 70, 44, 760
-LOW, HIGH = 7, 10  # powers of ten
+LOW, HIGH = 7, 11  # powers of ten
 MARKS = {  # by runner: the shape, in units of its place, and its colour
     "lanes": ('<circle cx="{x}" cy="{y}" r="7" {style}/>', "#c0392b"),
     "PoCL": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
     "C++, g++": ('<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>', "#3d8b4f"),
     "C++, clang++-14": ('<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>', "#8a6d00"),
+    "jit": ('<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>', "#8e44ad"),
+    "qemu-riscv32": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
+    "native": ('<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>', "#3d8b4f"),
 }
 
 
@@ -27,13 +30,13 @@ def text(x, y, words, anchor="middle"):
     return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def scale(bottom):
-    names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G"}
+def scale(bottom, what):
+    names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G", 11: "100 G"}
     for power in range(LOW, HIGH + 1):
         x = round(place(10**power), 1)
         yield f'<line x1="{x}" y1="{TOP - 14}" x2="{x}" y2="{bottom}" stroke="#ccc"/>'
         yield text(x, bottom + 18, names[power])
-    yield text((LEFT + WIDTH - RIGHT) / 2, bottom + 38, "warp instructions a second, of one core")
+    yield text((LEFT + WIDTH - RIGHT) / 2, bottom + 38, f"{what} a second, of one core")
 
 
 def legend(runners):
@@ -43,21 +46,21 @@ def legend(runners):
         yield text(x + 14, 31, runner, "start")
 
 
-def line_of(kernel, goal, measured, y):
-    """The kernel's name, a stroke at the rate that is the goal, and a mark for each runner."""
-    yield text(LEFT - 14, y + 5, kernel, "end")
+def line_of(program, goal, measured, instructions, y):
+    """The program's name, a stroke at the rate that is the goal, and a mark for each runner."""
+    yield text(LEFT - 14, y + 5, program, "end")
     yield f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#eee"/>'
     x = round(place(goal * 1e6), 1)
     yield f'<line x1="{x}" y1="{y - 14}" x2="{x}" y2="{y + 14}" stroke="#c0392b" stroke-width="2"/>'
     for runner, times in measured["seconds"].items():
-        yield mark(runner, place(measured["warp_instructions"] / statistics.median(times)), y)
+        yield mark(runner, place(instructions / statistics.median(times)), y)
 
 
-def svg(results, goals):
-    """`goals`: millions of warp instructions a second, by kernel."""
+def svg(results, goals, count, what):
+    """`goals`: millions of instructions a second, by program; `count`: the member of a result that counts them; `what` they are."""
     bottom = TOP + ROW * len(results)
-    parts = [*scale(bottom), *legend(next(iter(results.values()))["seconds"])]
-    for number, (kernel, measured) in enumerate(results.items()):
-        parts += line_of(kernel, goals[kernel], measured, TOP + ROW * number + ROW // 2 - 8)
+    parts = [*scale(bottom, what), *legend(next(iter(results.values()))["seconds"])]
+    for number, (program, measured) in enumerate(results.items()):
+        parts += line_of(program, goals[program], measured, measured[count], TOP + ROW * number + ROW // 2 - 8)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 52}" font-family="sans-serif" font-size="14" fill="#222">'
     return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"
