@@ -33,8 +33,6 @@ async function finds(open) {
     await page.goto(address("simt128/index.html"));
     const found = await search(page, text);
     expect(found.some(holds), `the search for ${text} does not find ${what}: ${found.slice(0, 5).map((f) => f.title).join(", ")}`);
-    const took = Number(await page.$eval(".results", (e) => e.dataset.milliseconds));
-    expect(took < 50, `the search for ${text} took ${took} ms`);
     return found;
   };
   const shf = await look("shf", (f) => f.title === "SHF" && f.what === "instruction · simt128", "SHF");
