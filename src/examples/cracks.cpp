@@ -63,7 +63,9 @@ class CrackChecker {
   }
 
   bool holds(uint16_t o, uint16_t f) {
-    FormWords words(codec_, o, f, options_.seed + o * 64u + f);
+    const uint64_t number = o * 64u + f;  // what a form is tried on does not depend on those before it
+    FormWords words(codec_, o, f, options_.seed + number);
+    next_state_ = options_.seed * 7919 + (number << 24);
     for (unsigned i = 0; i < options_.words; ++i) {
       const auto d = words.next(i % 2 != 0);
       if (!d) return true;
@@ -93,7 +95,8 @@ class CrackChecker {
     if (refusal.empty()) parts.code = cracked_.compile(joined_.isa, parts, refusal);
     if (!refusal.empty()) return false_crack(d, form, ops, refusal), false;
     for (unsigned i = 0; i < options_.states; ++i) {
-      const std::string differs = state(whole, parts, options_.seed * 7919 + result_.states++);
+      ++result_.states;
+      const std::string differs = state(whole, parts, next_state_++);
       if (!differs.empty()) return false_crack(d, form, ops, differs), false;
     }
     return true;
@@ -155,6 +158,7 @@ class CrackChecker {
   Cracked cracked_;
   const CrackOptions& options_;
   diag::Sink& sink_;
+  uint64_t next_state_ = 0;  // its seed
   CrackResult result_;
   std::set<uint32_t> reported_;  // where something has been found already
 };

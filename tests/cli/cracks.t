@@ -292,8 +292,8 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
   ./mine/compressed.isa:379:14: error: the micro-ops do not do what the instruction does [false-crack]
     379 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: CILSH $P0, #-0x20; register $P0: 0xEAD73DA0, by its micro-ops 0xFFFFFFFFEAD73DA0
-    note: micro-op IARSH.64 $P0, $P0, #32;
+    note: CILSH $R1, #-0x20; register $R1: 0xFFFFFFFF, by its micro-ops 0xFFFFFFFFFFFFFFFF
+    note: micro-op IARSH.64 $R1, $R1, #32;
   ./mine/multiword.isa:22:5: error: `MWADD.16 $R0, $R0, $S1;` is no micro-op of `fabrisc-uops` [bad-crack]
     22 |     \(optype).tt.m ra, rb, rc
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~
