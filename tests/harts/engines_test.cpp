@@ -92,20 +92,11 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
   }
 }
 
-// Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
-std::unique_ptr<sim::Engine> compiling_engine(unsigned heat) {
-  return sim::harts::make_jit_engine({.heat = heat,
-                                      .patience = 0,
-                                      .background = false,
-                                      .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }},
-                                     0);
-}
-
 TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
   if (sim::harts::compiler_module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 3);
   for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
-    for (unsigned i = 0; i < effort(4); i++) {
+    for (unsigned i = 0; i < effort(12); i++) {
       encoding::Decoded word;
       ASSERT_TRUE(words.next(opcode, word)) << loaded_.isa.opcodes[opcode].name;
       ExecutorOptions options;

@@ -161,8 +161,9 @@ class Words {
  private:
   uint64_t code(const model::Field& field) {
     if (field.fixed) return *field.fixed;
-    const uint64_t kind = random_() % 4;
+    const uint64_t kind = random_() % 5;
     if (field.default_code && kind == 0) return *field.default_code;
+    if (kind == 2) return 0;  // a register that is always zero, where there is one
     const unsigned width = field.width();
     const uint64_t v = random_() & (width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1);
     return kind == 1 ? v >> random_() % width : v;
@@ -171,6 +172,15 @@ class Words {
   const library::Loaded& loaded_;
   std::mt19937_64 random_;
 };
+
+// Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
+inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat) {
+  return sim::harts::make_jit_engine({.heat = heat,
+                                      .patience = 0,
+                                      .background = false,
+                                      .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }},
+                                     0);
+}
 
 inline object::Object object_of(const library::Loaded& loaded, const std::vector<encoding::Decoded>& words) {
   object::Object object;

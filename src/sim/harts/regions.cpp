@@ -74,7 +74,9 @@ Region Blocks::region(Block& head, std::vector<Block*>& members) {
   };
   const auto settle = [&](Operand& o) {
     const uint64_t* number = o.constant ? nullptr : cells_.number_in(o.cell);
-    if (number) o = {.constant = true, .value = extended(o.kind, *number)};
+    if (!number) return;
+    o.constant = true;  // what it is stays: a comparison is that of its first operand's kind
+    o.value = extended(o.kind, *number);
   };
   for (size_t i = 0; i < members.size(); i++) {
     Block& block = *members[i];

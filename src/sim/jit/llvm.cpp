@@ -1,4 +1,6 @@
-// The module `isadora-jit.so`: LLVM's optimiser and code generator, by ORC.
+// LLVM's optimiser and code generator, by ORC.
+#include "sim/jit/llvm.h"
+
 #include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/Verifier.h>
@@ -9,19 +11,12 @@
 #include "sim/jit/translate.h"
 
 namespace isadora::sim::jit {
-namespace {
 
 using llvm::orc::LLJIT;
 
-std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
-
-class LlvmCompiler final : public harts::Compiler {
- public:
+struct Llvm::Parts {
   bool start(std::string& error);
-  std::string version() const override { return "LLVM " LLVM_VERSION_STRING; }
-  harts::Kernel compile(const harts::Region& region, std::string& error) override;
-
- private:
+  harts::Kernel compile(const harts::Region& region, std::string& error);
   void optimise(llvm::Module& module);
 
   std::unique_ptr<LLJIT> jit_;
@@ -29,7 +24,13 @@ class LlvmCompiler final : public harts::Compiler {
   unsigned functions_ = 0;
 };
 
-bool LlvmCompiler::start(std::string& error) {
+namespace {
+
+std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
+
+}  // namespace
+
+bool Llvm::Parts::start(std::string& error) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
@@ -44,7 +45,7 @@ bool LlvmCompiler::start(std::string& error) {
   return true;
 }
 
-void LlvmCompiler::optimise(llvm::Module& module) {
+void Llvm::Parts::optimise(llvm::Module& module) {
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;
@@ -58,7 +59,7 @@ void LlvmCompiler::optimise(llvm::Module& module) {
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
-harts::Kernel LlvmCompiler::compile(const harts::Region& region, std::string& error) {
+harts::Kernel Llvm::Parts::compile(const harts::Region& region, std::string& error) {
   auto context = std::make_unique<llvm::LLVMContext>();
   const std::string name = "region" + std::to_string(functions_++);
   auto module = std::make_unique<llvm::Module>(name, *context);
@@ -74,11 +75,10 @@ harts::Kernel LlvmCompiler::compile(const harts::Region& region, std::string& er
   return address->toPtr<harts::Kernel>();
 }
 
-}  // namespace
-}  // namespace isadora::sim::jit
+Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
+Llvm::~Llvm() = default;
+bool Llvm::start(std::string& error) { return parts_->start(error); }
+harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) { return parts_->compile(region, error); }
+const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
 
-// Null with the reason where this machine has no target.
-extern "C" isadora::sim::harts::Compiler* isadora_make_compiler(std::string* error) {
-  auto compiler = std::make_unique<isadora::sim::jit::LlvmCompiler>();
-  return compiler->start(*error) ? compiler.release() : nullptr;
-}
+}  // namespace isadora::sim::jit

@@ -1,0 +1,25 @@
+// LLVM without its headers: what includes them is compiled as LLVM is, without run-time type information.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "sim/harts/region.h"
+
+namespace isadora::sim::jit {
+
+class Llvm {
+ public:
+  Llvm();
+  ~Llvm();
+  // False with the reason where this machine has no target.
+  bool start(std::string& error);
+  harts::Kernel compile(const harts::Region& region, std::string& error);
+  static const char* version();
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace isadora::sim::jit
