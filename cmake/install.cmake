@@ -8,7 +8,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isadora)
 
 # ---- the program -----------------------------------------------------------------------------------------
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-foreach(module isadora_z3 isadora_jit)
+foreach(module isadora_z3 isadora_jit isadora_http)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/isadora COMPONENT program)
   endif()

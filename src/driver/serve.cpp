@@ -61,9 +61,19 @@ int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
   std::vector<std::string> names;
   for (const serve::Language& l : own.isas) names.push_back(l.name);
   own.site = [names] { return pages(names); };
+  std::string error;
+  const std::unique_ptr<serve::Listener> listener = serve::load_listener(error);
+  if (!listener) {
+    complain(sink, diag::Kind::BadArgument, error,
+             "build it where cpp-httplib is installed (Debian: libcpp-httplib-dev), or name it with ISADORA_HTTP");
+    return kUnusable;
+  }
   serve::Service service(std::move(own));
-  const std::string error = serve::listen(
-      service, options.port, [&](unsigned port) { print("http://127.0.0.1:" + std::to_string(port) + "/\n", sink); });
+  const auto ready = [&](unsigned port) {
+    service.listens_at(port);
+    print("http://127.0.0.1:" + std::to_string(port) + "/\n", sink);
+  };
+  error = listener->listen([&](const serve::Request& r) { return service.respond(r); }, options.port, ready);
   if (error.empty()) return kDone;
   complain(sink, diag::Kind::BadArgument, error, "another port is chosen with --port, and any free one with --port 0");
   return kUnusable;

@@ -55,3 +55,10 @@ Another one cannot have its port.
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
   [2]
+
+What listens is a module, so that other commands need not load it.
+
+  $ ISADORA_HTTP=/nowhere/isadora-http.so isadora serve simt128
+  isadora: error: the module `isadora-http.so` that listens cannot be loaded: it is not there [bad-argument]
+    note: build it where cpp-httplib is installed (Debian: libcpp-httplib-dev), or name it with ISADORA_HTTP
+  [2]

@@ -1,39 +1,23 @@
 #include "sim/harts/jit.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <cstdlib>
 #include <deque>
-#include <filesystem>
 #include <mutex>
+
+#include "base/plugin.h"
 
 namespace isadora::sim::harts {
 
 // ---- the module ----------------------------------------------------------------------------------------------------
 
-std::string compiler_module() {
-  constexpr const char* kModule = "isadora-jit.so";
-  if (const char* path = std::getenv("ISADORA_JIT")) return path;
-  std::error_code none;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
-  for (const char* folder : {".", "../lib/isadora", "../../lib/isadora", "..", "../.."}) {
-    const std::filesystem::path place = (program / folder / kModule).lexically_normal();
-    if (std::filesystem::exists(place, none)) return place.string();
-  }
-  return {};
-}
+std::string compiler_module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT"); }
 
 std::unique_ptr<Compiler> load_compiler(const std::string& module, std::string& error) {
   using Make = Compiler* (*)(std::string*);
-  void* const library = dlopen(module.c_str(), RTLD_NOW | RTLD_LOCAL);
-  const auto make = library ? reinterpret_cast<Make>(dlsym(library, "isadora_make_compiler")) : nullptr;
-  if (make) return std::unique_ptr<Compiler>(make(&error));
-  const char* why = dlerror();
-  error = why ? why : "it is no compiler of isadora";
-  return nullptr;
+  const auto make = reinterpret_cast<Make>(base::plugin_function(module, "isadora_make_compiler", error));
+  return std::unique_ptr<Compiler>(make ? make(&error) : nullptr);
 }
 
 // ---- the worker ----------------------------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+// The module `isadora-http.so`.
 #include "serve/http.h"
 
 #include <httplib.h>
@@ -24,14 +25,19 @@ Request request_of(const httplib::Request& in) {
           .body = in.body};
 }
 
-}  // namespace
+class Http final : public Listener {
+ public:
+  std::string listen(const std::function<Response(const Request&)>& respond, unsigned port,
+                     const std::function<void(unsigned)>& ready) override;
+};
 
-std::string listen(Service& service, unsigned port, const std::function<void(unsigned)>& ready) {
+std::string Http::listen(const std::function<Response(const Request&)>& respond, unsigned port,
+                         const std::function<void(unsigned)>& ready) {
   httplib::Server server;
   std::mutex one_at_a_time;
   const auto handle = [&](const httplib::Request& in, httplib::Response& out) {
     const std::lock_guard lock(one_at_a_time);
-    const Response response = service.respond(request_of(in));
+    const Response response = respond(request_of(in));
     out.status = response.status;
     if (response.compressed) out.set_header("Content-Encoding", "gzip");
     out.set_content(response.body, response.type.c_str());
@@ -59,9 +65,11 @@ std::string listen(Service& service, unsigned port, const std::function<void(uns
                     : server.bind_to_port(kHost, static_cast<int>(port)) ? static_cast<int>(port)
                                                                          : -1;
   if (bound < 0) return "cannot listen on port " + std::to_string(port) + " of this machine: another program may";
-  service.listens_at(static_cast<unsigned>(bound));
   ready(static_cast<unsigned>(bound));
   return server.listen_after_bind() ? "" : "cannot listen any longer";
 }
 
+}  // namespace
 }  // namespace isadora::serve
+
+extern "C" isadora::serve::Listener* isadora_make_listener() { return new isadora::serve::Http; }
