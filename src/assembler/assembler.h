@@ -23,11 +23,14 @@ class Symbols {
   mutable bool was_place = true;
 };
 
+class Outlines;
+
 // Which readings of a text are asked for, beside that it must be one.
 struct Wish {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
   bool quiet = false;               // what is wrong is not reported
+  Outlines* outlines = nullptr;     // of the texts that were read before: parse() adds to them, recall() uses them
 };
 
 // How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
@@ -61,6 +64,11 @@ class Matcher {
   // The same for a part of what the text could be. Where several instructions fit, the shortest is taken.
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved, Places* places) const;
+
+  // The same, but for texts alone that differ from one that was read before in their numbers. False where that is not
+  // so, or the text needs to be read by all rules for another reason; nothing is reported then.
+  bool recall(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
+              encoding::Decoded& out, uint32_t& end, bool* unresolved, Places* places) const;
 
   const encoding::Codec& codec() const;
 

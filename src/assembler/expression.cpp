@@ -174,6 +174,7 @@ bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
   }
   if (c == '.') {
     ++labels_;
+    names_ = true;
     value = static_cast<Int128>(address_);
     pos = p + 1;
     return true;
@@ -221,6 +222,7 @@ bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
   if (registers_ && registers_->is_name(word)) return fail(Error::RegisterName, pos, end);
   if (!symbols_) return fail(Error::UnknownName, pos, end);
   int64_t v = 0;
+  names_ = true;
   if (!symbols_->lookup(word, v)) {
     if (require_known_) return fail(Error::UnknownName, pos, end);
     unresolved_ = true;
@@ -242,6 +244,8 @@ bool ExpressionReader::numbered_label(uint32_t& pos, Int128& value) {
   if ((way != 'b' && way != 'f') || is_word(at(text_, end + 1)) || !symbols_) return false;
   const std::string_view word = text_.substr(pos, end + 1 - pos);
   int64_t v = 0;
+  names_ = true;
+  names_ = true;
   if (!symbols_->lookup(word, v)) {
     if (require_known_) return fail(Error::UnknownName, pos, end + 1);
     unresolved_ = true;
@@ -262,6 +266,7 @@ bool ExpressionReader::function(uint32_t& pos, Int128& value) {
   uint32_t p = skip_blank(text_, end);
   if (at(text_, p) != '(') return fail(Error::Parenthesis, p, p);
   if (!primary(p, value)) return false;
+  names_ = true;
   const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
   if (!found->value.ops.empty()) value = wrap(ir::evaluate(found->value, {}, inputs).to_uint128());
   linear_ = linear_ && labels_ == 0;

@@ -39,6 +39,7 @@ class ExpressionReader {
   // The functions that may be written as %name(…), and their values for numbers that are known.
   void allow(const std::vector<model::NumberFunction>& functions) { functions_ = &functions; }
   unsigned labels() const { return labels_; }             // that it is made from, `.` among them
+  bool names() const { return names_; }                   // or `.`, or functions: not the same everywhere
   bool plain() const { return labels_ == 1 && linear_; }  // of one label, to which numbers are added
   Error error() const { return error_; }
   uint32_t error_begin() const { return begin_; }
@@ -64,6 +65,7 @@ class ExpressionReader {
   bool unresolved_ = false, bar_ends_ = false, require_known_ = false;
   const std::vector<model::NumberFunction>* functions_ = nullptr;
   unsigned labels_ = 0;
+  bool names_ = false;
   bool linear_ = true;
   int depth_ = 0;
   Error error_ = Error::None;

@@ -16,6 +16,62 @@ bool Match::compound(uint32_t& pos) {
   return true;
 }
 
+void Match::outline(const Head& h, uint32_t rule, OutlineReading& outline) {
+  outline_ = &outline;
+  number_ = rule;
+  const auto fork = outline.fork();
+  uint32_t unused;
+  instruction(h, unused);
+  outline.back_to(fork);
+}
+
+bool Match::fill(const Way& way, const OutlinedText& text) {
+  seen_ = way.seen;
+  for (const Way::Written& w : way.written) written_[written_count_++] = {w.op, w.number, w.count, 0, 0};
+  for (const Filling& f : way.fillings) {
+    if (!fill(f, text)) return false;
+  }
+  return widths(text.end()) && conditions(text.end());
+}
+
+bool Match::fill(const Filling& f, const OutlinedText& text) {
+  const uint64_t value = text.hole(f.first).value;
+  if (f.kind == Filling::Kind::Exactly) return value == f.value;
+  const Op& op = *f.op;
+  const model::Type& type = r_.isa.types[op.type];
+  const uint64_t before = codes_[op.field];
+  const uint32_t begin = text.hole(f.first).begin - f.before, end = text.hole(f.last).end + f.after;
+  RegisterRead read;
+  uint32_t pos = begin;
+  switch (f.kind) {
+    case Filling::Kind::Numbered:
+      r_.registers.numbered(static_cast<unsigned>(value), op.type, read);
+      if (!read.exists || !take(op, read, begin)) return false;
+      break;
+    case Filling::Kind::Named:
+      if (value >= f.names->size() || !(*f.names)[value].exists || !take(op, (*f.names)[value], begin)) return false;
+      break;
+    case Filling::Kind::Register:
+      if (!r_.registers.read(r_.text, begin, op.type, read) || read.end != end || !read.exists) return false;
+      if (!take(op, read, begin)) return false;
+      break;
+    case Filling::Kind::Number: {
+      const auto magnitude = static_cast<base::Int128>(value);
+      if (!range(op, type, f.negative ? -magnitude : magnitude, begin, end)) return false;
+      break;
+    }
+    case Filling::Kind::Bits:
+      if (type.width < 64 && value >> type.width) return false;
+      codes_[op.field] = value;
+      break;
+    case Filling::Kind::Expression:
+      if (!expression(op, type, pos, f.bar_ends) || pos != end) return false;
+      break;
+    case Filling::Kind::Exactly: break;
+  }
+  return !op.again || codes_[op.field] == before;
+}
+
 bool Match::run(uint32_t at, uint32_t pos) {
   for (;;) {
     const Op& op = r_.grammar.ops[at];
@@ -33,8 +89,10 @@ bool Match::run(uint32_t at, uint32_t pos) {
         const size_t written = written_count_;
         const size_t floats = float_count_;
         const uint32_t seen = seen_;
+        const auto fork = outline_ ? outline_->fork() : OutlineReading::Fork{};
         if (op.when >= 0) seen_ |= 1u << op.when;
         if (run(at + 1, pos)) return true;
+        if (outline_) outline_->back_to(fork);
         written_count_ = written;
         float_count_ = floats;
         seen_ = seen;
@@ -88,8 +146,13 @@ bool Match::tail(uint32_t& pos) {
     }
     const bool line_ends = c == '\n' && r_.isa.machine.lines;
     if (c != ';' && !line_ends && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
+    const uint32_t end = c == ';' ? pos + 1 : pos;
+    if (outline_) {
+      if (floats(pos)) outline_->arrive(rule_, number_, seen_, codes_, end);
+      return false;  // there may be another way
+    }
     if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;
-    end_ = c == ';' ? pos + 1 : pos;
+    end_ = end;
     return true;
   }
 }
@@ -97,6 +160,7 @@ bool Match::tail(uint32_t& pos) {
 bool Match::control(uint32_t& pos, uint64_t& seen) {
   const uint32_t name_end = word_end(r_.text, pos + 1);
   const std::string_view name = r_.text.substr(pos + 1, name_end - pos - 1);
+  if (outline_) outline_->compared(pos, name_end);
   for (size_t i = 0; i < rule_.controls.size(); ++i) {
     const ControlRule& c = rule_.controls[i];
     if (!same_folded(name, c.name)) continue;

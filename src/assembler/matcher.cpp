@@ -12,6 +12,10 @@ struct Matcher::Impl {
   const encoding::Codec& codec;
   Grammar grammar;
   Registers registers;
+
+  bool outlined(const base::Source& source, uint32_t begin, OutlinedText& out) const {
+    return out.read(source.text, begin, codec.isa().machine.lines, grammar.dollars);
+  }
 };
 
 namespace {
@@ -51,33 +55,59 @@ class Instruction {
 
   bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, Places* places) {
     if (!read_head(begin)) return false;
-    Attempt attempts[2];
-    Attempt *best = &attempts[0], *next = &attempts[1];
-    const Rule* chosen = nullptr;
-    const Rule* rival = nullptr;
     require_known_ = !unresolved;
     look_at_operands(head_.end);
+    Choice choice;
     for (const Filter& filter : candidates()) {
       if (!may_fit(filter)) continue;
       const Rule& rule = grammar_.rules[filter.rule];
-      if (!wished(rule) || !attempt(rule, *next, nullptr)) continue;
-      if (places && next->places.type) note(*next, *places);
-      if (chosen && !better(*next, *best)) {
-        const bool is_reading = rule.form == model::kNoIndex || chosen->form == model::kNoIndex;
-        if (!is_reading && !better(*best, *next) && !same(*best, *next)) rival = &rule;
-        continue;
-      }
-      std::swap(best, next);
-      chosen = &rule;
-      rival = nullptr;
+      if (wished(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
     }
-    if (!chosen && wish_.quiet) return false;
-    if (!chosen) return explain();
-    if (rival) return ambiguous(*chosen, *rival, best->end);
-    take(best->decoded, out);
-    end = best->end;
-    if (unresolved && best->unresolved) *unresolved = true;
+    if (!choice.chosen && wish_.quiet) return false;
+    if (!choice.chosen) return explain();
+    if (choice.rival) return ambiguous(*choice.chosen, *choice.rival, choice.best->end);
+    take(choice, out, end, unresolved);
     return true;
+  }
+
+  // By the ways that are known of texts like this one. False where there are none, none fits, or two do: then all is
+  // left as it was, and parse() has to say more.
+  bool recall(const OutlinedText& text, const Ways& known, Decoded& out, uint32_t& end, bool* unresolved,
+              Places* places) {
+    require_known_ = !unresolved;
+    mnemonic_ = known.mnemonic;
+    Choice choice;
+    uint32_t done = kNo;  // of two ways through a rule, the first that its text allows is it
+    for (const Way& way : known.ways) {
+      const Rule& rule = grammar_.rules[way.rule];
+      if (way.rule == done || !wished(rule)) continue;
+      Attempt& next = *choice.next;
+      std::memcpy(next.decoded.codes, way.codes.data(), way.codes.size() * sizeof(uint64_t));
+      const Reading reading = this->reading(nullptr);
+      Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
+      if (!match.fill(way, text)) continue;
+      done = way.rule;
+      next.end = text.end();
+      if (finish(rule, match, next, nullptr, nullptr)) offer(rule, choice, places);
+    }
+    if (!choice.chosen || choice.rival) return false;
+    take(choice, out, end, unresolved);
+    return true;
+  }
+
+  // What there is to know of texts like this one, which was just read.
+  Ways ways(const OutlinedText& text) {
+    OutlineReading outline(text);
+    uint64_t codes[encoding::kMaxFields];
+    const Reading reading = this->reading(nullptr);
+    for (const Filter& f : candidates()) {
+      const Rule& rule = grammar_.rules[f.rule];
+      if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen) || rule.codes.size() > encoding::kMaxFields) continue;
+      std::ranges::copy(rule.codes, codes);
+      Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr);
+      match.outline(head_, f.rule, outline);
+    }
+    return outline.result(*mnemonic_);
   }
 
  private:
@@ -85,6 +115,26 @@ class Instruction {
     const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
     if (bytes < wish_.least || bytes > wish_.most) return false;
     return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
+  }
+
+  struct Choice {
+    Attempt attempts[2];
+    Attempt *best = &attempts[0], *next = &attempts[1];
+    const Rule *chosen = nullptr, *rival = nullptr;
+  };
+
+  // What rule `rule` made of the text is in choice.next.
+  void offer(const Rule& rule, Choice& choice, Places* places) {
+    const Attempt &next = *choice.next, &best = *choice.best;
+    if (places && next.places.type) note(next, *places);
+    if (choice.chosen && !better(next, best)) {
+      const bool is_reading = rule.form == model::kNoIndex || choice.chosen->form == model::kNoIndex;
+      if (!is_reading && !better(best, next) && !same(best, next)) choice.rival = &rule;
+      return;
+    }
+    std::swap(choice.best, choice.next);
+    choice.chosen = &rule;
+    choice.rival = nullptr;
   }
 
   static Reach reach(const model::Type& type, unsigned bytes) {
@@ -108,7 +158,10 @@ class Instruction {
     if (at == places.reaches.end() || at->bytes != r.bytes) places.reaches.insert(at, r);
   }
 
-  void take(const Decoded& from, Decoded& to) const {
+  void take(const Choice& choice, Decoded& to, uint32_t& end, bool* unresolved) const {
+    const Decoded& from = choice.best->decoded;
+    end = choice.best->end;
+    if (unresolved && choice.best->unresolved) *unresolved = true;
     to.opcode = from.opcode;
     to.form = from.form;
     to.bytes = from.bytes;
@@ -217,9 +270,18 @@ class Instruction {
     if (rule.codes.size() > encoding::kMaxFields) return false;
     std::memcpy(out.decoded.codes, rule.codes.data(), rule.codes.size() * sizeof(uint64_t));
     std::vector<Place> places(trouble ? encoding::kMaxFields : 0);  // for messages alone
-    const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, trouble};
+    const Reading reading = this->reading(trouble);
     Match match(reading, rule, op.length / 8, out.decoded.codes, trouble ? places.data() : nullptr);
-    if (!match.instruction(head_, out.end)) return false;
+    return match.instruction(head_, out.end) && finish(rule, match, out, places.data(), trouble);
+  }
+
+  Reading reading(Trouble* trouble) const {
+    return {isa_, grammar_, registers_, *mnemonic_, text_, address_, symbols_, require_known_, trouble};
+  }
+
+  // The codes are there: the word, and whether it is legal.
+  bool finish(const Rule& rule, const Match& match, Attempt& out, const Place* places, Trouble* trouble) const {
+    const model::Opcode& op = isa_.opcodes[rule.opcode];
     out.unresolved = match.unresolved();
     out.places = match.dependent() ? *match.dependent() : Match::Dependent{};
     out.decoded.opcode = rule.opcode;
@@ -229,7 +291,7 @@ class Instruction {
     uint16_t detail = model::kNoIndex;
     const Illegal why = codec_.check(rule.opcode, out.decoded.form, codes, &detail, &out.decoded.word);
     if (why == Illegal::None || out.unresolved) return true;
-    if (trouble) illegal(rule, why, detail, places.data(), out.end, *trouble);
+    if (trouble) illegal(rule, why, detail, places, out.end, *trouble);
     return false;
   }
 
@@ -412,7 +474,21 @@ bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address
                     const Wish& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
                     Places* places) const {
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink);
-  return instruction.parse(begin, out, end, unresolved, places);
+  if (!instruction.parse(begin, out, end, unresolved, places)) return false;
+  if (OutlinedText text; wish.outlines && impl_->outlined(source, begin, text) && !wish.outlines->find(text))
+    wish.outlines->add(text, instruction.ways(text));
+  return true;
+}
+
+bool Matcher::recall(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
+                     const Wish& wish, Decoded& out, uint32_t& end, bool* unresolved, Places* places) const {
+  OutlinedText text;
+  if (!impl_->outlined(source, begin, text)) return false;
+  const Ways* const known = wish.outlines->find(text);
+  if (!known || known->ways.empty()) return false;
+  diag::Sink unheard;
+  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, unheard);
+  return instruction.recall(text, *known, out, end, unresolved, places);
 }
 
 const encoding::Codec& Matcher::codec() const { return impl_->codec; }

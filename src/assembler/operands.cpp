@@ -25,6 +25,7 @@ std::string spellings(const Type& type, std::string_view mark) {
 
 // Blanks may stand before every mark and every word of the literal.
 bool Match::text(const Op& op, uint32_t& pos) {
+  if (outline_) return text_of_outline(op, pos);
   uint32_t p = pos;
   if (op.text.size() == 1 && !is_word(op.text[0])) {  // nearly always a comma
     p = skip_blank(r_.text, p);
@@ -47,6 +48,36 @@ bool Match::text(const Op& op, uint32_t& pos) {
   return true;
 }
 
+// The same, but a whole number of it stands for any in its place.
+bool Match::text_of_outline(const Op& op, uint32_t& pos) {
+  uint32_t p = pos;
+  char before = ' ';
+  for (size_t i = 0; i < op.text.size(); ++i) {
+    const char c = op.text[i];
+    if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
+    const Hole* const hole = is_digit(c) && !is_word(before) ? outline_->hole_in(p, word_end(r_.text, p)) : nullptr;
+    size_t end = i;
+    uint64_t value = 0;
+    for (; hole && end < op.text.size() && is_digit(op.text[end]); ++end)
+      value = value * 10 + static_cast<uint64_t>(op.text[end] - '0');
+    const bool whole = hole && hole->begin == p && (end == op.text.size() || !is_word(op.text[end]));
+    if (whole && word_end(op.text, static_cast<uint32_t>(i)) == end && fold(at(r_.text, p + 1)) != 'x') {
+      outline_->fill_exactly(*hole, value);
+      p = hole->end;
+      i = end - 1;
+      before = '0';
+      continue;
+    }
+    if (is_word(c)) outline_->compared_with(p, c);
+    if (fold(at(r_.text, p)) != fold(c)) return false;
+    ++p;
+    before = c;
+  }
+  if (is_word(before) && !op.glued && is_word(at(r_.text, p))) return false;
+  pos = p;
+  return true;
+}
+
 // The prefixes that stand are opened from the outside in, and closed again.
 bool Match::value(const Op& op, uint32_t& pos) {
   pos = skip_blank(r_.text, pos);
@@ -62,7 +93,9 @@ bool Match::value(const Op& op, uint32_t& pos) {
   }
   const uint64_t before = codes_[op.field];
   if (!value_itself(op, pos, bar)) return false;
-  if (op.again && codes_[op.field] != before) return expect(begin, [] { return "the same operand again"; });
+  if (op.again && outline_ && !outline_->hole_in(begin, pos)) outline_->give_up();
+  if (op.again && !outline_ && codes_[op.field] != before)
+    return expect(begin, [] { return "the same operand again"; });
   for (uint16_t i = op.count; i-- > 0;) {
     const std::string_view close = prefix[i].close;
     if (!codes_[prefix[i].field] || close.empty()) continue;
@@ -88,10 +121,11 @@ bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
 }
 
 bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
+  if (outline_ && !inside_) return reg_of_outline(op, pos);
   RegisterRead read;
-  if (!r_.registers.read(r_.text, pos, op.type, read)) {
-    return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
-  }
+  const bool any = r_.registers.read(r_.text, pos, op.type, read);
+  if (outline_) outline_->compared(pos, any ? read.end : word_end(r_.text, pos));
+  if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
   if (!read.exists) {
     return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
       const bool outside = read.number + read.count > r_.isa.files[type.file].count;
@@ -99,17 +133,49 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
              r_.registers.describe(op.type);
     });
   }
+  if (!take(op, read, pos)) return expect(pos, [] { return "fewer registers"; });
+  pos = read.end;
+  return true;
+}
+
+bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {
   if (!op.narrow || read.count > 1) {
-    if (written_count_ == written_.size()) return expect(pos, [] { return "fewer registers"; });
+    if (written_count_ == written_.size()) return false;
     written_[written_count_++] = {&op, read.number, read.count, pos, read.end};
   }
   codes_[op.field] = read.code;
+  return true;
+}
+
+// A register whatever its number is, or by a name that always is the same.
+bool Match::reg_of_outline(const Op& op, uint32_t& pos) {
+  RegisterRead read;
+  const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
+  const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
+  const Hole* const hole = outline_->hole_in(pos, any ? read.end : word_end(r_.text, pos));
+  if (!hole) {
+    if (!r_.registers.read(r_.text, pos, op.type, read) || !read.exists) return false;
+    if (!op.narrow || read.count > 1) outline_->wrote(op, read.number, read.count);
+    codes_[op.field] = read.code;
+  } else {
+    if (!any && !r_.registers.could_be_named(r_.text, pos, hole->begin, op.type)) return false;
+    const uint32_t end = any ? read.end : hole->end;
+    Filling filling{.kind = by_number ? Filling::Kind::Numbered : Filling::Kind::Register, .op = &op};
+    if (!by_number && hole->end == end) {
+      filling.kind = Filling::Kind::Named;
+      filling.names = std::make_shared<const std::vector<RegisterRead>>(
+          r_.registers.names_with(r_.text.substr(pos, hole->begin - pos), op.type));
+    }
+    outline_->fill(std::move(filling), r_.text, pos, end);
+    read.end = end;
+  }
   pos = read.end;
   return true;
 }
 
 // The longest spelling of an enumeration at `pos`, exact case first.
 bool Match::spelling(const Type& type, uint32_t& pos, uint64_t& code) const {
+  if (outline_) compared_with(type, pos);
   for (const bool exact : {true, false}) {
     size_t best = 0;
     for (const model::Enumerator& e : type.enumerators) {
@@ -124,6 +190,12 @@ bool Match::spelling(const Type& type, uint32_t& pos, uint64_t& code) const {
     if (best) return true;
   }
   return false;
+}
+
+void Match::compared_with(const Type& type, uint32_t pos) const {
+  for (const model::Enumerator& e : type.enumerators) {
+    for (const std::string& s : e.spellings) outline_->compared_with(r_.text, pos, s);
+  }
 }
 
 bool Match::enumerator(const Op& op, const Type& type, uint32_t& pos) {
@@ -156,6 +228,8 @@ bool Match::nested(const Op& op, const Type& type, uint32_t& pos) {
     std::copy(rule.codes.begin(),
               rule.codes.begin() + static_cast<ptrdiff_t>(std::min(rule.codes.size(), encoding::kMaxFields)), codes);
     Match match(r_, rule, bytes_, codes, nullptr);
+    match.outline_ = outline_;
+    match.inside_ = true;
     uint32_t p = pos;
     if (!match.compound(p)) continue;
     model::Bits word = 0;
@@ -177,6 +251,10 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
     else if (at(r_.text, pos) != '-')
       return expect(pos, [] { return "`+`"; });
   }
+  return expression(op, type, pos, bar_ends);
+}
+
+bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_ends) {
   const uint32_t from = pos;
   ExpressionReader reader(r_.text, r_.address, r_.symbols, &r_.registers);
   if (r_.require_known) reader.require_known();
@@ -185,12 +263,21 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
   if (!reader.read(pos, v, bar_ends)) {
     using Error = ExpressionReader::Error;
     const uint32_t begin = reader.error_begin(), end = reader.error_end();
-    if (reader.error() == Error::Missing || reader.error() == Error::RegisterName) {
+    const bool is_other = reader.error() == Error::Missing || reader.error() == Error::RegisterName;
+    if (outline_ && inside_) outline_->compared(from, word_end(r_.text, from));
+    if (outline_ && !is_other) outline_->give_up();
+    if (is_other) {
       const bool relative = type.relative != model::Relative::No;
       return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
     }
     const auto kind = reader.error() == Error::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
     return wrong(end, kind, begin, end, [&] { return reader.message(); });
+  }
+  if (outline_ && (inside_ || !outline_->hole_in(from, pos))) {
+    outline_->compared(from, pos);  // its value is one for all
+    if (reader.names() || type.relative != model::Relative::No) outline_->give_up();
+  } else if (outline_) {
+    return number_of_outline(op, from, pos, bar_ends);
   }
   unresolved_ |= reader.unresolved();
   if (reader.labels()) dependent_ = {&type, reader.plain(), from, pos};
@@ -199,6 +286,19 @@ bool Match::number(const Op& op, const Type& type, uint32_t& pos, bool bar_ends)
     return true;
   }
   return range(op, type, v, from, pos);
+}
+
+// A number with or without a minus is taken from its hole; what is more is read again.
+bool Match::number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar_ends) {
+  const bool negative = at(r_.text, from) == '-';
+  const Hole* const hole = outline_->hole_in(from, to);
+  const bool alone = hole->begin == from + negative && hole->end == to && is_digit(at(r_.text, hole->begin));
+  outline_->fill({.kind = alone ? Filling::Kind::Number : Filling::Kind::Expression,
+                  .negative = negative,
+                  .bar_ends = bar_ends,
+                  .op = &op},
+                 r_.text, from, to);
+  return true;
 }
 
 // The code of a value: the distance for code addresses, scaled, and inside what the type holds.
@@ -233,6 +333,7 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
 // Bit numbers with commas, `{}` for none.
 bool Match::set(const Op& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
+  if (outline_) outline_->compared(pos, static_cast<uint32_t>(r_.text.size()));
   if (at(r_.text, pos) == '{') {
     const uint32_t p = skip_blank(r_.text, pos + 1);
     if (at(r_.text, p) != '}') return expect(p, [] { return "`}`"; });

@@ -1,6 +1,7 @@
 // One statement to the instructions that it is: the shortest reading that reaches, or the instructions of a
 // pseudo-instruction, whose operands are put into its lines as text.
 #include <algorithm>
+#include <array>
 
 #include "assembler/program.h"
 
@@ -11,9 +12,9 @@ using diag::Kind;
 namespace {
 
 // The line with each operand's name replaced by the operand.
-std::string substituted(std::string_view line, const std::vector<std::string>& names,
-                        const std::vector<std::string_view>& operands) {
-  std::string out;
+void substitute(std::string_view line, const std::vector<std::string_view>& names,
+                const std::vector<std::string_view>& operands, std::string& out) {
+  out.clear();
   for (uint32_t pos = 0; pos < line.size();) {
     const bool modifier = pos > 0 && line[pos - 1] == '.';
     const uint32_t end = is_letter(line[pos]) ? word_end(line, pos) : pos + 1;
@@ -22,11 +23,10 @@ std::string substituted(std::string_view line, const std::vector<std::string>& n
     out += name == names.end() || modifier ? word : operands[static_cast<size_t>(name - names.begin())];
     pos = end;
   }
-  return out;
 }
 
 // An operand of a pseudo-instruction without the mark in front of it.
-std::string name_of(const std::string& operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
+std::string_view name_of(std::string_view operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
 
 std::string_view without_blanks(std::string_view s) {
   const size_t first = s.find_first_not_of(" \t\r"), last = s.find_last_not_of(" \t\r");
@@ -34,7 +34,8 @@ std::string_view without_blanks(std::string_view s) {
 }
 
 // Operands that a pseudo-instruction takes stand behind its marks, which are no part of them.
-bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands, std::vector<std::string>& names) {
+bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
+                std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
   for (size_t i = 0; i < operands.size(); ++i) {
     const std::string& wanted = pseudo.operands[i];
@@ -69,17 +70,23 @@ void Program::note_least(uint32_t begin, uint64_t bytes) {
 }
 
 const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) const {
-  if (pseudos_.empty()) return nullptr;
-  const auto found = pseudos_.find(folded(text_.substr(begin, name_end(text_, begin, true) - begin)));
+  std::array<char, 32> name;
+  const uint32_t end = name_end(text_, begin, true);
+  if (pseudos_.empty() || end - begin > name.size()) return nullptr;
+  std::transform(text_.begin() + begin, text_.begin() + end, name.begin(), fold);
+  const auto found = pseudos_.find(std::string_view(name.data(), end - begin));
   return found == pseudos_.end() ? nullptr : &found->second;
 }
 
 bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places) {
-  const auto* pseudos = pseudos_at(begin);
-  const Wish wish{options_, least_at(begin), 16, pseudos != nullptr};
+  Wish wish{options_, least_at(begin), 16, true, &outlines_};
   Places* const noted = several_lengths_ || is_hart() ? &places : nullptr;
-  pieces_.emplace_back();
-  if (matcher_.parse(*clean_, begin, address, &names_, wish, pieces_.back().decoded, end, sink_, unresolved, noted)) {
+  encoding::Decoded& out = pieces_.emplace_back().decoded;
+  bool fine = matcher_.recall(*clean_, begin, address, &names_, wish, out, end, unresolved, noted);
+  const auto* const pseudos = !fine || (places.relative && first_round_) ? pseudos_at(begin) : nullptr;
+  wish.quiet = pseudos != nullptr;
+  if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, out, end, sink_, unresolved, noted);
+  if (fine) {
     if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
     return true;
   }
@@ -133,23 +140,35 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
   return false;
 }
 
+// The texts of the statement before are not needed any more.
+const base::Source& Program::expansion(std::string_view line, const std::vector<std::string_view>& names,
+                                       const std::vector<std::string_view>& operands) {
+  if (expanded_ == expansions_.size()) expansions_.push_back({"<expansion>", {}, {0}});
+  base::Source& text = expansions_[expanded_++];
+  substitute(line, names, operands, text.text);
+  text.text += ';';
+  return text;
+}
+
 bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                          bool* unresolved, Places& places, diag::Sink& found) {
-  std::vector<std::string> names;
+  std::vector<std::string_view> names;
   if (!take_marks(pseudo, operands, names)) return false;
   Reach reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
-    expansions_.push_back(base::make_source("<expansion>", substituted(line, names, operands) + ";"));
-    const base::Source& text = *expansions_.back();
-    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, false};
+    const base::Source& text = expansion(line, names, operands);
+    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, false, &outlines_};
     Piece piece;
     Places here;
     uint32_t end = 0;
-    if (!matcher_.parse(text, 0, address + reach.bytes, &names_, wish, piece.decoded, end, found, unresolved, &here))
+    const uint64_t at = address + reach.bytes;
+    if (!matcher_.recall(text, 0, at, &names_, wish, piece.decoded, end, unresolved, &here) &&
+        !matcher_.parse(text, 0, at, &names_, wish, piece.decoded, end, found, unresolved, &here))
       return false;
-    piece.text = trimmed(text.text);
+    piece.expanded = true;
     piece.linked = is_linked(here);
+    if (piece.linked) piece.text = trimmed(text.text);
     if (here.used && here.relative) {
       relative = true;
       const Reach& own = here.reaches.front();

@@ -95,7 +95,6 @@ void Program::next_round() {
   reset_options();
   saved_sections_.clear();
   sites_.clear();
-  expansions_.clear();
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
 
@@ -245,6 +244,7 @@ void Program::instruction() {
   if (!may_stand_here(begin)) return recover(true);
   names_.reset();
   pieces_.clear();
+  expanded_ = 0;
   Places places;
   bool unresolved = false;
   uint32_t end = begin;
@@ -274,7 +274,7 @@ unsigned Program::bytes_of_pieces() const {
 void Program::put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final) {
   for (const Piece& p : pieces_) {
     matcher_.codec().to_bytes(p.decoded.word, p.decoded.bytes * 8u, object_.code.data() + at);
-    const bool alone = pieces_.size() == 1 && p.text.empty();
+    const bool alone = !p.expanded;
     if (is_final && is_hart() && (alone ? is_linked(places) : p.linked))
       relocate(begin, section_, at, p.decoded.bytes, false, alone ? trimmed(text_.substr(begin, end - begin)) : p.text);
     at += p.decoded.bytes;
@@ -340,6 +340,7 @@ void Program::fix_instruction(const Fixup& f) {
   Places places;
   bool unresolved = false;
   pieces_.clear();
+  expanded_ = 0;
   if (!assemble_at(f.begin, f.offset, is_hart() ? &unresolved : nullptr, end, places)) {
     for (size_t i = before; i < sink_.all().size(); ++i) suggest(sink_.all()[i]);
     return;

@@ -6,10 +6,12 @@
 // reach their targets grow until all do (relax.h), and the next round begins with the lengths found.
 #pragma once
 
+#include <deque>
 #include <set>
 
 #include "assembler/expression.h"
 #include "assembler/names.h"
+#include "assembler/outline.h"
 #include "assembler/relax.h"
 
 namespace isadora::assembler {
@@ -45,9 +47,11 @@ class Program {
   };
   // What a statement became: one instruction, or those of a pseudo-instruction.
   struct Piece {
+    Piece() {}  // and not zeros all over
     encoding::Decoded decoded;
-    std::string text = {};  // of a pseudo-instruction's
-    bool linked = false;    // and whether the linker has to read it again
+    bool expanded = false;  // from a pseudo-instruction
+    bool linked = false;    // that, and the linker has to read it again
+    std::string text = {};  // then
   };
 
   // statements (program.cpp)
@@ -77,6 +81,8 @@ class Program {
   std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
   bool expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address, bool* unresolved,
               uint32_t& end, Places& places);
+  const base::Source& expansion(std::string_view line, const std::vector<std::string_view>& names,
+                                const std::vector<std::string_view>& operands);
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, Places& places, diag::Sink& found);
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
@@ -204,9 +210,11 @@ class Program {
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
   std::vector<Section> saved_sections_;
+  Outlines outlines_;
   std::vector<Site> sites_;
-  std::vector<Piece> pieces_;                // of the statement at hand
-  std::vector<base::SourceRef> expansions_;  // texts that names may still point into
+  std::vector<Piece> pieces_;            // of the statement at hand
+  std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
+  size_t expanded_ = 0;                  // how many they are
   bool several_lengths_ = false;
   bool used_here_ = false;       // `.` stood in the expression that was just read
   std::vector<uint16_t> least_;  // bytes that a statement has at least, by where it stands; empty: any number

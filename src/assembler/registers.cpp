@@ -164,6 +164,44 @@ bool Registers::read_single(std::string_view text, uint32_t pos, uint16_t type, 
   return true;
 }
 
+bool Registers::is_numbered(std::string_view text, uint32_t pos, uint16_t type, uint32_t& end) const {
+  RegisterRead read;
+  const bool fine = read_single(text, pos, type, read);
+  if (fine) end = read.end;
+  return fine;
+}
+
+void Registers::numbered(unsigned number, uint16_t type, RegisterRead& out) const {
+  out.number = number;
+  out.count = 1;
+  place(type, out);
+}
+
+bool Registers::could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const {
+  const std::string_view front = text.substr(pos, digits - pos);
+  return std::ranges::any_of(named_[type], [&](const Named& n) {
+    return n.name.size() > front.size() && is_digit(n.name[front.size()]) &&
+           same_folded(std::string_view(n.name).substr(0, front.size()), front);
+  });
+}
+
+std::vector<RegisterRead> Registers::names_with(std::string_view front, uint16_t type) const {
+  constexpr size_t kMostDigits = 3;
+  std::vector<RegisterRead> out;
+  for (const Named& n : named_[type]) {
+    uint32_t digits = static_cast<uint32_t>(front.size());
+    unsigned value = 0;
+    if (n.name.size() <= digits || n.name.size() > digits + kMostDigits) continue;
+    if (!same_folded(std::string_view(n.name).substr(0, digits), front)) continue;
+    if (!number(n.name, digits, value) || digits != n.name.size()) continue;
+    const std::string text = std::string(front) + n.name.substr(front.size()) + "\n";
+    if (out.size() <= value) out.resize(value + 1, {.exists = false});
+    RegisterRead read;
+    if (read_any(text, 0, type, read) && read.end + 1 == text.size()) out[value] = read;
+  }
+  return out;
+}
+
 bool Registers::read_wide(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
   const Pattern& p = *by_type_[type].wide;
   unsigned last = 0;

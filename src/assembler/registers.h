@@ -31,6 +31,13 @@ class Registers {
   bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
     return read_usual(text, pos, type, out) || read_any(text, pos, type, out);
   }
+  // A pattern with one number (R12) at `pos`, whatever the number is; where it ends.
+  bool is_numbered(std::string_view text, uint32_t pos, uint16_t type, uint32_t& end) const;
+  void numbered(unsigned number, uint16_t type, RegisterRead& out) const;
+  // What the names of a type are that `front` begins and a number ends, by that number.
+  std::vector<RegisterRead> names_with(std::string_view front, uint16_t type) const;
+  // Would another number at `digits` make a name of the type of what stands between `pos` and it?
+  bool could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const;
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   bool dotted_names() const { return isa_.machine.dotted_names; }

@@ -1,0 +1,165 @@
+// Texts that differ in their numbers alone are read by what is known of the first of them. It must come to the same as
+// reading them by all rules: for each opcode of each description, with all kinds of numbers, symbols and blanks, legal
+// and not.
+#include <cctype>
+#include <random>
+
+#include "assembler/outline.h"
+#include "effort.h"
+#include "isas/loaded.h"
+
+namespace isadora::test {
+namespace {
+
+constexpr unsigned kWordsOfAnOpcode = 12, kTextsOfAWord = 12;
+
+// L0 to L9 are known, as numbers and as places.
+class SomeSymbols : public assembler::Symbols {
+ public:
+  bool lookup(std::string_view name, int64_t& value) const override {
+    if (name.size() != 2 || name[0] != 'L' || !std::isdigit(static_cast<unsigned char>(name[1]))) return false;
+    value = 0x1000 + 6 * (name[1] - '0');
+    was_place = name[1] % 2;
+    return true;
+  }
+};
+
+class Texts {
+ public:
+  explicit Texts(const driver::Loaded& loaded) : loaded_(loaded), random_(loaded.isa.opcodes.size()) {}
+
+  // A word of the opcode, as it is printed; empty where none was found.
+  std::string of(const model::Opcode& opcode) {
+    for (int attempt = 0; attempt < 200; ++attempt) {
+      std::vector<uint64_t> codes;
+      for (const model::Field& f : opcode.fields) codes.push_back(f.fixed.value_or(code(f)));
+      const model::Form& form = opcode.forms[random_() % opcode.forms.size()];
+      for (const model::FixedCode& f : form.fixed) codes[f.field] = f.code;
+      for (const model::FixedCode& f : form.defaults) codes[f.field] = f.code;
+      encoding::Decoded d;
+      if (!loaded_.codec.decode_word(loaded_.codec.pack(opcode, codes), opcode.length, d)) continue;
+      std::string text;
+      loaded_.printer.print(d, 0, text);
+      return text;
+    }
+    return {};
+  }
+
+  // The same with other numbers, other blanks, and sometimes another character.
+  std::string changed(const std::string& text) {
+    std::string out;
+    for (size_t i = 0; i < text.size();) {
+      size_t end = i;
+      const bool hexadecimal = text.compare(i, 2, "0x") == 0;
+      const auto goes_on = [&](char c) {
+        return hexadecimal ? std::isalnum(static_cast<unsigned char>(c)) : std::isdigit(static_cast<unsigned char>(c));
+      };
+      while (std::isdigit(static_cast<unsigned char>(text[i])) && end < text.size() && goes_on(text[end])) ++end;
+      if (end > i && random_() % 2) {
+        out += random_() % 2 ? std::to_string(random_() % 8) : number(hexadecimal);
+      } else if (end > i) {
+        out += text.substr(i, end - i);
+      } else if (text[i] == ' ' && random_() % 16 == 0) {
+        out += "  ";
+      } else if (random_() % 1024 == 0) {
+        out += "x,;$/-+*. #[1"[random_() % 13];
+      } else {
+        out += text[i];
+      }
+      i = std::max(end, i + 1);
+    }
+    return out + (random_() % 8 == 0 ? " // and a comment 7\n" : "\n");
+  }
+
+ private:
+  uint64_t code(const model::Field& f) {
+    const uint64_t v = random_() & (f.width() >= 64 ? ~uint64_t{0} : (uint64_t{1} << f.width()) - 1);
+    return random_() % 2 ? f.default_code.value_or(v) : v >> random_() % f.width();
+  }
+
+  std::string number(bool hexadecimal) {
+    const uint64_t v = (random_() % 2 ? uint64_t{1} << random_() % 33 : random_() % 300) + random_() % 3 - 1;
+    switch (random_() % 12) {
+      case 0: return "L" + std::to_string(v % 20);
+      case 1: return "-" + std::to_string(v % 5000);
+      case 2: return "(" + std::to_string(v % 50) + " * 2)";
+      case 3: return "007";
+      default: break;
+    }
+    char buffer[32];
+    std::snprintf(buffer, sizeof buffer, "0x%llX", static_cast<unsigned long long>(v));
+    return hexadecimal && random_() % 4 ? buffer : std::to_string(v % 5000);
+  }
+
+  const driver::Loaded& loaded_;
+  std::mt19937_64 random_;
+};
+
+// All that there is to say of one text.
+struct Reading {
+  bool fine = false, unresolved = false;
+  encoding::Decoded decoded{};
+  uint32_t end = 0;
+  assembler::Places places;
+  std::string said;
+
+  std::string text(const model::Isa& isa) const {
+    if (!fine) return said;
+    std::string out = isa.opcodes[decoded.opcode].name + " form " + std::to_string(decoded.form) + ", " +
+                      base::Integer::from_signed(static_cast<base::Int128>(decoded.word)).to_hex() + ", to " +
+                      std::to_string(end);
+    for (const uint64_t code : decoded.fields(isa.opcodes[decoded.opcode])) out += " " + std::to_string(code);
+    if (unresolved) out += ", unresolved";
+    if (places.used) out += places.plain ? ", of a place" : ", of places";
+    for (const assembler::Reach& r : places.reaches) out += " " + std::to_string(r.bytes) + ":" + std::to_string(r.low);
+    return out;
+  }
+};
+
+class EveryDescription : public testing::TestWithParam<const char*> {};
+
+TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
+  diag::Sink sink;
+  const auto loaded = driver::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded) << diag::render(sink, {});
+  Texts texts(*loaded);
+  assembler::Outlines outlines;
+  const SomeSymbols symbols;
+  size_t read = 0, recalled = 0;
+  const auto check = [&](const std::string& text) {
+    const base::SourceRef source = base::make_source("<test>", text);
+    assembler::Wish wish;
+    Reading by_rules, again;
+    diag::Sink said, said_again;
+    by_rules.fine = loaded->matcher.parse(*source, 0, 0x1000, &symbols, wish, by_rules.decoded, by_rules.end, said,
+                                          &by_rules.unresolved, &by_rules.places);
+    wish.outlines = &outlines;
+    const bool known = loaded->matcher.recall(*source, 0, 0x1000, &symbols, wish, again.decoded, again.end,
+                                              &again.unresolved, &again.places);
+    again.fine = known || loaded->matcher.parse(*source, 0, 0x1000, &symbols, wish, again.decoded, again.end,
+                                                said_again, &again.unresolved, &again.places);
+    by_rules.said = diag::render(said, {});
+    again.said = diag::render(said_again, {});
+    ASSERT_EQ(again.text(loaded->isa), by_rules.text(loaded->isa)) << text << (known ? "recalled" : "read");
+    read += by_rules.fine;
+    recalled += known;
+  };
+  for (const model::Opcode& opcode : loaded->isa.opcodes) {
+    for (unsigned i = 0; i < effort(kWordsOfAnOpcode); ++i) {
+      const std::string text = texts.of(opcode);
+      for (unsigned n = 0; n < kTextsOfAWord && !text.empty(); ++n) {
+        check(texts.changed(text));
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+  // Most texts that can be read should have been known, or this test shows nothing.
+  EXPECT_GT(read, 10 * effort(kWordsOfAnOpcode)) << "texts that can be read";
+  EXPECT_GT(3 * recalled, read) << recalled << " of " << read << " were known";
+}
+
+INSTANTIATE_TEST_SUITE_P(Outlines, EveryDescription, testing::Values("simt128", "fabrisc", "rv32imc"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace isadora::test
