@@ -5,15 +5,28 @@ from xml.sax.saxutils import escape
 
 LEFT, RIGHT, TOP, ROW, WIDTH = 110, 40, 70, 44, 760
 LOW, HIGH = 7, 11  # powers of ten
+CIRCLE = '<circle cx="{x}" cy="{y}" r="7" {style}/>'
+SQUARE = '<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>'
+UP = '<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>'
+DOWN = '<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>'
 MARKS = {  # by runner: the shape, in units of its place, and its colour
-    "lanes": ('<circle cx="{x}" cy="{y}" r="7" {style}/>', "#c0392b"),
-    "PoCL": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
-    "C++, g++": ('<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>', "#3d8b4f"),
-    "C++, clang++-14": ('<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>', "#8a6d00"),
-    "jit": ('<path d="M{x0} {y1} L{x} {y0} L{x1} {y1} Z" {style}/>', "#8e44ad"),
-    "qemu-riscv32": ('<rect x="{x0}" y="{y0}" width="12" height="12" {style}/>', "#2c6fbb"),
-    "native": ('<path d="M{x0} {y0} L{x} {y1} L{x1} {y0} Z" {style}/>', "#3d8b4f"),
+    "lanes": (CIRCLE, "red"),
+    "PoCL": (SQUARE, "blue"),
+    "C++, g++": (UP, "green"),
+    "C++, clang++-14": (DOWN, "amber"),
+    "jit": (UP, "violet"),
+    "qemu-riscv32": (SQUARE, "blue"),
+    "native": (DOWN, "green"),
 }
+# The page that shows the plot says whether it is light or dark.
+STYLE = """<style>
+  svg { --ink: #222; --grid: #ccc; --row: #eee; --red: #c0392b; --blue: #2c6fbb; --green: #3d8b4f; --amber: #8a6d00; --violet: #8e44ad; }
+  @media (prefers-color-scheme: dark) {
+    svg { --ink: #dcdad4; --grid: #4a4e55; --row: #2c3036; --red: #f07f73; --blue: #7fb3ec; --green: #86cf99; --amber: #dfb95a; --violet: #cd9ae6; }
+  }
+  text { fill: var(--ink); } .grid { stroke: var(--grid); } .row { stroke: var(--row); } .goal { stroke: var(--red); stroke-width: 2; }
+  .red { fill: var(--red); } .blue { fill: var(--blue); } .green { fill: var(--green); } .amber { fill: var(--amber); } .violet { fill: var(--violet); }
+</style>"""
 
 
 def place(rate):
@@ -23,7 +36,7 @@ def place(rate):
 def mark(runner, x, y):
     shape, colour = MARKS[runner]
     at = {"x": round(x, 1), "y": y, "x0": round(x - 6, 1), "y0": y - 6, "x1": round(x + 6, 1), "y1": y + 6}
-    return shape.format(**at, style=f'fill="{colour}" fill-opacity="0.85"')
+    return shape.format(**at, style=f'class="{colour}" fill-opacity="0.85"')
 
 
 def text(x, y, words, anchor="middle"):
@@ -34,7 +47,7 @@ def scale(bottom, what):
     names = {7: "10 M", 8: "100 M", 9: "1 G", 10: "10 G", 11: "100 G"}
     for power in range(LOW, HIGH + 1):
         x = round(place(10**power), 1)
-        yield f'<line x1="{x}" y1="{TOP - 14}" x2="{x}" y2="{bottom}" stroke="#ccc"/>'
+        yield f'<line x1="{x}" y1="{TOP - 14}" x2="{x}" y2="{bottom}" class="grid"/>'
         yield text(x, bottom + 18, names[power])
     yield text((LEFT + WIDTH - RIGHT) / 2, bottom + 38, f"{what} a second, of one core")
 
@@ -49,9 +62,9 @@ def legend(runners):
 def line_of(program, goal, measured, instructions, y):
     """The program's name, a stroke at the rate that is the goal, and a mark for each runner."""
     yield text(LEFT - 14, y + 5, program, "end")
-    yield f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" stroke="#eee"/>'
+    yield f'<line x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}" class="row"/>'
     x = round(place(goal * 1e6), 1)
-    yield f'<line x1="{x}" y1="{y - 14}" x2="{x}" y2="{y + 14}" stroke="#c0392b" stroke-width="2"/>'
+    yield f'<line x1="{x}" y1="{y - 14}" x2="{x}" y2="{y + 14}" class="goal"/>'
     for runner, times in measured["seconds"].items():
         yield mark(runner, place(instructions / statistics.median(times)), y)
 
@@ -62,5 +75,5 @@ def svg(results, goals, count, what):
     parts = [*scale(bottom, what), *legend(next(iter(results.values()))["seconds"])]
     for number, (program, measured) in enumerate(results.items()):
         parts += line_of(program, goals[program], measured, measured[count], TOP + ROW * number + ROW // 2 - 8)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 52}" font-family="sans-serif" font-size="14" fill="#222">'
-    return "\n".join([head, '<rect width="100%" height="100%" fill="white"/>', *parts, "</svg>"]) + "\n"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 52}" font-family="sans-serif" font-size="14">'
+    return "\n".join([head, STYLE, *parts, "</svg>"]) + "\n"
