@@ -97,6 +97,10 @@ Command add_prove(CLI::App& app) {
   c->add_option("--shard", o->shard, "K/N: the K-th of N parts of the questions");
   c->add_flag("--merge", o->merge, "join the answers in these files, which --format json has written, to a whole");
   c->add_flag("--equal", o->equal, "prove that two straight-line programs do the same");
+  c->add_flag(
+      "--record", o->record,
+      "claims alone; what is known of them is kept beside the description, in NAME.verdicts, for the manual, and "
+      "is not asked again");
   c->add_option(
        "--claims", o->claims,
        "a file of claims: these alone, about all that is named, which is one description even where it has errors")

@@ -36,6 +36,7 @@ struct ProveOptions {
   std::vector<std::string> only;    // instructions
   unsigned timeout = 5, jobs = 0;
   bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
+  bool record = false;  // claims alone, and what is known of them is kept beside the description
   std::string cache, shard, live;
   std::string claims, prelude;  // a file of claims about a description, and what is read in front of that
 };

@@ -9,6 +9,7 @@
 #include "base/files.h"
 #include "driver/engine.h"
 #include "driver/report.h"
+#include "driver/verdicts.h"
 #include "manual/errata.h"
 
 namespace isadora::driver {
@@ -114,6 +115,32 @@ const prove::Part* answers_for(const model::Isa& isa, const std::vector<prove::P
   return nullptr;
 }
 
+std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+// An answer that --answers gives: of the claim in this line.
+const prove::Verdict* given_for(const prove::Question& q, const prove::Part& part) {
+  const unsigned line = q.span.source->position(q.span.begin).line;
+  for (const prove::Answered& a : part.answers)
+    if (a.kind == "claim" && a.line == line && a.text == q.text && base_name(a.file) == base_name(q.span.source->name))
+      return &a.verdict;
+  return nullptr;
+}
+
+// What is known of the claims: what --answers says, else what is kept beside the description.
+bool verdicts_of(const Loaded& loaded, const prove::Part* given, manual::Verdicts& out, diag::Sink& sink) {
+  prove::Verdicts recorded;
+  if (!given && !read_verdicts(loaded.isa, recorded, sink)) return false;
+  if (!given && recorded.empty()) return true;
+  diag::Sink unheard;  // what is wrong with examples is for `check`
+  for (const prove::Question& q : prove::claim_questions(loaded, unheard)) {
+    if (!q.span) continue;
+    const auto it = recorded.find(q.content);
+    const prove::Verdict* known = given ? given_for(q, *given) : it == recorded.end() ? nullptr : &it->second;
+    if (known && known->kind != prove::Verdict::Kind::Failed) out[{q.span.source->name, q.span.begin}] = *known;
+  }
+  return true;
+}
+
 bool have_names_of_their_own(const ManualInputs& inputs, diag::Sink& sink) {
   std::set<std::string> seen;
   for (const auto& loaded : inputs.loaded)
@@ -143,9 +170,11 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
   if (!have_names_of_their_own(*inputs, sink)) return nullptr;
   for (const std::string& path : options.answers)
     if (!read_answers(path, inputs->answers, sink)) return nullptr;
-  for (const auto& loaded : inputs->loaded)
-    site.books.push_back(
-        {loaded.get(), answers_for(loaded->isa, inputs->answers, sink), errata_of(*loaded, site.documents, sink)});
+  for (const auto& loaded : inputs->loaded) {
+    manual::Book book{loaded.get(), {}, errata_of(*loaded, site.documents, sink)};
+    if (!verdicts_of(*loaded, answers_for(loaded->isa, inputs->answers, sink), book.verdicts, sink)) return nullptr;
+    site.books.push_back(std::move(book));
+  }
   return inputs;
 }
 

@@ -7,6 +7,7 @@
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "manual/manual.h"
+#include "prove/answers.h"
 
 namespace isadora::driver {
 

@@ -15,6 +15,7 @@
 #include "driver/prove_equal.h"
 #include "driver/prove_report.h"
 #include "driver/report.h"
+#include "driver/verdicts.h"
 #include "findings/silences.h"
 #include "prove/answers.h"
 #include "prove/cache.h"
@@ -85,6 +86,7 @@ bool read_shard(const std::string& text, Shard& shard, diag::Sink& sink) {
 }
 
 bool is_wanted(const ProveOptions& options, const prove::Question& q) {
+  if (options.record && q.content.empty()) return false;
   const auto named = [&](const std::string& n) {
     return std::find(options.only.begin(), options.only.end(), n) != options.only.end();
   };
@@ -103,7 +105,8 @@ class Asking {
         context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000},
         without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}
 
-  Part ask(const std::vector<prove::Question>& all, const Shard& shard) {
+  // `recorded`: what is kept with the description; of that what is proved is not asked again.
+  Part ask(const std::vector<prove::Question>& all, const Shard& shard, const prove::Verdicts& recorded = {}) {
     Part part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
     std::vector<size_t> open;
     for (size_t i = 0; i < all.size(); ++i) {
@@ -112,7 +115,11 @@ class Asking {
       if (number % shard.of != shard.number - 1) continue;
       Answered a = prove::describe(all[i], number);
       a.question = i;
-      if (const auto known = cache_.find(key(all[i]), options_.timeout)) {
+      const auto kept = recorded.find(all[i].content);
+      if (kept != recorded.end() && kept->second.kind == Verdict::Kind::Proved && !options_.no_cache) {
+        a.verdict = kept->second;
+        a.cached = true;
+      } else if (const auto known = cache_.find(key(all[i]), options_.timeout)) {
         a.verdict = *known;
         a.cached = true;
       } else {
@@ -221,6 +228,19 @@ void allow(const Loaded& loaded, const std::vector<prove::Question>& all, bool w
   if (whole) allowances.report_unused(sink);
 }
 
+// ---- what is kept with a description
+
+// The answers of now, and of earlier those of other claims that are still made. What a failed answer says is not known.
+int record(const model::Isa& isa, const std::vector<prove::Question>& all, const Part& part,
+           const prove::Verdicts& before, diag::Sink& sink) {
+  prove::Verdicts now;
+  for (const prove::Question& q : all)
+    if (const auto it = before.find(q.content); !q.content.empty() && it != before.end()) now.insert(*it);
+  for (const Answered& a : part.answers)
+    if (a.verdict.kind != Verdict::Kind::Failed) now[all[a.question].content] = a.verdict;
+  return write_result(verdicts_path(isa), prove::to_text(now, isa.name), sink);
+}
+
 // ---- claims of a file
 // -------------------------------------------------------------------------------------------------------
 
@@ -264,6 +284,11 @@ int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& 
 int prove(const ProveOptions& options, diag::Sink& sink) {
   Shard shard;
   if (!read_shard(options.shard, shard, sink)) return kUnusable;
+  if (options.record && (options.merge || options.equal || !options.shard.empty() || !options.claims.empty())) {
+    complain(sink, diag::Kind::BadArgument, "--record keeps all that is known of a description's claims",
+             "it goes with none of --merge, --equal, --shard and --claims");
+    return kUnusable;
+  }
   if (options.merge) return merge_files(options, sink);
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
@@ -282,14 +307,17 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     std::unique_ptr<Loaded> loaded = load(name, sink);
     if (!loaded) return kUnusable;
     const std::vector<prove::Question> all = prove::questions(*loaded, sink);
-    parts.push_back(Asking(options, *loaded, *solver, name).ask(all, shard));
+    prove::Verdicts recorded;
+    if (options.record && !read_verdicts(loaded->isa, recorded, sink)) return kUnusable;
+    parts.push_back(Asking(options, *loaded, *solver, name).ask(all, shard, recorded));
     if (parts.back().questions == 0) {
       complain(sink, diag::Kind::BadArgument,
                "there is nothing to prove about `" + loaded->isa.name + "`" +
                    (options.only.empty() ? "" : " in what --only names"));
       return kUnusable;
     }
-    allow(*loaded, all, options.only.empty() && shard.of == 1, parts.back(), sink);
+    if (options.record && record(loaded->isa, all, parts.back(), recorded, sink) != kDone) return kUnusable;
+    allow(*loaded, all, options.only.empty() && shard.of == 1 && !options.record, parts.back(), sink);
     report(parts.back(), &loaded->isa, sink);
     for (const base::SourceRef& source : loaded->isa.sources) sink.keep(source);
   }

@@ -394,15 +394,13 @@ class InstructionPage {
   size_t contents_ = 0;  // those of the sections before; what a section lists itself stands behind its own heading
 };
 
-std::string base_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
-
-const prove::Answered* answer_to(const Book& book, const model::Claim& claim) {
-  if (!book.answers || !claim.span) return nullptr;
-  const std::string file = base_name(claim.span.source->name);
-  const unsigned line = claim.span.source->position(claim.span.begin).line;
-  for (const prove::Answered& a : book.answers->answers)
-    if (a.kind == "claim" && a.line == line && base_name(a.file) == file) return &a;
-  return nullptr;
+// With the words of the reading page.
+std::string_view word_of(prove::Verdict::Kind kind) {
+  switch (kind) {
+    case prove::Verdict::Kind::Proved: return "proved";
+    case prove::Verdict::Kind::Refuted: return "refuted";
+    default: return "tested";
+  }
 }
 
 }  // namespace
@@ -411,12 +409,13 @@ Html verdict(const BookPages& pages, const model::Claim& claim) {
   if (examples::pinned_word(claim))
     return element("span", {{"class", "verdict checked"}, {"title", "the bits of the instruction in front of it"}},
                    "pinned");
-  const prove::Answered* a = answer_to(pages.book(), claim);
-  if (!a)
+  const Verdicts& known = pages.book().verdicts;
+  const auto it = claim.span ? known.find({claim.span.source->name, claim.span.begin}) : known.end();
+  if (it == known.end())
     return element("span", {{"class", "verdict checked"}, {"title", "checked on edge values and random states"}},
                    "checked on random states");
-  const std::string word(prove::name(a->verdict.kind));
-  std::string why = a->verdict.reason.empty() ? a->verdict.replay : a->verdict.reason;
+  const std::string word(word_of(it->second.kind));
+  std::string why = it->second.reason.empty() ? it->second.replay : it->second.reason;
   if (word == "proved") why = "no register, no memory and no mask breaks it: shown by a solver";
   Html out = element("span", {{"class", "verdict " + word}, {"title", why}}, word);
   if (word != "proved" && !why.empty()) out += " " + element("small", why);

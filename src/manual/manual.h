@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,7 +11,7 @@
 #include <vector>
 
 #include "library/library.h"
-#include "prove/answers.h"
+#include "prove/claim.h"
 #include "sim/engine.h"
 
 namespace isadora::manual {
@@ -26,11 +27,14 @@ struct Document {
   std::string bytes;
 };
 
+// What is known of claims, by where they stand: the source's name, and the place in it.
+using Verdicts = std::map<std::pair<std::string, uint32_t>, prove::Verdict>;
+
 // An instruction set.
 struct Book {
   const library::Loaded* loaded = nullptr;
-  const prove::Part* answers = nullptr;  // of `isadora prove`; null: claims are shown as tested on random states
-  std::string errata;                    // Markdown: tables whose last column begins with an instruction
+  Verdicts verdicts;   // of `isadora prove`; other claims are shown as checked on random states
+  std::string errata;  // Markdown: tables whose last column begins with an instruction
 };
 
 struct Options {

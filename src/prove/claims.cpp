@@ -115,6 +115,7 @@ void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Que
         q.text = what.claim.text;
         q.span = what.claim.span;
         q.key = identity.key(key);
+        q.content = identity.content(key);
         q.slow = what.over_operands || looks_across(cases);
         q.ask = [claim](const Context& context) { return answer(context, *claim); };
         out.push_back(std::move(q));

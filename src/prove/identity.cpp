@@ -105,6 +105,7 @@ std::string Identity::of_claim(const std::optional<ir::Function>& given, const i
   return (given ? of_function(*given) : "") + "|" + of_function(holds);
 }
 
+std::string Identity::content(const std::string& text) const { return base::fingerprint(machine_ + text); }
 std::string Identity::key(const std::string& text) const { return base::fingerprint(build_id() + machine_ + text); }
 
 }  // namespace isadora::prove

@@ -18,7 +18,8 @@ class Identity {
   std::string of_form(uint16_t opcode, uint16_t form);  // and its opcode's fields
   std::string of_claim(const std::optional<ir::Function>& given, const ir::Function& holds) const;
   std::string of_opcode(uint16_t opcode);
-  std::string key(const std::string& text) const;  // with the machine and this program
+  std::string content(const std::string& text) const;  // with the machine
+  std::string key(const std::string& text) const;      // with the machine and this program
 
  private:
   const model::Isa& isa_;

@@ -16,9 +16,10 @@ struct Question {
   std::string kind;     // "claim" …
   std::string subject;  // the optype, or its opcode
   std::string optype = {};
-  std::string text;  // what is claimed
-  base::Span span;   // where
-  std::string key;   // everything that the answer depends on
+  std::string text;          // what is claimed
+  base::Span span;           // where
+  std::string key;           // everything that the answer depends on
+  std::string content = {};  // of a claim: the same without this program, for answers that are kept with a description
   std::function<Verdict(const Context&)> ask;
   bool slow = false;         // it is asked first
   std::string finding = {};  // what a silence calls it, where the description may want it so (findings/silences.h)

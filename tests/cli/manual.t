@@ -64,6 +64,41 @@ What the solver says of a claim stands beside it.
   $ grep -o 'class="verdict proved"' $page
   class="verdict proved"
 
+Without that file the manual shows what is kept beside the description. An answer counts as long as its claim and its
+instructions are the same.
+
+  $ isadora manual ./toy.isa --no-docs -o toy
+  $ grep -o 'class="verdict[^>]*' $page
+  class="verdict checked" title="checked on edge values and random states"
+  $ isadora prove ./toy.isa --record
+  toy: 1 question
+    claim       1 proved
+  $ tail -1 toy.verdicts | cut -d' ' -f2-
+  proved
+  $ isadora manual ./toy.isa --no-docs -o toy
+  $ grep -o 'class="verdict proved"' $page
+  class="verdict proved"
+  $ sed -i 's/Rd = Ra + 1/Rd = 1 + Ra + 0 * Ra + 0/; s/== mod(r2 + 1/== mod(r2 + 3/' toy.isa
+  $ isadora manual ./toy.isa --no-docs -o toy
+  $ grep -o 'class="verdict[^"]*"' $page
+  class="verdict checked"
+  $ isadora prove ./toy.isa --record > answers.txt 2>&1
+  [1]
+  $ isadora manual ./toy.isa --no-docs -o toy
+  $ grep -o 'class="verdict[^"]*"' $page
+  class="verdict refuted"
+  $ isadora prove ./toy.isa --record --shard 1/2
+  isadora: error: --record keeps all that is known of a description's claims [bad-argument]
+    note: it goes with none of --merge, --equal, --shard and --claims
+  [2]
+  $ echo nonsense >> toy.verdicts
+  $ isadora manual ./toy.isa --no-docs -o toy
+  isadora: error: `./toy.verdicts` cannot be used: its line 4 is no verdict [cannot-read]
+    note: `isadora prove toy --record` writes it anew, where the file is absent
+  [2]
+  $ rm toy.verdicts
+  $ sed -i 's/Rd = 1 + Ra + 0 \* Ra + 0/Rd = Ra + 1/; s/== mod(r2 + 3/== mod(r2 + 1/' toy.isa
+
 Text of a description is text, whatever it looks like.
 
   $ grep -o '&lt;script&gt;alert' $page

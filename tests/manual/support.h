@@ -44,7 +44,7 @@ inline const WholeSite& whole_site() {
       diag::Sink sink;
       out->loaded.push_back(library::load(std::string(ISADORA_ROOT) + "/isas/" + name, sink));
       if (out->loaded.back())
-        out->options.books.push_back({out->loaded.back().get(), nullptr, manual::section_of(errata, name)});
+        out->options.books.push_back({out->loaded.back().get(), {}, manual::section_of(errata, name)});
     }
     for (manual::File& f : manual::site(out->options)) out->files.emplace(f.path, std::move(f.bytes));
     return out;
