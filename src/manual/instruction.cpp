@@ -283,9 +283,10 @@ class InstructionPage {
     for (const Value& v : result.values) {
       if (!v.before.empty()) before += element("span", {{"class", "value"}}, element("b", v.place) + " " + v.before);
       if (!v.after.empty()) after += element("span", {{"class", "value"}}, element("b", v.place) + " " + v.after);
+      if (v.before.empty() && v.after.empty()) after += element("span", {{"class", "value none"}}, v.place);
     }
     if (!result.fault.empty()) after = element("span", {{"class", "value fault"}}, "fault " + result.fault) + after;
-    if (after.empty()) after = element("span", {{"class", "value none"}}, "no register changes");
+    if (after.empty()) after = element("span", {{"class", "value none"}}, "nothing changes");
     Html out;
     if (!before.empty()) out += element("dt", "with") + element("dd", before);
     out += element("dt", "gives") + element("dd", after);

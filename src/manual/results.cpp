@@ -4,11 +4,15 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <set>
+#include <tuple>
 
 #include "disassembler/bits.h"
 #include "encoding/touched.h"
 #include "model/registers.h"
+#include "sim/observer.h"
+#include "sim/reference/probe.h"
 
 namespace isadora::manual {
 
@@ -81,6 +85,72 @@ std::vector<std::string> bracketed(const std::string& text) {
   }
   return out;
 }
+
+constexpr size_t kMostPlaces = 6;  // of memory that an example shows; it says how many there are more
+
+std::string hex_of(uint64_t number) { return Integer(number).to_hex(); }
+
+// The memory that an example reads and writes: each place once, with what it held at first and what it holds then.
+// Lanes that have memory of their own are shown by the first of them.
+class Memory final : public sim::Observer {
+ public:
+  explicit Memory(const model::Isa& isa) : isa_(isa), probe_(isa) {}
+
+  bool before(const sim::Issue& issue) override {
+    here_.clear();
+    for (const sim::Accesses::Memory& m : probe_.look(issue.warp, issue.instruction, issue.group).memory) {
+      if (isa_.spaces[m.space].scope == model::Scope::Constant) continue;  // shown as the operand is written
+      const Key key{m.space, m.address, m.bytes};
+      if (std::find(here_.begin(), here_.end(), std::pair(key, m.lane)) == here_.end()) here_.push_back({key, m.lane});
+      Place& place = places_.try_emplace(key, Place{order_.size(), false, false, m.lane, {}, {}}).first->second;
+      if (place.number == order_.size()) {
+        order_.push_back(key);
+        place.before = content(issue.warp, key, m.lane);
+      }
+      place.read |= m.kind != sim::Accesses::Memory::Kind::Store && !place.written;
+      place.written |= m.writes();
+    }
+    return true;
+  }
+
+  bool after(const sim::Issue& issue, const sim::Outcome&) override {
+    for (const auto& [key, lane] : here_)
+      if (lane == places_[key].lane) places_[key].after = content(issue.warp, key, lane);
+    return true;
+  }
+
+  void add_to(std::vector<Value>& out) const {
+    for (size_t i = 0; i < order_.size() && i < kMostPlaces; ++i) {
+      const auto& [space, address, bytes] = order_[i];
+      const Place& place = places_.at(order_[i]);
+      out.push_back({isa_.spaces[space].name + "[" + hex_of(address) + ", " + std::to_string(bytes) + "]",
+                     place.read ? place.before : "", place.written ? place.after : ""});
+    }
+    if (order_.size() > kMostPlaces)
+      out.push_back({"and " + std::to_string(order_.size() - kMostPlaces) + " places more", "", ""});
+  }
+
+ private:
+  using Key = std::tuple<uint16_t, uint64_t, unsigned>;  // space, address, bytes
+  struct Place {
+    size_t number;
+    bool read, written;
+    unsigned lane;
+    std::string before, after;
+  };
+
+  static std::string content(sim::Warp& warp, const Key& key, unsigned lane) {
+    const auto& [space, address, bytes] = key;
+    const uint8_t* found = warp.space(space, lane).find(address, bytes);
+    return found ? sim::load(found, bytes).to_hex() : "";
+  }
+
+  const model::Isa& isa_;
+  sim::reference::Probe probe_;
+  std::map<Key, Place> places_;
+  std::vector<Key> order_;
+  std::vector<std::pair<Key, unsigned>> here_;  // of this instruction, with the lane
+};
 
 }  // namespace
 
@@ -200,7 +270,8 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     out.values.push_back({r.place, read(r.place, inputs.floats), {}});
   }
   for (const std::string& place : inputs.constants) out.values.push_back({place, read(place, inputs.floats), {}});
-  const sim::RunResult result = bench_.run(words_);
+  Memory memory(loaded_.isa);
+  const sim::RunResult result = bench_.run(words_, inputs.memory ? &memory : nullptr);
   out.ran = true;
   if (result.fault) out.fault = result.fault->kind + ": " + result.fault->message;
   for (const std::string& place : bench_.changed()) {
@@ -212,6 +283,7 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     else
       out.values.push_back({place, {}, after});
   }
+  memory.add_to(out.values);
   return out.fault.empty() && result.status == sim::RunResult::Status::Done &&
          std::any_of(out.values.begin(), out.values.end(), [](const Value& v) { return !v.after.empty(); });
 }

@@ -247,7 +247,7 @@ bool Bench::get(const std::string& text, std::vector<Integer>& values, std::stri
   return true;
 }
 
-RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
+RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* observer) {
   impl_->remember();
   impl_->start();
   impl_->memory_changed |= impl_->changes_memory(words);
@@ -255,6 +255,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words) {
   options.max_instructions = kBenchLimit;
   options.leaving_ends = true;
   options.texts = &impl_->texts;
+  options.observer = observer;
   Executor executor(impl_->program(words), impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);

@@ -99,7 +99,7 @@ class Bench {
            std::string& error) const;  // one value for state of the warp
   void set_active(uint64_t mask);
   // Executes the words one after the other (branches go where they go inside the sequence; leaving it ends the run).
-  RunResult run(const std::vector<encoding::Decoded>& program);
+  RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
   std::vector<std::string> changed() const;
   // The state as claims see it: evaluates a claim function for each lane that took part; false with the lane's number

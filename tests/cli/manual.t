@@ -99,6 +99,12 @@ instructions are the same.
   $ rm toy.verdicts
   $ sed -i 's/Rd = 1 + Ra + 0 \* Ra + 0/Rd = Ra + 1/; s/== mod(r2 + 3/== mod(r2 + 1/' toy.isa
 
+What a store writes is shown as registers are.
+
+  $ isadora manual simt128 --no-docs -o site
+  $ grep -o '<dt>gives</dt>.*' site/simt128/instructions/STG.html | grep -o '<b>global[^<]*</b> [^<]*' | head -1
+  <b>global[0x300000002000, 4]</b> 0x1000
+
 Text of a description is text, whatever it looks like.
 
   $ grep -o '&lt;script&gt;alert' $page
