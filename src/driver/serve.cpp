@@ -39,18 +39,32 @@ bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag
   return true;
 }
 
-// The manual of the same instruction sets. Where it cannot be made, `manual` says why, and the explorer is served
-// alone.
-std::vector<serve::File> pages(const std::vector<std::string>& isas) {
-  ManualOptions options;
-  options.inputs = isas;
-  diag::Sink unheard;
-  const std::unique_ptr<ManualInputs> inputs = read_manual(options, unheard);
-  std::vector<serve::File> out;
-  if (!inputs) return out;
-  for (manual::File& file : manual::site(inputs->options)) out.push_back({std::move(file.path), std::move(file.bytes)});
-  return out;
-}
+// The manual of the same instruction sets: read when the first of its pages is asked for, and each page made when it
+// is. Where it cannot be read, `manual` says why, and the explorer is served alone.
+class Manual {
+ public:
+  explicit Manual(const std::vector<std::string>& isas) { options_.inputs = isas; }
+
+  std::optional<std::string> page(const std::string& path) {
+    if (!asked_) read();
+    if (!site_) return std::nullopt;
+    std::optional<manual::File> file = site_->file(path);
+    return file ? std::optional(std::move(file->bytes)) : std::nullopt;
+  }
+
+ private:
+  void read() {
+    asked_ = true;
+    diag::Sink unheard;
+    inputs_ = read_manual(options_, unheard);
+    if (inputs_) site_.emplace(inputs_->options);
+  }
+
+  ManualOptions options_;
+  bool asked_ = false;
+  std::unique_ptr<ManualInputs> inputs_;
+  std::optional<manual::Site> site_;
+};
 
 }  // namespace
 
@@ -60,7 +74,7 @@ int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
   if (!choose(options, own.isas, sink)) return kUnusable;
   std::vector<std::string> names;
   for (const serve::Language& l : own.isas) names.push_back(l.name);
-  own.site = [names] { return pages(names); };
+  own.site = [pages = std::make_shared<Manual>(names)](const std::string& path) { return pages->page(path); };
   std::string error;
   const std::unique_ptr<serve::Listener> listener = serve::load_listener(error);
   if (!listener) {

@@ -44,7 +44,20 @@ struct Options {
   std::string version;
 };
 
-std::vector<File> site(const Options& options);
+// The files, each made when it is asked for. What `options` refers to has to stay.
+class Site {
+ public:
+  explicit Site(const Options& options);
+  ~Site();
+  std::vector<std::string> paths() const;
+  std::optional<File> file(const std::string& path) const;
+
+ private:
+  class Makers;
+  std::unique_ptr<Makers> makers_;
+};
+
+std::vector<File> site(const Options& options);  // all of them
 // The folder of an instruction set's pages.
 std::string folder_of(const std::string& isa);
 

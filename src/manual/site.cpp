@@ -1,5 +1,6 @@
 // The site: all pages of all instruction sets and documents, framed, and what they load.
 #include <algorithm>
+#include <map>
 
 #include "manual/assets.h"
 #include "manual/chapters.h"
@@ -11,36 +12,53 @@
 
 namespace isadora::manual {
 
-namespace {
-
-class Site {
+class Site::Makers {
  public:
-  explicit Site(const Options& options) : options_(options), documents_(document_pages(options.documents)) {
+  explicit Makers(const Options& options) : options_(options), documents_(document_pages(options.documents)) {
     for (const Book& book : options.books) books_.push_back(std::make_unique<BookPages>(book, options));
     frame_.version = options.version;
     for (const auto& b : books_) frame_.bar.push_back({b->isa().name, b->folder() + "/index.html"});
     if (!documents_.empty()) frame_.bar.push_back({"Documentation", documents_.front().page.path});
-  }
-
-  std::vector<File> done() {
     for (const auto& b : books_) add_book(*b);
     add_documents();
-    files_.push_back(framed(front_page(), frame_, nullptr));
-    files_.push_back(framed(text_page("reading.html", asset("reading.md")), frame_, nullptr));
-    for (const char* name : {"style.css", "site.js"})
-      files_.push_back({std::string("assets/") + name, std::string(asset(name))});
-    files_.push_back({"assets/search.js", search_index(books_, documents_)});
-    return std::move(files_);
+    add("index.html", [this] { return framed(front_page(), frame_, nullptr).bytes; });
+    add("reading.html",
+        [this] { return framed(text_page("reading.html", asset("reading.md")), frame_, nullptr).bytes; });
+    add("assets/style.css", [] { return std::string(asset("palette.css")) + std::string(asset("style.css")); });
+    add("assets/site.js", [] { return std::string(asset("site.js")); });
+    add("assets/search.js", [this] { return search_index(books_, documents_); });
+  }
+
+  std::vector<std::string> paths() const { return order_; }
+
+  std::optional<File> file(const std::string& path) const {
+    const auto it = makers_.find(path);
+    return it == makers_.end() ? std::nullopt : std::optional(File{path, it->second()});
   }
 
  private:
+  using Make = std::function<std::string()>;  // a file's bytes
+
+  void add(const std::string& path, Make make) {
+    if (makers_.emplace(path, std::move(make)).second) order_.push_back(path);
+  }
+
   void add_book(const BookPages& pages) {
-    const Sidebar sidebar = sidebar_of(pages);
-    const auto add = [&](const Page& page) { files_.push_back(framed(page, frame_, &sidebar)); };
-    for (const Chapter& c : chapters(pages.isa(), pages.book())) add(c.make(pages));
-    for (uint16_t g = 0; g < pages.isa().groups.size(); ++g) add(group_page(pages, g));
-    ExampleRunner runner(*pages.book().loaded, options_.engine());
-    for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i) add(instruction_page(pages, runner, i));
+    const auto sidebar = std::make_shared<Sidebar>(sidebar_of(pages));
+    const auto add_page = [&](const std::string& path, std::function<Page()> make) {
+      add(path, [this, sidebar, make = std::move(make)] { return framed(make(), frame_, sidebar.get()).bytes; });
+    };
+    for (const Chapter& c : chapters(pages.isa(), pages.book()))
+      add_page(pages.folder() + "/" + c.file, [&pages, make = c.make] { return make(pages); });
+    for (uint16_t g = 0; g < pages.isa().groups.size(); ++g)
+      add_page(pages.group_path(g), [&pages, g] { return group_page(pages, g); });
+    // Examples of all pages run on one machine, which is made when the first of them is.
+    const auto runner = std::make_shared<std::optional<ExampleRunner>>();
+    for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
+      add_page(pages.instruction_path(i), [this, &pages, runner, i] {
+        if (!*runner) runner->emplace(*pages.book().loaded, options_.engine());
+        return instruction_page(pages, **runner, i);
+      });
   }
 
   static Sidebar sidebar_of(const BookPages& pages) {
@@ -61,13 +79,16 @@ class Site {
   }
 
   void add_documents() {
-    Sidebar sidebar{"Documentation", documents_.empty() ? std::string() : documents_.front().page.path, {}};
+    const auto sidebar = std::make_shared<Sidebar>();
+    sidebar->title = "Documentation";
+    sidebar->path = documents_.empty() ? std::string() : documents_.front().page.path;
     Sidebar::Part part;
     for (const DocumentPage& d : documents_) part.items.push_back({d.title, d.page.path});
-    sidebar.parts.push_back(std::move(part));
-    for (const DocumentPage& d : documents_) files_.push_back(framed(d.page, frame_, &sidebar));
+    sidebar->parts.push_back(std::move(part));
+    for (const DocumentPage& d : documents_)
+      add(d.page.path, [this, &d, sidebar] { return framed(d.page, frame_, sidebar.get()).bytes; });
     for (const Document& d : options_.documents)
-      if (!d.path.ends_with(".md")) files_.push_back({"docs/" + d.path, d.bytes});
+      if (!d.path.ends_with(".md")) add("docs/" + d.path, [&d] { return d.bytes; });
   }
 
   Page front_page() const {
@@ -89,9 +110,11 @@ class Site {
                 element("p", link("reading.html", "How to read this manual"));
     if (!documents_.empty()) {
       Html items;
-      for (const DocumentPage& d : documents_) items += element("li", link(d.page.path, d.title));
-      page.body +=
-          element("h2", {{"id", "documentation"}}, "Documentation") + element("ul", {{"class", "columns"}}, items);
+      const bool has_index = documents_[0].page.path == "docs/index.html";
+      for (size_t i = has_index ? 1 : 0; i < documents_.size(); ++i)
+        items += element("li", link(documents_[i].page.path, documents_[i].title));
+      const Html title = has_index ? link(documents_[0].page.path, documents_[0].title) : Html("Documentation");
+      page.body += element("h2", {{"id", "documentation"}}, title) + element("ul", {{"class", "columns"}}, items);
     }
     return page;
   }
@@ -100,11 +123,20 @@ class Site {
   std::vector<std::unique_ptr<BookPages>> books_;
   std::vector<DocumentPage> documents_;
   Frame frame_;
-  std::vector<File> files_;
+  std::map<std::string, Make> makers_;
+  std::vector<std::string> order_;
 };
 
-}  // namespace
+Site::Site(const Options& options) : makers_(std::make_unique<Makers>(options)) {}
+Site::~Site() = default;
+std::vector<std::string> Site::paths() const { return makers_->paths(); }
+std::optional<File> Site::file(const std::string& path) const { return makers_->file(path); }
 
-std::vector<File> site(const Options& options) { return Site(options).done(); }
+std::vector<File> site(const Options& options) {
+  const Site all(options);
+  std::vector<File> out;
+  for (const std::string& path : all.paths()) out.push_back(std::move(*all.file(path)));
+  return out;
+}
 
 }  // namespace isadora::manual

@@ -61,12 +61,10 @@ Response Service::respond(const Request& request) {
   return file(request.path);
 }
 
-const File* Service::page(const std::string& name) {
-  if (options_.site) {
-    for (File& file : std::exchange(options_.site, nullptr)()) pages_.try_emplace(file.path, std::move(file));
-  }
-  const auto found = pages_.find(name);
-  return found == pages_.end() ? nullptr : &found->second;
+const std::string* Service::page(const std::string& name) {
+  if (const auto known = pages_.find(name); known != pages_.end()) return &known->second;
+  std::optional<std::string> made = options_.site ? options_.site(name) : std::nullopt;
+  return made ? &pages_.emplace(name, std::move(*made)).first->second : nullptr;
 }
 
 // The explorer's own page is there at once, and stands for a site that there is not.
@@ -76,7 +74,7 @@ Response Service::file(const std::string& path) {
   if (const std::string_view own = asset(name); !own.empty()) return {200, type_of(name), std::string(own)};
   if (const std::string_view packed = asset(name + ".gz"); !packed.empty())
     return {200, type_of(name), std::string(packed), true};
-  if (const File* const f = page(name)) return {200, type_of(name), f->bytes};
+  if (const std::string* const bytes = page(name)) return {200, type_of(name), *bytes};
   if (name == "index.html") return file("/explorer.html");
   return {404, "text/plain; charset=utf-8", "There is no such page.\n"};
 }

@@ -9,6 +9,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +35,6 @@ struct Response {
   bool compressed = false;  // by gzip, which every browser reads
 };
 
-struct File {
-  std::string path, bytes;
-};
-
 struct Language {
   std::string name;     // or the path of its description
   std::string welcome;  // a program to begin with
@@ -45,8 +42,8 @@ struct Language {
 
 struct Options {
   std::vector<Language> isas;  // the first is shown at first
-  std::function<std::vector<File>()>
-      site;  // handed out beside the explorer's own page; made when it is first asked for
+  // The file of a path beside the explorer's own page, made when it is asked for; null where there is none.
+  std::function<std::optional<std::string>(const std::string& path)> site;
   std::string version;
 };
 
@@ -63,7 +60,7 @@ class Service {
 
   std::string refusal(const Request& request) const;
   Response file(const std::string& path);
-  const File* page(const std::string& name);
+  const std::string* page(const std::string& name);
   Response api(const std::string& name, const Request& request);
 
   const library::Loaded* language(Question& q);
@@ -88,7 +85,7 @@ class Service {
 
   Options options_;
   unsigned port_ = 0;
-  std::map<std::string, File> pages_;
+  std::map<std::string, std::string> pages_;  // that were asked for
   std::map<std::string, std::unique_ptr<library::Loaded>> loaded_;
   std::list<std::pair<uint64_t, std::unique_ptr<Run>>> runs_;  // the last one asked for first
   uint64_t last_run_ = 0;

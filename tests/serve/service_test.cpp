@@ -22,6 +22,26 @@ const char* const kIsas[] = {"simt128", "fabrisc", "rv32imc"};
 
 std::string path_of(const std::string& isa) { return std::string(ISADORA_ROOT) + "/isas/" + isa; }
 
+// Pages of the manual are made when somebody wants to see them, once.
+TEST(Pages, AreMadeWhenTheyAreAskedFor) {
+  std::vector<std::string> made;
+  const auto site = [&](const std::string& path) {
+    made.push_back(path);
+    return path == "x/SHF.html" ? std::optional<std::string>("<p>SHF") : std::nullopt;
+  };
+  serve::Service service({{{path_of("simt128"), ""}}, site, "test"});
+  service.listens_at(kPort);
+  const auto get = [&](const std::string& path) {
+    return service.respond({.method = "GET", .path = path, .host = "127.0.0.1:8318"});
+  };
+  EXPECT_EQ(get("/explorer.html").status, 200);
+  EXPECT_TRUE(made.empty());
+  EXPECT_EQ(get("/x/SHF.html").body, "<p>SHF");
+  EXPECT_EQ(get("/x/SHF.html").body, "<p>SHF");
+  EXPECT_EQ(get("/x/IADD.html").status, 404);
+  EXPECT_EQ(made, (std::vector<std::string>{"x/SHF.html", "x/IADD.html"}));
+}
+
 class Explorer : public ::testing::Test {
  protected:
   Explorer()

@@ -10,7 +10,8 @@ command -v node >/dev/null || skip "there is no node"
 [[ -d $root/web/node_modules/vite ]] || skip "web has no modules: npm ci there"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/web" "$work/src/serve/assets"
+mkdir -p "$work/web" "$work/src/serve/assets" "$work/src/manual/assets"
+cp "$root/src/manual/assets/palette.css" "$work/src/manual/assets/"
 cp -r "$root"/web/{explorer.html,package.json,vite.config.js,src} "$work/web/"
 ln -s "$root/web/node_modules" "$work/web/node_modules"
 (cd "$work/web" && node node_modules/vite/bin/vite.js build --logLevel error)
