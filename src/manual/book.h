@@ -18,6 +18,7 @@ struct Page {
   std::string title;  // of the window
   Html body;
   std::vector<Heading> contents;  // for the list beside the page
+  bool wide = false;              // its tables need the place of that list
   std::string root() const;       // "../"
 };
 

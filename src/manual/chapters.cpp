@@ -34,6 +34,8 @@ Html instruction_list(const BookPages& pages, uint16_t group, const Page& page) 
   return rows.empty() ? rows : element("dl", {{"class", "instructions"}}, rows);
 }
 
+constexpr size_t kShownUsers = 12;
+
 std::string count(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
 
 // ---- the machine
@@ -68,15 +70,40 @@ Html aliases_of(const model::RegisterFile& file) {
   return element("p", "Other names, and their numbers:") + element("ul", {{"class", "columns"}}, items);
 }
 
+std::string numbered(const model::RegisterFile& file, unsigned n) {
+  std::string out = file.spelling;
+  const size_t at = out.find('%');
+  return at == std::string::npos ? out : out.replace(at, 1, std::to_string(n));
+}
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+// All of the state in one look; what else is to be said stands below.
+Html file_table(const model::Isa& isa) {
+  Table table("Registers", {"File", "Registers", "Bits", "One set for", "Written"});
+  for (const model::RegisterFile& f : isa.files) {
+    const Html written = code(numbered(f, 0)) + (f.count > 1 ? Html(" to ") + code(numbered(f, f.count - 1)) : Html());
+    table.row({link("#file-" + slug(f.name), code(f.name)), std::to_string(f.count), std::to_string(f.width),
+               scope_word(f.scope), written});
+  }
+  return table.done();
+}
+
+Html space_table(const model::Isa& isa) {
+  Table table("Memory", {"Space", "One for", "Address bits", "Aligned"});
+  for (const model::Space& s : isa.spaces)
+    table.row({link("#space-" + slug(s.name), code(s.name)), scope_word(s.scope), std::to_string(s.address_bits),
+               s.align ? "to the size of an access" : "no"});
+  return table.done();
+}
+
 Html file_facts(const model::RegisterFile& file) {
-  const auto numbered = [&](unsigned n) {
-    std::string out = file.spelling;
-    const size_t at = out.find('%');
-    return at == std::string::npos ? out : out.replace(at, 1, std::to_string(n));
-  };
   Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " + scope_word(file.scope) +
                   ": ") +
-             code(numbered(0)) + " to " + code(numbered(file.count - 1));
+             code(numbered(file, 0)) + (file.count > 1 ? " to " + code(numbered(file, file.count - 1)) : Html());
   if (!file.wide.empty()) {
     std::string wide = file.wide;
     for (const char* number : {"0", "1"})
@@ -86,7 +113,7 @@ Html file_facts(const model::RegisterFile& file) {
   out += ". ";
   if (file.sign_extends) out += "What is narrower is written sign-extended. ";
   for (const auto& [number, start] : file.starts)
-    out += code(numbered(number)) + " starts as " + code(start_of(start)) + ". ";
+    out += code(numbered(file, number)) + " starts as " + code(start_of(start)) + ". ";
   return element("p", out);
 }
 
@@ -163,6 +190,24 @@ Html type_facts(const BookPages& pages, const model::Type& t, const Page& page) 
   return element("p", Html("A bit that is set where the operand is written with ") + out + ".");
 }
 
+// The instructions that have a field of the type. What nearly all have needs no list.
+Html users_of(const BookPages& pages, const model::Type& t, const Page& page) {
+  const model::Isa& isa = pages.isa();
+  const auto is_type = [&](const model::Field& f) { return &isa.types[f.type] == &t; };
+  Html users;
+  size_t n = 0;
+  for (uint16_t i = 0; i < isa.optypes.size(); ++i) {
+    const auto has_one = [&](uint16_t o) { return std::ranges::any_of(isa.opcodes[o].fields, is_type); };
+    if (std::ranges::none_of(pages.opcodes_of(i), has_one)) continue;
+    users += " " + pages.optype_link(i, page);
+    ++n;
+  }
+  if (n == 0) return {};
+  if (n * 10 >= isa.optypes.size() * 9) return element("p", {{"class", "facts-of"}}, "In nearly all instructions.");
+  return element("details", {{"open", n <= kShownUsers ? "-" : ""}},
+                 element("summary", "In " + count(n, "instruction")) + element("p", {{"class", "near"}}, users));
+}
+
 std::string kind_word(model::TypeKind kind) {
   switch (kind) {
     case model::TypeKind::Enumeration: return "enumeration";
@@ -172,14 +217,6 @@ std::string kind_word(model::TypeKind kind) {
     case model::TypeKind::Compound: return "operand";
   }
   return {};
-}
-
-bool calls(const std::string& text, const std::string& name) {
-  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
-    if ((at == 0 || !is_part(text[at - 1])) && at + name.size() < text.size() && text[at + name.size()] == '(')
-      return true;
-  return false;
 }
 
 }  // namespace
@@ -197,7 +234,10 @@ Page book_index(const BookPages& pages) {
   page.body += element("div", {{"class", "lead"}}, pages.prose(isa.prose, "__Description", page));
   for (uint16_t g = 0; g < isa.groups.size(); ++g) {
     const Html list = instruction_list(pages, g, page);
-    if (!list.empty()) section(page, 2, "group-" + slug(isa.groups[g].name), isa.groups[g].name, list);
+    if (list.empty()) continue;
+    Html about = pages.prose(isa.groups[g].prose, "__Description", page);
+    about += element("p", {{"class", "about"}}, link(page.root() + pages.group_path(g), "What they have in common"));
+    section(page, 2, "group-" + slug(isa.groups[g].name), isa.groups[g].name, about + list);
   }
   const Html loose = instruction_list(pages, model::kNoIndex, page);
   if (!loose.empty()) section(page, 2, "others", "Others", loose);
@@ -208,18 +248,19 @@ Page machine_page(const BookPages& pages) {
   const model::Isa& isa = pages.isa();
   Page page = begin(pages, "machine.html", "The machine");
   page.body += pages.prose(isa.prose, "__Description", page) + facts_of(isa.machine);
-  if (!isa.files.empty()) section(page, 2, "registers", "Registers", {});
+  if (!isa.files.empty()) section(page, 2, "registers", "Registers", file_table(isa));
   for (const model::RegisterFile& f : isa.files)
     section(page, 3, "file-" + slug(f.name), f.name,
             file_facts(f) + pages.prose(f.prose, "__Description", page) + aliases_of(f));
   for (const model::Aggregate& a : isa.aggregates)
     section(page, 3, "file-" + slug(a.name), a.name,
             element("p", count(a.width, "register") + " as one number: bit i is the register that code i of " +
-                             isa.types[a.type].name + " names.") +
+                             pages.type_link(a.type, page) + " names.") +
                 pages.prose(a.prose, "__Description", page));
-  if (!isa.spaces.empty()) section(page, 2, "memory", "Memory", {});
+  if (!isa.spaces.empty()) section(page, 2, "memory", "Memory", space_table(isa));
   for (const model::Space& s : isa.spaces) {
-    Html says = "Of " + scope_word(s.scope) + "; addresses of " + count(s.address_bits, "bit") + ".";
+    Html says = capital(s.scope == model::Scope::Constant ? scope_word(s.scope) : "of " + scope_word(s.scope)) +
+                "; addresses of " + count(s.address_bits, "bit") + ".";
     if (s.align) says += " An access must be aligned to its size.";
     section(page, 3, "space-" + slug(s.name), s.name, element("p", says) + pages.prose(s.prose, "__Description", page));
   }
@@ -265,7 +306,7 @@ Page types_page(const BookPages& pages) {
             element("p", {{"class", "facts"}},
                     element("span", {{"class", "fact"}}, kind_word(t->kind)) +
                         element("span", {{"class", "fact"}}, count(t->width, "bit"))) +
-                pages.prose(t->prose, "__Description", page) + type_facts(pages, *t, page));
+                pages.prose(t->prose, "__Description", page) + type_facts(pages, *t, page) + users_of(pages, *t, page));
   return page;
 }
 

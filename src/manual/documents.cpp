@@ -41,6 +41,21 @@ std::string page_of(const std::string& path) {
   return std::string(kFolder) + (path.ends_with(".md") ? path.substr(0, path.size() - 3) + ".html" : path);
 }
 
+// Lines that are a remark to those who write the document, outside of blocks of code: an empty line stands for each.
+std::string without_remarks(const std::string& markdown) {
+  std::string out;
+  bool code = false;
+  for (size_t at = 0; at < markdown.size();) {
+    const size_t end = std::min(markdown.find('\n', at), markdown.size());
+    const std::string line = markdown.substr(at, end - at);
+    code ^= line.starts_with("```");
+    if (code || !line.starts_with("<!--") || !line.ends_with("-->")) out += line;
+    out += '\n';
+    at = end + 1;
+  }
+  return out;
+}
+
 class Documents {
  public:
   explicit Documents(const std::vector<Document>& all) : all_(all) {
@@ -76,7 +91,7 @@ class Documents {
     options.code_block = [](const std::string& language, const std::string& text) -> std::optional<Html> {
       return plain_listing(text, language);
     };
-    Rendered r = render(d.bytes, options);
+    Rendered r = render(without_remarks(d.bytes), options);
     out.page.body = std::move(r.html);
     out.title = r.headings.empty() ? d.path : r.headings[0].title;
     out.page.title = out.title;

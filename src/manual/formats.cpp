@@ -72,13 +72,6 @@ Html opcode_links(const BookPages& pages, const std::vector<uint16_t>& opcodes, 
   return element("p", {{"class", "near"}}, out);
 }
 
-Html picture(const BookPages& pages, const Layout& layout) {
-  return element(
-      "div",
-      {{"class", "wide"}, {"role", "region"}, {"aria-label", "Layout of " + layout.shown.name}, {"tabindex", "0"}},
-      encoding_picture(pages.isa(), layout.shown));
-}
-
 }  // namespace
 
 Page group_page(const BookPages& pages, uint16_t group) {
@@ -115,7 +108,7 @@ Page group_page(const BookPages& pages, uint16_t group) {
     if (optypes_in(pages, layout) < 2) continue;
     const std::string id = "layout-" + std::to_string(++n);
     shared += element("div", {{"class", "opcode"}, {"id", id}},
-                      picture(pages, layout) + opcode_links(pages, layout.opcodes, page));
+                      encoding_pictures(isa, layout.shown) + opcode_links(pages, layout.opcodes, page));
   }
   if (!shared.empty()) {
     page.body += heading(2, "layouts", "Layouts that instructions share") +

@@ -93,7 +93,7 @@ Html contents(const Page& page) {
 
 File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
   const std::string root = page.root();
-  const std::string layout = std::string("layout") + (sidebar ? "" : " without-side");
+  const std::string layout = std::string("layout") + (sidebar ? "" : " without-side") + (page.wide ? " roomy" : "");
   const Html body =
       element("a", {{"class", "skip"}, {"href", "#-content"}}, "Skip to the content") + bar(page, frame, root) +
       element("div", {{"class", layout}},

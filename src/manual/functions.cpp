@@ -38,6 +38,14 @@ Function read(const parse::Tree& tree, NodeId definition) {
   return f;
 }
 
+void add_called(const std::string& text, const std::vector<Function>& all, std::vector<const Function*>& out) {
+  for (const Function& f : all) {
+    if (!calls(text, f.name) || std::find(out.begin(), out.end(), &f) != out.end()) continue;
+    out.push_back(&f);
+    add_called(f.text, all, out);
+  }
+}
+
 }  // namespace
 
 std::vector<Function> functions_of(const model::Isa& isa) {
@@ -52,6 +60,20 @@ std::vector<Function> functions_of(const model::Isa& isa) {
     }
   }
   std::sort(out.begin(), out.end(), [](const Function& a, const Function& b) { return a.name < b.name; });
+  return out;
+}
+
+bool calls(const std::string& text, const std::string& name) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1))
+    if ((at == 0 || !is_part(text[at - 1])) && at + name.size() < text.size() && text[at + name.size()] == '(')
+      return true;
+  return false;
+}
+
+std::vector<const Function*> called_by(const std::string& text, const std::vector<Function>& all) {
+  std::vector<const Function*> out;
+  add_called(text, all, out);
   return out;
 }
 

@@ -17,5 +17,8 @@ struct Function {
 };
 
 std::vector<Function> functions_of(const model::Isa& isa);  // by name
+bool calls(const std::string& text, const std::string& name);
+// Those that a text calls, and behind each those that it calls itself.
+std::vector<const Function*> called_by(const std::string& text, const std::vector<Function>& all);
 
 }  // namespace isadora::manual

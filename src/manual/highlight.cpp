@@ -72,7 +72,7 @@ class Painter {
       case TokenKind::Number: return span("tn", text);
       case TokenKind::String: return span("ts", text);
       case TokenKind::Modifier: return span("tm", text);
-      case TokenKind::Control: return span("tx", text);
+      case TokenKind::Control: return is_control(text) ? span("tx", text) : Html(text);
       case TokenKind::DefKeyword:
       case TokenKind::BlockKeyword: return span("tk", text);
       case TokenKind::Name: return name(text, tokens, i);
@@ -88,6 +88,13 @@ class Painter {
 
   bool is_call(const std::vector<Token>& tokens, size_t i) const {
     return i + 1 < tokens.size() && text_[tokens[i + 1].begin] == '(';
+  }
+
+  // Registers may begin with a dollar, too.
+  bool is_control(std::string_view text) const {
+    if (!pages_) return true;
+    const std::vector<model::Control>& all = pages_->isa().controls;
+    return std::any_of(all.begin(), all.end(), [&](const model::Control& c) { return text.substr(1) == c.name; });
   }
 
   Html lead(const std::string& path, std::string_view css, std::string_view text) const {

@@ -69,10 +69,13 @@ void Table::row(std::initializer_list<Html> cells, const std::string& id) {
   rows_ += element("tr", {{"id", id}}, out);
 }
 
-// A table may be wider than a page: it scrolls in a region of its own, by keys too.
 Html Table::done() const {
-  return element("div", {{"class", "wide"}, {"role", "region"}, {"aria-label", caption_}, {"tabindex", "0"}},
-                 element("table", element("thead", element("tr", head_)) + element("tbody", rows_)));
+  return scrolling(caption_, element("table", element("thead", element("tr", head_)) + element("tbody", rows_)));
+}
+
+Html scrolling(std::string_view label, const Html& content) {
+  return element("div", {{"class", "wide"}, {"role", "region"}, {"aria-label", std::string(label)}, {"tabindex", "0"}},
+                 content);
 }
 
 std::string slug(std::string_view name) {

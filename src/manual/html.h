@@ -53,6 +53,9 @@ Html link(const std::string& to, const Html& content);
 // A heading with an anchor that is there to stay.
 Html heading(unsigned level, const std::string& id, const Html& content);
 
+// What may be wider than a page scrolls in a region of its own, by keys too.
+Html scrolling(std::string_view label, const Html& content);
+
 // A table: its head, and rows that are as long.
 class Table {
  public:

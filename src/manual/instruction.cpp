@@ -20,7 +20,26 @@ using model::Field;
 using model::Opcode;
 using model::TypeKind;
 
+constexpr size_t kShownLines = 40;  // of the functions that an instruction calls; more are folded
+
 std::string plural(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
+
+// What instructions do, without what they crack into, which has a section of its own: the lines behind `crack:` that
+// are further in than it.
+std::string without_cracks(const std::string& text) {
+  std::string out;
+  size_t crack = std::string::npos;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    const size_t indent = line.find_first_not_of(' ');
+    at = end + 1;
+    if (crack != std::string::npos && (indent == std::string::npos || indent > crack)) continue;
+    crack = indent != std::string::npos && line.compare(indent, 6, "crack:") == 0 ? indent : std::string::npos;
+    if (crack == std::string::npos) out += line + "\n";
+  }
+  return out.find_first_not_of(" \n") == std::string::npos ? std::string() : out;
+}
 
 class InstructionPage {
  public:
@@ -130,8 +149,29 @@ class InstructionPage {
   // ---- operation
 
   Html operation() {
-    if (optype_.semantics_text.empty()) return {};
-    return listing(optype_.semantics_text, Text::Semantics, pages_, page_, local_);
+    const std::string text = without_cracks(optype_.semantics_text);
+    if (text.empty()) return {};
+    return listing(text, Text::Semantics, pages_, page_, local_) + functions_of(text);
+  }
+
+  // The functions that it calls stand below, so that nobody has to go elsewhere to see all of what it does.
+  Html functions_of(const std::string& text) {
+    Html names, all;
+    size_t lines = 0;
+    for (const Function* f : called_by(text, pages_.functions())) {
+      names += (names.empty() ? Html() : Html(", ")) + code(f->name);
+      lines += 1 + static_cast<size_t>(std::count(f->text.begin(), f->text.end(), '\n'));
+      all += listing(f->comment.empty() ? f->text : comment_of(*f) + f->text, Text::Semantics, pages_, page_, local_);
+    }
+    if (all.empty()) return {};
+    return element("details", {{"class", "called"}, {"open", lines <= kShownLines ? "-" : ""}},
+                   element("summary", "It calls " + names) + all);
+  }
+
+  static std::string comment_of(const Function& f) {
+    std::string out = "// ";
+    for (const char c : f.comment) out += c == '\n' ? std::string("\n// ") : std::string(1, c);
+    return out + "\n";
   }
 
   // ---- operands and modifiers
@@ -142,9 +182,11 @@ class InstructionPage {
     for (const Operand& o : operands_.operands) {
       Html is;
       for (const Operand::Choice& c : o.choices) {
-        if (!is.empty()) is += lone("br", {});
-        is += code(c.field) + " " + pages_.type_link(c.type, page_);
-        if (!c.default_code.empty()) is += element("small", " default " + code(c.default_code));
+        Html one = code(c.field) + " " + pages_.type_link(c.type, page_);
+        const Html written = written_as(pages_, c.type);
+        if (!written.empty()) one += " " + element("span", {{"class", "written"}}, written);
+        if (!c.default_code.empty()) one += element("small", " default " + code(c.default_code));
+        is += element("div", {{"class", "choice"}}, one);
       }
       std::string prefixes;
       for (const std::string& p : o.prefixes) prefixes += (prefixes.empty() ? "" : " ") + p;
@@ -185,21 +227,53 @@ class InstructionPage {
 
   Html encodings() {
     const std::vector<uint16_t>& opcodes = pages_.opcodes_of(number_);
-    Html out;
+    Html out = opcode_table(opcodes);
     for (const uint16_t i : opcodes) {
       const Opcode& opcode = isa_.opcodes[i];
       const std::string id = slug(opcode.name);
       page_.contents.push_back({3, id, opcode.name, {}});
       out += element("div", {{"class", "opcode"}},
-                     heading(3, id, opcode.name) +
-                         element("div",
-                                 {{"class", "wide"},
-                                  {"role", "region"},
-                                  {"aria-label", "Encoding of " + opcode.name},
-                                  {"tabindex", "0"}},
-                                 encoding_picture(isa_, opcode)) +
+                     heading(3, id, opcode.name) + encoding_pictures(isa_, opcode) +
                          element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
                          pages_.prose(opcode.prose, "__Description", page_));
+    }
+    return out;
+  }
+
+  // Which opcode is which: the operands that it has, where others have something else, and the codes that tell it from
+  // them.
+  Html opcode_table(const std::vector<uint16_t>& opcodes) {
+    if (opcodes.size() < 2) return {};
+    std::vector<const Operand*> chosen;
+    for (const Operand& o : operands_.operands)
+      if (o.choices.size() > 1) chosen.push_back(&o);
+    Html head = element("th", {{"scope", "col"}}, "Opcode"), rows;
+    for (const Operand* o : chosen) head += element("th", {{"scope", "col"}}, o->name);
+    head += element("th", {{"scope", "col"}}, "Told by");
+    for (const uint16_t i : opcodes) {
+      Html row = element("td", link("#" + slug(isa_.opcodes[i].name), code(isa_.opcodes[i].name)));
+      for (const Operand* o : chosen) {
+        Html is;
+        for (const Operand::Choice& c : o->choices)
+          if (c.opcodes.contains(i)) is += (is.empty() ? Html() : Html(", ")) + pages_.type_link(c.type, page_);
+        row += element("td", is);
+      }
+      rows += element("tr", row + element("td", told_by(isa_.opcodes[i], opcodes)));
+    }
+    return scrolling("Opcodes of " + optype_.name,
+                     element("table", element("thead", element("tr", head)) + element("tbody", rows)));
+  }
+
+  Html told_by(const Opcode& opcode, const std::vector<uint16_t>& opcodes) {
+    Html out;
+    for (const Field& f : opcode.fields) {
+      if (!f.fixed) continue;
+      const auto same = [&](uint16_t other) {
+        const int n = isa_.opcodes[other].find_field(f.full_name());
+        return n >= 0 && isa_.opcodes[other].fields[static_cast<size_t>(n)].fixed == f.fixed;
+      };
+      if (std::all_of(opcodes.begin(), opcodes.end(), same)) continue;
+      out += (out.empty() ? Html() : Html(", ")) + code(f.full_name()) + " " + code_meaning(pages_, f, *f.fixed);
     }
     return out;
   }
@@ -372,7 +446,8 @@ class InstructionPage {
       near += (near.empty() ? Html() : Html(" ")) + pages_.optype_link(i, page_);
     }
     if (!near.empty())
-      page_.body += element("section", {{"class", "near"}}, element("h2", "In the same group") + element("p", near));
+      page_.body += element(
+          "section", element("h2", {{"id", "near"}}, "In the same group") + element("p", {{"class", "near"}}, near));
     if (optype_.span)
       page_.body += element("p", {{"class", "source"}},
                             "Described in " + code(file_of(optype_.span)) + ", line " +

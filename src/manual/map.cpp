@@ -27,6 +27,17 @@ Bits fixed_bits(const model::Isa& isa, const Opcode& opcode) {
   return in_window(isa, opcode.length, mask);
 }
 
+// A name may go on in the next line behind an underscore, and nowhere else.
+Html breakable(const std::string& name) {
+  Html out;
+  for (size_t at = 0; at < name.size();) {
+    const size_t end = std::min(name.find('_', at), name.size() - 1) + 1;
+    out += Html(name.substr(at, end - at)) + (end < name.size() ? lone("wbr", {}) : Html());
+    at = end;
+  }
+  return out;
+}
+
 class Map {
  public:
   Map(const BookPages& pages, Page& page) : pages_(pages), isa_(pages.isa()), page_(page) {}
@@ -127,10 +138,9 @@ class Map {
     const std::string caption = "Bits " + bit_names(keys) + ": " + std::to_string(used) + " of " +
                                 std::to_string(cells.size()) + " codes are used, " +
                                 std::to_string(cells.size() - used) + " are free.";
-    page_.body +=
-        heading(depth == 0 ? 2 : 3, id, title) + element("p", caption) +
-        element("div", {{"class", "wide"}, {"role", "region"}, {"aria-label", title}, {"tabindex", "0"}},
-                element("table", {{"class", "map"}}, element("thead", element("tr", head)) + element("tbody", body)));
+    page_.body += heading(depth == 0 ? 2 : 3, id, title) + element("p", caption) +
+                  scrolling(title, element("table", {{"class", "map"}},
+                                           element("thead", element("tr", head)) + element("tbody", body)));
     page_.contents.push_back({depth == 0 ? 2u : 3u, id, title, {}});
     for (const Further& f : further) table(f.opcodes, f.seen, f.id, f.title, depth + 1);
   }
@@ -147,7 +157,9 @@ class Map {
                      link("#" + id, std::to_string(optypes.size()) + " more"));
     }
     Html out;
-    for (const uint16_t o : optypes) out += (out.empty() ? Html() : Html(" ")) + pages_.optype_link(o, page_);
+    for (const uint16_t o : optypes)
+      out += (out.empty() ? Html() : Html(" ")) +
+             link(page_.root() + pages_.instruction_path(o), breakable(isa_.optypes[o].name));
     return element("td", {{"class", "used"}, {"colspan", span}}, out);
   }
 
@@ -162,12 +174,14 @@ Page opcode_map(const BookPages& pages) {
   Page page;
   page.path = pages.folder() + "/opcodes.html";
   page.title = "Opcode map · " + pages.isa().name;
+  page.wide = true;
   page.body =
       element("p", {{"class", "crumbs"}}, link(page.root() + pages.folder() + "/index.html", pages.isa().name)) +
       element("h1", {{"id", "top"}}, "Opcode map") +
       element(
           "p",
-          "What the bits that tell instructions apart may be. A row has the upper half of them, a column the lower.");
+          "What the bits that tell instructions apart may be. A row has the upper half of them, a column the lower. "
+          "Hatched codes are free.");
   Map(pages, page).run();
   Table table("All opcodes", {"Opcode", "Instruction", "Bits", "Fixed fields"});
   std::vector<uint16_t> all;

@@ -108,7 +108,7 @@ class Renderer {
         out_ += start == 1 ? "<ol>" : "<ol start=\"" + std::to_string(start) + "\">";
         break;
       }
-      case MD_BLOCK_LI: out_ += "<li>"; break;
+      case MD_BLOCK_LI: open("li"); break;
       case MD_BLOCK_HR: out_ += "<hr>"; break;
       case MD_BLOCK_P: open("p"); break;
       case MD_BLOCK_H: begin_heading_ = out_.size(), title_.clear(), in_heading_ = true; break;
@@ -133,16 +133,16 @@ class Renderer {
       case MD_BLOCK_QUOTE: out_ += "</blockquote>\n"; break;
       case MD_BLOCK_UL: out_ += "</ul>\n"; break;
       case MD_BLOCK_OL: out_ += "</ol>\n"; break;
-      case MD_BLOCK_LI: out_ += "</li>\n"; break;
-      case MD_BLOCK_P: close("p"); break;
+      case MD_BLOCK_LI: close("li"), out_ += '\n'; break;
+      case MD_BLOCK_P: close("p"), out_ += '\n'; break;
       case MD_BLOCK_H: end_heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
       case MD_BLOCK_CODE: end_code(text_of(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->info)); break;
       case MD_BLOCK_TABLE: out_ += "</table></div>\n"; break;
       case MD_BLOCK_THEAD: out_ += "</thead>"; break;
       case MD_BLOCK_TBODY: out_ += "</tbody>"; break;
       case MD_BLOCK_TR: out_ += "</tr>\n"; break;
-      case MD_BLOCK_TH: out_ += "</th>", note(" "); break;
-      case MD_BLOCK_TD: out_ += "</td>", note(" "); break;
+      case MD_BLOCK_TH: close("th"), note(" "); break;
+      case MD_BLOCK_TD: close("td"), note(" "); break;
     }
     if (type == MD_BLOCK_P || type == MD_BLOCK_LI) note("\n");
   }
@@ -215,22 +215,24 @@ class Renderer {
     if (!in_heading_ && !result_.headings.empty()) result_.headings.back().text += text;
   }
 
+  // What holds text says its language, where that is not English: it is known at the end.
   void open(std::string_view tag) {
-    out_ += "<" + std::string(tag) + ">", paragraph_ = out_.size(), said_ = result_.text.size();
+    out_ += "<" + std::string(tag) + ">";
+    open_.push_back({out_.size() - 1, result_.text.size()});
   }
   void close(std::string_view tag) {
-    const std::string language = language_of(std::string_view(result_.text).substr(said_));
-    if (!language.empty()) out_.insert(paragraph_ - 1, " lang=\"" + language + "\"");
-    out_ += "</" + std::string(tag) + ">\n";
+    const auto [place, said] = open_.back();
+    open_.pop_back();
+    const std::string language = language_of(std::string_view(result_.text).substr(said));
+    if (!language.empty()) out_.insert(place, " lang=\"" + language + "\"");
+    out_ += "</" + std::string(tag) + ">";
   }
 
   void cell(std::string_view tag, void* detail) {
     const MD_ALIGN align = static_cast<MD_BLOCK_TD_DETAIL*>(detail)->align;
-    out_ += "<" + std::string(tag) +
-            (align == MD_ALIGN_RIGHT    ? " class=\"right\""
-             : align == MD_ALIGN_CENTER ? " class=\"centre\""
-                                        : "") +
-            ">";
+    open(std::string(tag) + (align == MD_ALIGN_RIGHT    ? " class=\"right\""
+                             : align == MD_ALIGN_CENTER ? " class=\"centre\""
+                                                        : ""));
   }
 
   void end_heading(unsigned level) {
@@ -281,7 +283,11 @@ class Renderer {
   std::string out_;
   std::string code_, title_;  // of the code and the heading that are open
   std::string alt_;
-  size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0, paragraph_ = 0, said_ = 0;
+  size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0;
+  struct Open {
+    size_t place, said;  // where its tag takes attributes, and how much was said before it
+  };
+  std::vector<Open> open_;
   unsigned image_depth_ = 0;
   bool in_code_ = false, in_heading_ = false, pending_break_ = false;
   std::vector<bool> links_;

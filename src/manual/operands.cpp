@@ -4,6 +4,7 @@
 
 #include "encoding/touched.h"
 #include "examples/words.h"
+#include "model/registers.h"
 
 namespace isadora::manual {
 
@@ -72,7 +73,7 @@ class Collector {
   void add_form(uint16_t i, uint16_t f) {
     const Opcode& opcode = isa_.opcodes[i];
     const model::Form& form = opcode.forms[f];
-    opcode_ = &opcode;
+    opcode_ = &opcode, opcode_number_ = i;
     touch(i, f);
     HeaderNames names(form.header);
     for (const Part& part : form.head) add_modifiers(part);
@@ -118,8 +119,10 @@ class Collector {
       it = info_.operands.end() - 1;
     }
     const auto same = [&](const Operand::Choice& c) { return c.field == field.name && c.type == field.type; };
-    if (std::none_of(it->choices.begin(), it->choices.end(), same))
-      it->choices.push_back({field.name, field.type, default_text(field)});
+    auto choice = std::find_if(it->choices.begin(), it->choices.end(), same);
+    if (choice == it->choices.end())
+      choice = it->choices.insert(choice, {field.name, field.type, default_text(field), {}});
+    choice->opcodes.insert(opcode_number_);
     for (const Part::Prefix& p : part.prefixes) {
       const std::string& open = isa_.types[opcode_->fields[p.field].type].prefixes[p.spelling].open;
       if (std::find(it->prefixes.begin(), it->prefixes.end(), open) == it->prefixes.end()) it->prefixes.push_back(open);
@@ -197,11 +200,51 @@ class Collector {
   const model::Isa& isa_;
   const uint16_t number_;
   const Opcode* opcode_ = nullptr;
+  uint16_t opcode_number_ = 0;
   encoding::Touched touched_, all_;
   OperandInfo info_;
 };
 
+constexpr unsigned kPlainWidth = 20;  // bits of a number whose limits are written out
+
+// 2^31 where that is shorter.
+std::string power(unsigned exponent, int less) {
+  if (exponent <= kPlainWidth) return std::to_string((int64_t{1} << exponent) - less);
+  return "2^" + std::to_string(exponent) + (less ? " − " + std::to_string(less) : "");
+}
+
+Html number_limits(const model::Type& type) {
+  if (type.relative != model::Relative::No) return "a label";
+  if (type.set) return "numbers, " + code("0,2");
+  const std::string scale = type.scale == 1 ? "" : " times " + std::to_string(type.scale);
+  const std::string negative = type.width ? "−" + power(type.width - 1, 0) : "0";
+  if (type.pattern) return negative + " to " + power(type.width, 1) + scale;
+  return (type.is_signed ? negative + " to " + power(type.width - 1, 1) : "0 to " + power(type.width, 1)) + scale;
+}
+
+Html registers_of(const BookPages& pages, const model::Type& type) {
+  const model::RegisterFile& file = pages.isa().files[type.file];
+  const unsigned last = static_cast<unsigned>((uint64_t{1} << std::min(type.width, 16u)) - 1);
+  Html out;
+  if (type.codes.empty())
+    out = code(model::spelling(file, 0)) + " to " + code(model::spelling(file, std::min(file.count - 1, last)));
+  else
+    out = code(model::spelling(file, type.codes.front())) + " … " + code(model::spelling(file, type.codes.back()));
+  for (const model::RegisterConstant& c : type.constants) out += ", " + code(c.spelling);
+  return out;
+}
+
 }  // namespace
+
+Html written_as(const BookPages& pages, uint16_t index) {
+  const model::Type& type = pages.isa().types[index];
+  switch (type.kind) {
+    case TypeKind::Register: return registers_of(pages, type);
+    case TypeKind::Number: return number_limits(type);
+    case TypeKind::Compound: return type.forms.empty() ? Html() : code(text_at(type.forms.front().span));
+    default: return {};
+  }
+}
 
 OperandInfo operands_of(const BookPages& pages, uint16_t optype) { return Collector(pages, optype).run(); }
 

@@ -14,6 +14,7 @@ struct Operand {
     std::string field;
     uint16_t type;
     std::string default_code;
+    std::set<uint16_t> opcodes;
   };
   std::string name, key, id;  // as the forms write it, in small letters, its anchor
   std::vector<Choice> choices;
@@ -43,5 +44,7 @@ struct OperandInfo {
 };
 
 OperandInfo operands_of(const BookPages& pages, uint16_t optype);
+// What may be written for an operand of a type, in few words: `R0` to `R254`, `RZ`; 0 to 63; a label.
+Html written_as(const BookPages& pages, uint16_t type);
 
 }  // namespace isadora::manual

@@ -10,8 +10,10 @@ using disassembler::Cell;
 using disassembler::Role;
 using disassembler::Row;
 
-constexpr unsigned kWidth = 768;  // of 32 bits, or of a shorter word
-constexpr unsigned kLetter = 7, kPadding = 6, kOverhang = 72, kMargin = 6;
+constexpr unsigned kWidth = 768;                                         // of 32 bits, or of a shorter word
+constexpr unsigned kWideBits = 32, kWideOverhang = 72, kShortWord = 48;  // bits of a word that is drawn in one row
+constexpr unsigned kNarrowBits = 16, kNarrowBit = 21, kNarrowOverhang = 8;
+constexpr unsigned kLetter = 7, kPadding = 6, kMargin = 6;
 constexpr unsigned kNumbers = 16, kBox = 42, kLevel = 15, kBetween = 10;
 
 std::string_view css(Role role) {
@@ -36,10 +38,12 @@ Html text(std::string_view css_class, unsigned x, unsigned y, std::string_view a
 
 class Picture {
  public:
-  Picture(const model::Isa& isa, const model::Opcode& opcode) : isa_(isa), opcode_(opcode) {
-    const unsigned bits = opcode.length > 48 ? 32 : opcode.length;
-    bit_ = std::min(kWidth / bits, 32u);
-    rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, kOverhang});
+  Picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen)
+      : isa_(isa), opcode_(opcode), screen_(screen) {
+    const bool narrow = screen == Screen::Narrow;
+    const unsigned bits = narrow ? kNarrowBits : opcode.length > kShortWord ? kWideBits : opcode.length;
+    bit_ = narrow ? kNarrowBit : std::min(kWidth / bits, 32u);
+    rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, narrow ? kNarrowOverhang : kWideOverhang});
     for (const Row& row : rows_)
       for (const Cell& cell : row.cells)
         width_ = std::max(
@@ -51,7 +55,7 @@ class Picture {
     for (const Row& row : rows_) draw(row);
     const std::string what = "Encoding of " + opcode_.name + ", " + n(opcode_.length) + " bits";
     return element("svg",
-                   {{"class", "bits"},
+                   {{"class", screen_ == Screen::Narrow ? "bits narrow" : "bits"},
                     {"viewBox", "0 0 " + n(width_) + " " + n(y_)},
                     {"width", n(width_)},
                     {"height", n(y_)},
@@ -106,6 +110,7 @@ class Picture {
 
   const model::Isa& isa_;
   const model::Opcode& opcode_;
+  const Screen screen_;
   unsigned bit_ = 0, width_ = 0, y_ = 0;
   std::vector<Row> rows_;
   Html body_;
@@ -113,6 +118,13 @@ class Picture {
 
 }  // namespace
 
-Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode) { return Picture(isa, opcode).done(); }
+Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen) {
+  return Picture(isa, opcode, screen).done();
+}
+
+Html encoding_pictures(const model::Isa& isa, const model::Opcode& opcode) {
+  return element("div", {{"class", "drawing"}},
+                 encoding_picture(isa, opcode, Screen::Wide) + encoding_picture(isa, opcode, Screen::Narrow));
+}
 
 }  // namespace isadora::manual

@@ -1,4 +1,5 @@
-// The encoding of an opcode as a picture.
+// The encoding of an opcode as a picture: rows of 32 bits, and rows of 16 for a telephone, where 32 would be too small
+// to read.
 #pragma once
 
 #include "disassembler/drawing.h"
@@ -6,6 +7,9 @@
 
 namespace isadora::manual {
 
-Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode);
+enum class Screen { Wide, Narrow };
+Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen);
+// Both; the style shows one of them.
+Html encoding_pictures(const model::Isa& isa, const model::Opcode& opcode);
 
 }  // namespace isadora::manual

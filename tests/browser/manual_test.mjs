@@ -191,6 +191,93 @@ async function takes_text_for_text(open) {
   await page.close();
 }
 
+// Prose in Chinese, with names and code between, as documents of instruction sets have it.
+const chinese = `__DefISA toy
+    Execution = "hart";
+    Parcel = 16;
+  __Description
+一台很小的机器：十六个寄存器 \`r0\` 到 \`r15\`，每个 16 位；指令定长 16 位，所有运算按 2^16 取模。
+__DefRegisterFile R
+    Scope = hart;
+    Count = 16;
+    Width = 16;
+    Spelling = "r%";
+__DefRegisterType Reg<4> : [R]
+__DefBitFieldType Op<4>
+    AVG; SEL;
+__DefBitFieldType Round<1>
+    DN; UP;
+__DefGroup ALL
+__DefOptype AVG : [ALL]
+  __Encoding
+    field<0, 4> Op op == AVG;
+    field<4, 4> Reg rd;
+    field<8, 4> Reg ra;
+    field<12, 3> UImm3 shift = 1;
+    field<15, 1> Round round = DN;
+  __Syntax
+    AVG{.round} Rd, Ra{, shift} ;
+  __Description
+把源操作数 Ra 与目的寄存器 Rd 中的值相加，再右移 shift 位，结果写回 Rd。两个源操作数都视为无符号整数，相加时不会丢失进位；若 shift 省略，则默认右移 1 位，即求两数的平均值。
+
+- \`.DN\`（默认）：舍去移出的低位，即向下取整。
+- \`.UP\`：只要移出的低位中有任意一位为 1，结果就加 1，即向上取整。
+
+**注意**：Ra 与 Rd 可以是同一个寄存器，此时 \`AVG r1, r1\` 不改变 r1 的值。“平均值”一词在本文中均指算术平均。
+  __OperandInfo
+    Bitwidth<rd, ra> = 16;
+
+源操作数 Ra 必须来自通用寄存器；shift 为 3 位无符号立即数，取值范围 0～7。
+  __ModifierInfo
+.round 指定舍入方式，缺省为 .DN。
+  __Semantics
+    AVG.round Rd, Ra, shift:
+        sum = Ra + Rd;
+        odd = .round == .UP && sum - ((sum >> shift) << shift) != 0;
+        Rd = ((sum >> shift) + odd)[15:0];
+  __Examples
+对两个数求平均：
+
+    AVG r1, r2 ;          //= r1 == floor((old(r1) + r2) / 2)
+__DefNumberType UImm3<3>
+__DefOpcode AVG_R : [AVG]
+`;
+
+async function sets_chinese_well(open) {
+  writeFileSync(join(folder, "chinese.isa"), chinese);
+  isadora("manual", "./chinese.isa", "--no-docs", "-o", "chinese");
+  const page = await open({ width: 1280, height: 900 });
+  await page.goto(`file://${folder}/chinese/toy/instructions/AVG.html`);
+  const prose = await page.$$eval("main p, main li", (all) => all.filter((e) => /[\u4e00-\u9fff]/.test(e.textContent)).map((e) => e.closest("[lang]").lang));
+  expect(prose.length >= 6 && prose.every((lang) => lang === "zh-Hans"), `Chinese prose is said to be ${prose.join(", ")}`);
+  expect(await page.$eval("h2", (h) => h.closest("[lang]").lang) === "en", "the headings are said to be Chinese");
+  for (const fault of await accessibility_faults(page)) expect(false, fault);
+  await page.keyboard.press("/");
+  await page.keyboard.type("平均");
+  await page.waitForSelector(".results [role=option]");
+  expect((await page.$eval(".results b", (b) => b.textContent)) === "AVG", "a Chinese word does not find its instruction");
+  await page.keyboard.press("Escape");
+  await picture(page, "manual-chinese");
+  await page.close();
+}
+
+// On a telephone encodings are drawn in rows of 16 bits, and their letters are as large as elsewhere.
+async function draws_for_telephones(open) {
+  const page = await open();
+  const seen = () => page.$$eval("#SHF_RRR ~ .drawing svg, .opcode:has(#SHF_RRR) svg", (all) => all.map((svg) => {
+    const name = [...svg.querySelectorAll("text.l")].find((t) => t.textContent === "wait").getBoundingClientRect();
+    return { narrow: svg.classList.contains("narrow"), shown: getComputedStyle(svg).display !== "none", letters: name.width / 4, right: svg.getBoundingClientRect().right };
+  }));
+  for (const width of [360, 390, 820, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address("simt128/instructions/SHF.html"));
+    const shown = (await seen()).filter((d) => d.shown);
+    expect(shown.length === 1 && shown[0].narrow === width < 704, `at ${width} pixels ${shown.length} drawings of an opcode are shown: ${JSON.stringify(shown)}`);
+    expect(shown[0].letters >= 5.2 && shown[0].right <= width, `at ${width} pixels a letter of a drawing is ${shown[0].letters} wide, and it ends at ${shown[0].right}`);
+  }
+  await page.close();
+}
+
 async function looks_as_it_should(open) {
   const page = await open();
   const take = async (name, path, width, height, prepare) => {
@@ -217,6 +304,8 @@ try {
     await works_for_readers(open);
     await leads_to_the_explorer(open);
     await takes_text_for_text(open);
+    await sets_chinese_well(open);
+    await draws_for_telephones(open);
     await looks_as_it_should(open);
     for (const t of troubles) expect(false, t);
   });

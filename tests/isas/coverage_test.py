@@ -18,7 +18,7 @@ isa = sys.argv[2]
 page = root / "docs" / isa / "coverage.md"
 seeds = root / "../shared/seeds"
 
-INTRODUCTIONS = {"simt128": """# What is shown of every opcode
+INTRODUCTIONS = {"simt128": """# What is shown of every opcode of simt128
 
 `tests/isas` makes this page (`./dev update tests/isas` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description.
 A `yes` says that *each form* of the opcode was seen to do it:
@@ -40,7 +40,7 @@ The oracles:
 | warp | a plain model of 32 lanes, written from the same; masks of none, one, half, every other and random lanes, with and without guards | `sync_test.cpp` |
 | GMP | whole numbers of 64 and 128 bits, for wide instructions and chains with a carry | `wide_test.cpp` |
 | Arb | real numbers with proved bounds, for the special functions | `mufu_test.cpp` |
-""", "fabrisc": """# What is shown of every opcode
+""", "fabrisc": """# What is shown of every opcode of fabrisc
 
 `tests/fabrisc` makes this page (`./dev update tests/fabrisc` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description:
 an instruction has one for each format and mode that it is written in. A `yes` says that *each form* of the opcode was seen to do it:

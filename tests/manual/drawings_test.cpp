@@ -58,6 +58,10 @@ std::vector<DrawnCell> cells_in(const std::string& svg, const model::Isa& isa, u
   return out;
 }
 
+std::vector<DrawnCell> cells_of(const model::Isa& isa, const model::Opcode& opcode, manual::Screen screen) {
+  return cells_in(manual::encoding_picture(isa, opcode, screen).bytes(), isa, opcode.length);
+}
+
 // The bits that a field sets, as the encoder has it: those that differ between its least code and its greatest.
 Bits bits_of_field(const encoding::Codec& codec, const model::Opcode& opcode, size_t field) {
   std::vector<uint64_t> codes(opcode.fields.size(), 0);
@@ -68,6 +72,8 @@ Bits bits_of_field(const encoding::Codec& codec, const model::Opcode& opcode, si
   return codec.pack(open, codes) ^ none;
 }
 
+constexpr manual::Screen kScreens[] = {manual::Screen::Wide, manual::Screen::Narrow};
+
 class Drawings : public testing::TestWithParam<const char*> {};
 
 TEST_P(Drawings, ShowEveryBitOnceUnderTheFieldThatSetsIt) {
@@ -75,22 +81,23 @@ TEST_P(Drawings, ShowEveryBitOnceUnderTheFieldThatSetsIt) {
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
   ASSERT_TRUE(loaded);
   for (const model::Opcode& opcode : loaded->isa.opcodes) {
-    std::vector<std::string> owner(opcode.length, "?");
-    const auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
-    for (const DrawnCell& c : cells) {
-      ASSERT_TRUE(c.lo <= c.hi && c.hi < opcode.length) << opcode.name;
-      for (unsigned bit = c.lo; bit <= c.hi; ++bit) {
-        EXPECT_EQ(owner[bit], "?") << opcode.name << " draws bit " << bit << " twice";
-        owner[bit] = c.field;
-      }
-    }
     std::vector<std::string> encoded(opcode.length);
     for (size_t f = 0; f < opcode.fields.size(); ++f) {
       const Bits mask = bits_of_field(loaded->codec, opcode, f);
       for (unsigned bit = 0; bit < opcode.length; ++bit)
         if (static_cast<unsigned>(mask >> bit) & 1) encoded[bit] = opcode.fields[f].full_name();
     }
-    EXPECT_EQ(owner, encoded) << opcode.name;
+    for (const manual::Screen screen : kScreens) {
+      std::vector<std::string> owner(opcode.length, "?");
+      for (const DrawnCell& c : cells_of(loaded->isa, opcode, screen)) {
+        ASSERT_TRUE(c.lo <= c.hi && c.hi < opcode.length) << opcode.name;
+        for (unsigned bit = c.lo; bit <= c.hi; ++bit) {
+          EXPECT_EQ(owner[bit], "?") << opcode.name << " draws bit " << bit << " twice";
+          owner[bit] = c.field;
+        }
+      }
+      EXPECT_EQ(owner, encoded) << opcode.name;
+    }
   }
 }
 
@@ -101,7 +108,9 @@ TEST_P(Drawings, ShowTheBitsThatEveryWordHas) {
   size_t words_seen = 0;
   for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
     const model::Opcode& opcode = loaded->isa.opcodes[o];
-    const auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
+    std::vector<DrawnCell> cells;
+    for (const manual::Screen screen : kScreens)
+      for (DrawnCell& c : cells_of(loaded->isa, opcode, screen)) cells.push_back(std::move(c));
     for (uint16_t form = 0; form < opcode.forms.size(); ++form) {
       examples::FormWords words(loaded->codec, o, form, 7);
       for (unsigned n = 0; n < 4; ++n) {
@@ -128,21 +137,35 @@ TEST_P(Drawings, StandInTheOrderOfTheBits) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
   ASSERT_TRUE(loaded);
-  for (const model::Opcode& opcode : loaded->isa.opcodes) {
-    auto cells = cells_in(manual::encoding_picture(loaded->isa, opcode).bytes(), loaded->isa, opcode.length);
-    std::sort(cells.begin(), cells.end(), [](const DrawnCell& a, const DrawnCell& b) { return a.hi > b.hi; });
-    ASSERT_FALSE(cells.empty());
-    const unsigned bit = cells[0].width / (cells[0].hi + 1 - cells[0].lo);
-    for (size_t i = 0; i < cells.size(); ++i) {
-      const DrawnCell& c = cells[i];
-      EXPECT_EQ(c.width, bit * (c.hi + 1 - c.lo)) << opcode.name;
-      for (size_t n = 0; n < c.digit_places.size(); ++n)
-        EXPECT_EQ((c.digit_places[n] - c.x) / bit, n) << opcode.name << " " << c.field;
-      if (i == 0) continue;
-      const DrawnCell& before = cells[i - 1];
-      EXPECT_TRUE((before.y == c.y && before.x + before.width == c.x) || (before.y < c.y && c.x == cells[0].x))
-          << opcode.name << " " << c.field;
+  for (const model::Opcode& opcode : loaded->isa.opcodes)
+    for (const manual::Screen screen : kScreens) {
+      auto cells = cells_of(loaded->isa, opcode, screen);
+      std::sort(cells.begin(), cells.end(), [](const DrawnCell& a, const DrawnCell& b) { return a.hi > b.hi; });
+      ASSERT_FALSE(cells.empty());
+      const unsigned bit = cells[0].width / (cells[0].hi + 1 - cells[0].lo);
+      for (size_t i = 0; i < cells.size(); ++i) {
+        const DrawnCell& c = cells[i];
+        EXPECT_EQ(c.width, bit * (c.hi + 1 - c.lo)) << opcode.name;
+        for (size_t n = 0; n < c.digit_places.size(); ++n)
+          EXPECT_EQ((c.digit_places[n] - c.x) / bit, n) << opcode.name << " " << c.field;
+        if (i == 0) continue;
+        const DrawnCell& before = cells[i - 1];
+        EXPECT_TRUE((before.y == c.y && before.x + before.width == c.x) || (before.y < c.y && c.x == cells[0].x))
+            << opcode.name << " " << c.field;
+      }
     }
+}
+
+// A telephone shows 360 units of a drawing as they are: no letter becomes smaller there.
+TEST_P(Drawings, AreNarrowOnATelephone) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  for (const model::Opcode& opcode : loaded->isa.opcodes) {
+    const std::string svg = manual::encoding_picture(loaded->isa, opcode, manual::Screen::Narrow).bytes();
+    std::smatch width;
+    ASSERT_TRUE(std::regex_search(svg, width, std::regex("viewBox=\"0 0 (\\d+) ")));
+    EXPECT_LE(number(width[1]), 360u) << opcode.name;
   }
 }
 

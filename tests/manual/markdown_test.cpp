@@ -50,6 +50,7 @@ TEST(Markdown, GivesHeadingsTheAnchorsThatGitHubGives) {
 
 TEST(Markdown, JoinsLinesOfChineseWithoutASpace) {
   EXPECT_EQ(html("进行整数\n加法。"), "<p lang=\"zh-Hans\">进行整数加法。</p>\n");
+  EXPECT_EQ(html("- 加法\n- add"), "<ul><li lang=\"zh-Hans\">加法</li>\n<li>add</li>\n</ul>\n");
   EXPECT_EQ(html("one\ntwo"), "<p>one\ntwo</p>\n");
 }
 

@@ -87,10 +87,25 @@ TEST(Site, IsTheSameEachTime) {
     EXPECT_EQ(file.bytes, site.files.at(file.path)) << file.path;
 }
 
+// A remark for those who write a document is no part of its page, and what stands beside it is read as it is.
+TEST(Site, ShowsNoRemarksOfDocuments) {
+  manual::Options options;
+  options.documents = {
+      {"index.md", "# A\n\nb\n\n<!-- c -->\n| d |\n|---|\n| e |\n<!-- end -->\n\n```\n<!-- f -->\n```\n"}};
+  std::string page;
+  for (const manual::File& file : manual::site(options))
+    if (file.path == "docs/index.html") page = file.bytes;
+  EXPECT_EQ(page.find("c --"), std::string::npos);
+  EXPECT_NE(page.find("<td>e</td>"), std::string::npos);
+  EXPECT_NE(page.find("f --"), std::string::npos);
+  for (const auto& [path, bytes] : tests::whole_site().files)
+    EXPECT_TRUE(!path.starts_with("docs/") || bytes.find("<p>&lt;!--") == std::string::npos) << path;
+}
+
 // Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
 TEST(Site, ClosesEveryTag) {
   static const std::regex tag("<(/?)([a-z][a-z0-9]*)[^>]*>");
-  static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr"};
+  static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr", "wbr"};
   for (const auto& [path, bytes] : tests::whole_site().files) {
     if (!is_page(path)) continue;
     std::vector<std::string> open;
