@@ -227,12 +227,6 @@ void Program::go_to(Section section) {
   section_ = section;
 }
 
-namespace {
-
-constexpr std::string_view kDataSections[] = {".rodata", ".data", ".bss"};
-
-}  // namespace
-
 // A data section of the program, by name; without a name one that no program has in its memory.
 void Program::enter(std::string_view name) {
   std::vector<object::Section>& all = object_.sections;
