@@ -39,6 +39,19 @@ Pages from elsewhere get nothing, whatever name they use for this machine.
   $ head -c 3000 /dev/urandom | curl -s -o answer -w '%{http_code}\n' -H 'Content-Type: application/json' --data-binary @- "${url}api/assemble"
   400
 
+Connections that nobody uses, and requests that never end, keep no one from being answered.
+
+  $ cat > idle.py << 'END'
+  > import socket, sys, urllib.request
+  > port = int(sys.argv[1])
+  > idle = [socket.create_connection(("127.0.0.1", port)) for _ in range(40)]
+  > for one in idle[:20]:
+  >     one.sendall(b"POST /api/isas HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n")
+  > print(urllib.request.urlopen(f"http://127.0.0.1:{port}/explorer.html", timeout=5).status)
+  > END
+  $ python3 idle.py "$port"
+  200
+
 It listens on this machine's own address alone.
 
   $ for other in $(hostname -I 2>/dev/null); do case $other in *:*) continue ;; esac; curl -s -m 2 -o answer "http://$other:$port/" && echo "it listens at $other"; done; true

@@ -14,6 +14,8 @@ constexpr const char* kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 constexpr time_t kSeconds = 10;  // that a request may take to come, and a response to go
+constexpr time_t kIdleSeconds = 2;
+constexpr size_t kThreads = 64;
 
 Request request_of(const httplib::Request& in) {
   return {.method = in.method,
@@ -50,6 +52,10 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
                               {"Cross-Origin-Resource-Policy", "same-origin"},
                               {"Cross-Origin-Opener-Policy", "same-origin"},
                               {"Cache-Control", "no-cache"}});
+  // A browser keeps connections that it does not use; each holds a thread for a while, and none of them may keep others
+  // from being answered.
+  server.new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+  server.set_keep_alive_timeout(kIdleSeconds);
   server.set_payload_max_length(kMostBody);
   server.set_read_timeout(kSeconds);
   server.set_write_timeout(kSeconds);
