@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "disassembler/bits.h"
+#include "disassembler/drawing.h"
 #include "serve/program.h"
 
 namespace isadora::serve {
@@ -34,6 +35,27 @@ Json cell(unsigned hi, unsigned lo, const std::string& bits, const std::string& 
   out["name"] = name == std::string::npos ? "" : label.substr(0, name);
   out["says"] = name == std::string::npos ? label : label.substr(name + 3);
   return out;
+}
+
+// Fields are coloured as in the manual: by what they are for.
+std::string_view word_for(disassembler::Role role) {
+  switch (role) {
+    case disassembler::Role::Fixed: return "fixed";
+    case disassembler::Role::Zero: return "zero";
+    case disassembler::Role::Operand: return "operand";
+    case disassembler::Role::Modifier: return "modifier";
+    case disassembler::Role::Guard: return "guard";
+    case disassembler::Role::Control: return "control";
+  }
+  return "";
+}
+
+Json with_roles(Json cells, const model::Isa& isa, const model::Opcode& opcode) {
+  const std::vector<disassembler::Row> rows = disassembler::draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
+  for (Json& cell : cells)
+    for (const disassembler::Cell& drawn : rows[0].cells)
+      if (drawn.hi == cell["high"]) cell["role"] = word_for(drawn.role);
+  return cells;
 }
 
 // The cells of an opcode's fields, over a word that is none of its.
@@ -82,18 +104,21 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     out["text"] = printed;
     out["opcode"] = isa.isa.opcodes[d.opcode].name;
     out["instruction"] = isa.isa.optypes[isa.isa.opcodes[d.opcode].optype].name;
-    out["cells"] = Json::array();
+    Json cells = Json::array();
     for (const disassembler::BitCell& c : disassembler::bit_cells(isa.isa, d))
-      out["cells"].push_back(cell(c.hi, c.lo, c.bits, c.label));
+      cells.push_back(cell(c.hi, c.lo, c.bits, c.label));
+    out["cells"] = with_roles(std::move(cells), isa.isa, isa.isa.opcodes[d.opcode]);
     return out;
   }
   out["why"] = isa.codec.explain(why, d.opcode, detail);
   const bool known = d.opcode < isa.isa.opcodes.size() && isa.isa.opcodes[d.opcode].length == bits;
   if (known) {
-    out["cells"] = cells_like(isa.isa.opcodes[d.opcode], word);
+    const model::Opcode& opcode = isa.isa.opcodes[d.opcode];
+    out["cells"] = with_roles(cells_like(opcode, word), isa.isa, opcode);
   } else if (parse(like, other_word, other_bits) && other_bits == bits &&
              isa.codec.decode_word(other_word, other_bits, other)) {
-    out["cells"] = cells_like(isa.isa.opcodes[other.opcode], word);
+    const model::Opcode& opcode = isa.isa.opcodes[other.opcode];
+    out["cells"] = with_roles(cells_like(opcode, word), isa.isa, opcode);
   } else {
     out["cells"] = Json::array({cell(bits - 1, 0, bits_text(word, bits - 1, 0), "no instruction")});
   }

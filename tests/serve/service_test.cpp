@@ -111,7 +111,11 @@ TEST_F(Explorer, WordsAndTextsAreThoseOfTheAssemblerAndTheDisassembler) {
         const Json drawn = ask("word", {{"word", word}}, name);
         EXPECT_TRUE(drawn["legal"]) << example.lines[0].first;
         std::string bits;
-        for (const Json& cell : drawn["cells"]) bits += cell["bits"];
+        for (const Json& cell : drawn["cells"]) {
+          bits += cell["bits"];
+          EXPECT_TRUE(cell.contains("role") && cell["role"] != "") << cell;
+          EXPECT_EQ(cell["role"] == "zero", cell["name"] == "") << cell;
+        }
         EXPECT_EQ(bits.size(), drawn["length"]);
         if (word.size() - 2 == isa.isa.opcodes[d.opcode].length / 4) {
           std::string text;

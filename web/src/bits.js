@@ -11,8 +11,6 @@ export function makeBits({ isa, use }) {
   let shown = null;
   let legal = null; // the last word that was one
 
-  const kind = (cell) => (cell.name === "" ? "zero" : /\bfixed$/.test(cell.says) ? "fixed" : /\bdefault$/.test(cell.says) ? "default" : "value");
-
   function draw(answer) {
     shown = answer;
     $("word-text").textContent = answer.legal ? answer.text : answer.why;
@@ -37,7 +35,7 @@ export function makeBits({ isa, use }) {
           }, value));
         }
         const whole = `${cell.name ? `${cell.name} = ` : ""}${cell.says}`;
-        const box = element("div", { class: `cell ${kind(cell)}`, style: `flex-grow:${top - bottom + 1};--bits:${top - bottom + 1}`, title: whole }, bits,
+        const box = element("div", { class: `cell ${cell.role || "zero"}`, style: `flex-grow:${top - bottom + 1};--bits:${top - bottom + 1}`, title: whole }, bits,
           element("div", { class: "cell-name", "aria-hidden": "true" }, cell.name));
         row.append(box);
       }
