@@ -70,14 +70,28 @@ struct Outcome {
   Transaction transaction = Transaction::None;
   Trap trap;  // with a trap nothing else happened
 
-  void branch(Warp& warp, uint64_t lanes, uint64_t to);
+  void branch(Warp& warp, uint64_t lanes, uint64_t to) {
+    if (branched) return branch_too(warp, lanes, to);
+    together = true;
+    target = to;
+    branched = lanes;
+  }
   // All of some lanes go on at the same place.
   bool goes_on_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
   bool stops() const { return trap.kind != Trap::Kind::None || halted; }
   // Lanes go elsewhere than to the next instruction.
   bool transfers() const { return (branched | ended | at_barrier | waits) != 0; }
   // As new; cheap where nothing stopped.
-  void clear();
+  void clear() {
+    took_part = branched = ended = at_barrier = waits = 0;
+    together = true;
+    halted.reset();
+    transaction = Transaction::None;
+    if (trap.kind != Trap::Kind::None) trap = {};
+  }
+
+ private:
+  void branch_too(Warp& warp, uint64_t lanes, uint64_t to);  // others have branched
 };
 
 // Instructions one after the other, of which only the last may send lanes elsewhere.
@@ -93,7 +107,7 @@ struct Stretch {
 
 // How far a stretch came. It may be executed again when it sends all lanes back to its own beginning: a short loop.
 struct Progress {
-  uint32_t more = 0;   // how often; set by the caller
+  uint64_t again = 0;  // as long as it has executed no more instructions than these; set by the caller
   uint32_t runs = 0;   // whole ones
   uint32_t done = 0;   // instructions of one that is not whole; the next one is for Engine::execute
   bool whole = false;  // there is no such one

@@ -69,8 +69,8 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (const Stretch* stretch = nullptr;;) {
     outcome.clear();
-    if (engine_.follows() && group.alone) follow(warp, group, done);
     if (!stretch || stretch->pc != group.pc) stretch = program_.stretch(group.pc, group.stop);  // loops have one
+    if (!stretch && group.alone && engine_.follows()) follow(warp, group, done);
     uint64_t bytes = 0;
     if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
       bytes = stretch->end - stretch->last;
@@ -133,10 +133,8 @@ bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group,
 bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done) {
   const uint64_t size = stretch.instructions.size(), room = options_.max_instructions - result_.stats.warp_instructions;
   if (room < size) return false;
-  progress_.more = 0;
-  if (group.alone && done < kQuantum) {
-    progress_.more = static_cast<uint32_t>(std::min((kQuantum - 1 - done) / size, room / size - 1));
-  }
+  const bool may_loop = group.alone && done < kQuantum;
+  progress_.again = may_loop ? std::min(kQuantum - 1 - done, room - size) : 0;
   return true;
 }
 

@@ -87,6 +87,15 @@ uint64_t next_serial() {
 
 }  // namespace
 
+namespace {
+
+uint8_t* rows_of(Registers& file) {
+  void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
+  return file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
+}
+
+}  // namespace
+
 Warp::Warp(Block& block, unsigned number)
     : block_(block), number_(number), lanes_(lanes_of(block.launch.isa)), serial_(next_serial()) {
   const model::Isa& isa = block.launch.isa;
@@ -94,6 +103,7 @@ Warp::Warp(Block& block, unsigned number)
   for (size_t i = 0; i < isa.files.size(); i++) {
     auto& up = block.owned.files[i] ? block.owned.files[i] : block.launch.owned.files[i];
     files_.push_back(owned_.files[i] ? owned_.files[i].get() : up.get());
+    rows_.push_back(rows_of(*files_.back()));
   }
   for (size_t i = 0; i < isa.spaces.size(); i++) {
     auto& up = block.owned.spaces[i] ? block.owned.spaces[i] : block.launch.owned.spaces[i];

@@ -3,6 +3,7 @@
 #include "sim/program.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace isadora::sim {
 namespace {
@@ -32,8 +33,13 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
       engine_(engine),
       unit_(unit_of(codec.isa().machine)),
       register_use_(codec.isa()) {
-  slots_.resize((object.code.size() + unit_ - 1) / unit_);
+  if (std::has_single_bit(unit_) && object.base % unit_ == 0) {
+    slot_bytes_ = unit_;
+    slot_shift_ = static_cast<unsigned>(std::countr_zero(unit_));
+  }
+  slots_.resize((object.code.size() + slot_bytes_ - 1) / slot_bytes_);
   stretches_.resize(slots_.size());
+  whole_.resize(slots_.size());
   std::string why;
   code_behind_ = end_of_code(kernel.end, why) != 0;
 }
@@ -74,7 +80,7 @@ const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
     why = instruction->refusal;
     return nullptr;
   }
-  return slots_[(pc - object_.base) / unit_] = instruction;
+  return slots_[slot_of(pc)] = instruction;
 }
 
 const Instruction* Program::prepare(const encoding::Decoded& decoded) {
@@ -96,9 +102,20 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
   return place.get();
 }
 
+// One that ends before its time, since others wait there.
+const Stretch* Program::cut_stretch(uint64_t pc, uint64_t stop) {
+  const uint64_t slot = slot_of(pc);
+  if (slot < stretches_.size()) {
+    for (const auto& known : stretches_[slot]) {
+      if (known->end == stop) return known.get();
+    }
+  }
+  return new_stretch(pc, stop);
+}
+
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   std::string why;
-  const uint64_t slot = (pc - object_.base) / unit_;
+  const uint64_t slot = slot_of(pc);
   if (!joins_ || (slot < stretches_.size() && stretches_[slot].size() >= kMostStretches)) return nullptr;
   auto stretch = std::make_unique<Stretch>();
   stretch->pc = stretch->end = pc;
@@ -120,7 +137,9 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   stretch->code = engine_.join(*stretch);
   joins_ = stretch->code != nullptr;
   if (joins_ && pc == kernel_.begin) register_use_.begin_with(stretch->instructions);
-  return joins_ ? stretches_[slot].emplace_back(std::move(stretch)).get() : nullptr;
+  if (!joins_) return nullptr;
+  if (stretch->whole) whole_[slot] = stretch.get();
+  return stretches_[slot].emplace_back(std::move(stretch)).get();
 }
 
 }  // namespace isadora::sim

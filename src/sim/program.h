@@ -27,20 +27,16 @@ class Program {
 
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
-    const uint64_t slot = (pc - object_.base) / unit_;
-    if (slot < slots_.size() && pc % unit_ == 0 && slots_[slot]) return slots_[slot];
+    const uint64_t slot = slot_of(pc);
+    if (slot < slots_.size() && slots_[slot]) return slots_[slot];
     return fetch_new(pc, why);
   }
   // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
   // engine takes them one by one, or where there is no instruction.
   const Stretch* stretch(uint64_t pc, uint64_t stop) {
-    const uint64_t slot = (pc - object_.base) / unit_;
-    if (slot < stretches_.size() && pc % unit_ == 0) {
-      for (const auto& known : stretches_[slot]) {
-        if (known->end == stop || (known->end < stop && known->whole)) return known.get();
-      }
-    }
-    return new_stretch(pc, stop);
+    const uint64_t slot = slot_of(pc);
+    if (slot < whole_.size() && whole_[slot] && whole_[slot]->end <= stop) return whole_[slot];
+    return cut_stretch(pc, stop);
   }
   // Is this where the kernel ends, with code behind it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
@@ -65,7 +61,14 @@ class Program {
  private:
   using Key = std::pair<model::Bits, unsigned>;  // a word and its bytes
 
+  // Of an address: its place in the tables, beyond all of them where no instruction can begin. Units are powers of two
+  // nearly always, and a division takes as long as a whole instruction; the others have a place for each byte.
+  uint64_t slot_of(uint64_t pc) const {
+    const uint64_t offset = pc - object_.base;
+    return offset & (slot_bytes_ - 1) ? UINT64_MAX : offset >> slot_shift_;
+  }
   const Instruction* fetch_new(uint64_t pc, std::string& why);
+  const Stretch* cut_stretch(uint64_t pc, uint64_t stop);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Stretch* new_stretch(uint64_t pc, uint64_t stop);
   const Instruction* prepare(const encoding::Decoded& decoded);
@@ -77,8 +80,11 @@ class Program {
   const Launch* launch_ = nullptr;
   uint64_t unit_;
   bool code_behind_ = false;
-  std::vector<const Instruction*> slots_;                         // by address / unit_
-  std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by the first one's address / unit_
+  uint64_t slot_bytes_ = 1;
+  unsigned slot_shift_ = 0;
+  std::vector<const Instruction*> slots_;                         // these three by slot_of(an address)
+  std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by their beginning
+  std::vector<const Stretch*> whole_;                             // of them, the one that is
   RegisterUse register_use_;
   bool joins_ = true;  // the engine has a use for stretches
   std::map<Key, std::unique_ptr<Instruction>> words_;

@@ -6,12 +6,8 @@
 
 namespace isadora::sim {
 
-LaneGroup next_group(Warp& warp) {
-  if (!(warp.running & ~warp.yielded)) warp.yielded = 0;  // everyone had a turn: a new round
-  const uint64_t runnable = warp.running & ~warp.yielded;
+LaneGroup lowest_group(const Warp& warp, uint64_t runnable) {
   LaneGroup group;
-  if (!runnable) return group;
-  if (const auto pc = warp.pc.same(runnable)) return {runnable, *pc, UINT64_MAX, runnable == warp.running};
   group.pc = group.stop = UINT64_MAX;
   each_lane(runnable, [&](unsigned lane) { group.pc = std::min(group.pc, warp.pc[lane]); });
   each_lane(runnable, [&](unsigned lane) {

@@ -19,7 +19,7 @@ struct LaneGroup {
 
 // The lanes that execute next: those with the lowest pc among the running ones that have not yielded. None where no
 // lane can run.
-LaneGroup next_group(Warp& warp);
+inline LaneGroup next_group(Warp& warp);
 
 // The group's lanes are at its pc: as long as nothing asks, an executor need not say so.
 void place(Warp& warp, const LaneGroup& group);
@@ -30,5 +30,16 @@ void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outc
 
 // Releases the barrier that all lanes of the block wait at or have ended before. False where there is none.
 bool release_barrier(std::span<Warp* const> block);
+
+// The same where lanes are at different places.
+LaneGroup lowest_group(const Warp& warp, uint64_t runnable);
+
+inline LaneGroup next_group(Warp& warp) {
+  if (!(warp.running & ~warp.yielded)) warp.yielded = 0;  // everyone had a turn: a new round
+  const uint64_t runnable = warp.running & ~warp.yielded;
+  if (!runnable) return {};
+  if (const auto pc = warp.pc.same(runnable)) return {runnable, *pc, UINT64_MAX, runnable == warp.running};
+  return lowest_group(warp, runnable);
+}
 
 }  // namespace isadora::sim

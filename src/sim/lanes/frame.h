@@ -33,7 +33,7 @@ struct MicroOp {
   Row to, a, b, c;
   uint64_t number = 0;
   uint32_t instruction = 0;  // of the stretch: which one this belongs to
-  uint32_t skip = 0;         // to the end of its instruction
+  uint32_t skip = 0;         // to the end of its instruction; of one that goes back, to where it goes
   uint16_t aux = 0;
   uint8_t sub = 0;
   uint8_t bytes = 0;        // of a memory access
@@ -76,7 +76,7 @@ struct Frame {
   uint64_t pc = 0;                    // of the first instruction
   const uint32_t* offsets = nullptr;  // of each instruction and, last, of the end, from pc
   uint64_t clock = 0;                 // when the first instruction began
-  bool again = false;                 // the instruction of the last operation is left to the reference engine
+  bool left = false;                  // the instruction of the last operation is left to the reference engine
 
   void take_part(uint64_t lanes) {
     mask = lanes;
@@ -84,11 +84,14 @@ struct Frame {
   }
   // This instruction is nothing that a kernel can do: nothing of it has been written.
   const MicroOp* leave(const MicroOp* op) {
-    again = true;
+    left = true;
     last = op->instruction;
     return nullptr;
   }
-  uint32_t last = 0;  // with `again`: its number
+  uint32_t last = 0;  // with `left`: its number
+  // A loop: how many instructions it has, how often it has been done before, and as in Progress.
+  uint64_t size = 0, again = 0;
+  uint32_t runs = 0;
   Atomics atomics;
   std::array<Look, kLooks> looks{};
 };
@@ -96,6 +99,9 @@ struct Frame {
 enum class K : uint16_t {
 #define LANES_KERNEL(name, ...) name,
 #include "sim/lanes/kernels.def"
+  OfRows,  // how many those are
+  LastOfRows = OfRows - 1,
+#include "sim/lanes/kernels_machine.def"
 #undef LANES_KERNEL
   Count
 };
@@ -105,7 +111,11 @@ using Runner = void (*)(const MicroOp*, Frame&);
 Runner runner();
 
 // The best kernels that this processor can run.
-const Kernel* kernels();
-inline Kernel kernel(K k) { return kernels()[static_cast<size_t>(k)]; }
+const Kernel* kernels_of_rows();
+const Kernel* kernels_of_machine();
+inline Kernel kernel(K k) {
+  return k < K::OfRows ? kernels_of_rows()[static_cast<size_t>(k)]
+                       : kernels_of_machine()[static_cast<size_t>(k) - static_cast<size_t>(K::OfRows)];
+}
 
 }  // namespace isadora::sim::lanes

@@ -8,8 +8,6 @@
 #include "sim/lanes/best.h"
 #include "sim/lanes/frame.h"
 #include "sim/lanes/kernels_each-inl.h"
-#include "sim/lanes/kernels_machine-inl.h"
-#include "sim/lanes/kernels_memory-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
 #include "sim/lanes/logic.h"
 
@@ -24,17 +22,6 @@ const Kernel* Table() {
   };
   return kTable;
 }
-
-// The kernels leave the upper halves of vector registers as they are (the compiler is told so); here they are cleared
-// for the rest of the program.
-void Run(const MicroOp* op, Frame& f) {
-  while (op) op = op->run(op, f);
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
-  _mm256_zeroupper();
-#endif
-}
-
-Runner Runs() { return Run; }
 
 template <size_t... I>
 constexpr std::array<Kernel, 256> logic_table(std::index_sequence<I...>) {
@@ -52,14 +39,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace isadora::sim::lanes {
 
-const Kernel* kernels() {
+const Kernel* kernels_of_rows() {
   static const Kernel* const table = LANES_BEST(Table)();
   return table;
-}
-
-Runner runner() {
-  static const Runner run = LANES_BEST(Runs)();
-  return run;
 }
 
 Kernel logic_kernel(uint8_t truth_table) {

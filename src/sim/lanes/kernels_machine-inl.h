@@ -172,6 +172,15 @@ inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
+// The same to the beginning of the stretch, which is the list's: if all lanes go there, and the turn has room.
+inline const MicroOp* JumpBack(const MicroOp* op, Frame& f) {
+  const uint64_t lanes = lanes_where(op, f), done = (uint64_t{f.runs} + 1) * f.size;
+  if (HWY_UNLIKELY(lanes != f.group || done > f.again || f.outcome->transfers())) return Jump(op, f);
+  f.runs++;
+  f.clock += f.size;
+  return go_on(op - op->skip, f);
+}
+
 inline const MicroOp* JumpAt(const MicroOp* op, Frame& f) {
   const uint64_t* targets = at<uint64_t>(op->a, f);
   each_lane(lanes_where(op, f), [&](unsigned lane) { f.outcome->branch(*f.warp, lane_bit(lane), targets[lane]); });

@@ -85,12 +85,8 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
   if (warp_ != &warp || warp_serial_ != warp.serial()) {
     warp_ = &warp;
     warp_serial_ = warp.serial();
-    const size_t files = std::min<size_t>(warp.isa().files.size(), kBases - kFiles);
-    for (uint16_t i = 0; i < files; i++) {
-      Registers& file = warp.file(i);
-      void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
-      frame_.bases[kFiles + i] = file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
-    }
+    const std::span<uint8_t* const> rows = warp.rows();
+    std::copy_n(rows.begin(), std::min<size_t>(rows.size(), kBases - kFiles), frame_.bases.begin() + kFiles);
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
   }
@@ -98,7 +94,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
   frame_.take_part(mask);
   frame_.guarded_lanes = 0;
   frame_.outcome = &outcome;
-  frame_.again = false;
+  frame_.left = false;
 }
 
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
@@ -110,7 +106,7 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   frame_.offsets = offsets;
   frame_.clock = warp.launch().clock;
   run_(code.ops.data(), frame_);
-  if (frame_.again) return reference_->execute(warp, code.copy, mask, outcome);
+  if (frame_.left) return reference_->execute(warp, code.copy, mask, outcome);
   outcome.took_part = frame_.mask;
 }
 
@@ -126,6 +122,15 @@ void append_pairs(std::vector<MicroOp>& straight, std::vector<MicroOp>& to) {
   const std::vector<MicroOp> paired = with_pairs(straight);
   to.insert(to.end(), paired.begin(), paired.end());
   straight.clear();
+}
+
+// A stretch that may lead to its own beginning: the branch at its end goes there by itself.
+void close_loop(const Stretch& stretch, Joined& joined) {
+  if (joined.ops.empty()) return;
+  MicroOp& last = joined.ops.back();
+  if (last.run != kernel(K::Jump) || last.number != stretch.pc - stretch.last) return;
+  last.run = kernel(K::JumpBack);
+  last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
 
 std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
@@ -160,6 +165,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   joined->offsets.push_back(offset);
   joined->plain.push_back(plain);
   joined->looks = share_looks(joined->ops);
+  close_loop(stretch, *joined);
   joined->ops.push_back(end_of_list());
   joined->ops.back().instruction = static_cast<uint32_t>(stretch.instructions.size());
   return joined;
@@ -173,22 +179,15 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   frame_.offsets = code.offsets.data();
   frame_.clock = warp.launch().clock;
   for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
+  frame_.size = stretch.instructions.size();
+  frame_.again = progress.again;
+  frame_.runs = 0;
+  run_(code.ops.data(), frame_);
+  progress.whole = !frame_.left;
+  progress.runs = frame_.runs + (progress.whole ? 1 : 0);
+  progress.done = 0;
   const uint64_t lanes = count_lanes(mask);
-  progress.runs = progress.done = 0;
-  progress.lanes = 0;
-  for (Outcome& outcome = progress.outcome;;) {
-    run_(code.ops.data(), frame_);
-    progress.whole = !frame_.again;
-    if (frame_.again) break;
-    progress.runs++;
-    progress.lanes += lanes * code.plain.back();
-    const bool loops = outcome.goes_on_together(mask) && outcome.target == stretch.pc;
-    if (!loops || progress.runs > progress.more) break;
-    outcome.clear();
-    frame_.take_part(mask);
-    frame_.clock += stretch.instructions.size();
-  }
-  progress.lanes += frame_.guarded_lanes;
+  progress.lanes = frame_.guarded_lanes + progress.runs * lanes * code.plain.back();
   if (progress.whole) return;
   progress.done = frame_.last;
   // The guard of the instruction that is left, if it has one, has been counted; whoever executes it counts it again.

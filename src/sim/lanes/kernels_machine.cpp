@@ -1,0 +1,53 @@
+// The kernels that know more than rows, compiled as those of kernels.cpp are, and what runs a list.
+#undef HWY_TARGET_INCLUDE
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // as in kernels.cpp
+#define HWY_TARGET_INCLUDE "sim/lanes/kernels_machine.cpp"
+#include <hwy/foreach_target.h>  // before highway.h
+#include <hwy/highway.h>
+
+#include "sim/lanes/best.h"
+#include "sim/lanes/frame.h"
+#include "sim/lanes/kernels_machine-inl.h"
+#include "sim/lanes/kernels_memory-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace isadora::sim::lanes::HWY_NAMESPACE {
+
+const Kernel* MachineTable() {
+  static constexpr Kernel kTable[] = {
+#define LANES_KERNEL(name, ...) __VA_ARGS__,
+#include "sim/lanes/kernels_machine.def"
+#undef LANES_KERNEL
+  };
+  return kTable;
+}
+
+// The kernels leave the upper halves of vector registers as they are (the compiler is told so); here they are cleared
+// for the rest of the program.
+void Run(const MicroOp* op, Frame& f) {
+  while (op) op = op->run(op, f);
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  _mm256_zeroupper();
+#endif
+}
+
+Runner Runs() { return Run; }
+
+}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace isadora::sim::lanes {
+
+const Kernel* kernels_of_machine() {
+  static const Kernel* const table = LANES_BEST(MachineTable)();
+  return table;
+}
+
+Runner runner() {
+  static const Runner run = LANES_BEST(Runs)();
+  return run;
+}
+
+}  // namespace isadora::sim::lanes
+#endif
