@@ -55,6 +55,7 @@ class Runner:
     def __init__(self, command, work):
         environment = os.environ | {"ISADORA_ISAS": str(ROOT / "isas"), "POCL_CACHE_DIR": str(work / "pocl")}
         environment |= {"POCL_MAX_PTHREAD_COUNT": "1", "POCL_CPU_MAX_CU_COUNT": "1"}  # the second since PoCL 5
+        environment |= {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # buffers of large pages, whoever allocates them
         words = [str(word) for word in command]
         self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
         self.name = words[0]
