@@ -28,10 +28,6 @@ uint64_t bounded(uint64_t bytes, unsigned address_bits) {
   return address_bits >= 64 ? bytes : std::min(bytes, uint64_t{1} << address_bits);
 }
 
-// What the launch tells each lane differently.
-constexpr ir::LaunchValue kOfLanes[] = {ir::LaunchValue::ThreadX, ir::LaunchValue::ThreadY, ir::LaunchValue::ThreadZ,
-                                        ir::LaunchValue::Lane};
-
 bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant; }
 
 }  // namespace
@@ -121,11 +117,6 @@ Warp::Warp(Block& block, unsigned number)
   start();
 }
 
-const uint32_t* Warp::launch_row(ir::LaunchValue value) const {
-  const auto* const place = std::ranges::find(kOfLanes, value);
-  return place == std::end(kOfLanes) ? nullptr : thread_rows_.data() + (place - kOfLanes) * lanes_;
-}
-
 void Warp::restart(std::span<const RegisterRange> stale) {
   for (const RegisterRange& r : stale) {
     if (owned_.files[r.file]) owned_.files[r.file]->clear(r.first, r.count);
@@ -139,12 +130,14 @@ void Warp::restart(std::span<const RegisterRange> stale) {
 
 // Pages that were touched are worth keeping: the system needs longer to make new ones than most programs to run.
 void Warp::clear_local() {
+  if (!has_local_) return;
   const bool clear = std::ranges::all_of(local_, [](const auto& lanes) {
     return std::ranges::all_of(lanes, [](const auto& space) { return space->clear_written(); });
   });
   if (clear) return;
   for (auto& lanes : local_) lanes.clear();
   local_memory_.clear();
+  has_local_ = false;
 }
 
 void Warp::start() {
@@ -174,6 +167,7 @@ void Warp::set_registers() {
 
 AddressSpace& Warp::local_space(uint16_t index, unsigned lane) {
   auto& lanes = local_[index];
+  has_local_ = true;
   if (lanes.empty()) map_local(index);
   return *lanes[lane];
 }
@@ -192,6 +186,7 @@ void Warp::map_local(uint16_t index) {
 void Warp::fill(uint16_t index, uint64_t seed, uint64_t last) {
   if (spaces_[index]) return spaces_[index]->fill(seed, last);
   auto& lanes = local_[index];
+  has_local_ = true;
   lanes.clear();
   for (unsigned lane = 0; lane < lanes_; lane++) {
     lanes.push_back(std::make_unique<AddressSpace>());

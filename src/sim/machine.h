@@ -143,8 +143,10 @@ class Warp {
 
   // What belongs to the lanes together; null for a space that each lane has its own of.
   AddressSpace* common_space(uint16_t index) { return spaces_[index]; }
-  // The elements of a launch value that differ from lane to lane; null for one that is the same for all.
-  const uint32_t* launch_row(ir::LaunchValue value) const;
+  // What the launch tells each lane differently: a row of lanes for each of these.
+  static constexpr std::array kOfLanes{ir::LaunchValue::ThreadX, ir::LaunchValue::ThreadY, ir::LaunchValue::ThreadZ,
+                                       ir::LaunchValue::Lane};
+  const uint32_t* launch_rows() const { return thread_rows_.data(); }
   // A number that no other warp has had: its registers lie where they lay.
   uint64_t serial() const { return serial_; }
   // As when its block starts, in another block of the launch; the registers that are `stale` are zeros again.
@@ -200,6 +202,7 @@ class Warp {
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
   std::vector<Zeroed> local_memory_;                               // … with their bytes
+  bool has_local_ = false;                                         // one of them may have been made
   std::vector<Saved> transactions_;                                // that are open, the outermost first
   std::vector<SavedBytes> saved_bytes_;                            // in the order in which they were written over
   std::vector<uint16_t> started_;  // files of which some registers start with something else than zeros

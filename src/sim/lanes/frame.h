@@ -39,6 +39,7 @@ struct MicroOp {
   uint8_t bytes = 0;        // of a memory access
   bool keeps = false;       // `to` keeps its elements of lanes that do not take part
   bool everywhere = false;  // a load for lanes that do not take part, too
+  bool aligned = false;     // an access, to a multiple of its size; else it is a fault
   uint8_t look = 0;         // of an access: which of the frame's looks tells of its row
   bool looks_again = true;  // that look may be an older row's
 };
@@ -54,8 +55,12 @@ struct Look {
   bool near = false;             // … if they are the same
   bool in_a_row = false;         // all lanes, each directly behind the one before
   bool aligned = false;          // the lower halves, to the access's size, if that is a power of two
+  bool eights = false;           // not in a row; all lanes, and from the first on each eight of them have the same
+  bool writable = false;         // the program may write where the last access went
   uint32_t least = 0, most = 0;  // lower halves
-  Extent in;                     // the memory in which the last access found them
+  uint32_t step = 0;             // how much farther `least` is than it was when somebody looked before
+  uint64_t changes = 0;          // of the space (AddressSpace::changes), when its …
+  Extent in;                     // … memory was found that the last access went to
 };
 inline constexpr unsigned kLooks = 32;  // the first is everybody's
 
@@ -96,26 +101,8 @@ struct Frame {
   std::array<Look, kLooks> looks{};
 };
 
-enum class K : uint16_t {
-#define LANES_KERNEL(name, ...) name,
-#include "sim/lanes/kernels.def"
-  OfRows,  // how many those are
-  LastOfRows = OfRows - 1,
-#include "sim/lanes/kernels_machine.def"
-#undef LANES_KERNEL
-  Count
-};
-
 // Runs a list to its end.
 using Runner = void (*)(const MicroOp*, Frame&);
 Runner runner();
-
-// The best kernels that this processor can run.
-const Kernel* kernels_of_rows();
-const Kernel* kernels_of_machine();
-inline Kernel kernel(K k) {
-  return k < K::OfRows ? kernels_of_rows()[static_cast<size_t>(k)]
-                       : kernels_of_machine()[static_cast<size_t>(k) - static_cast<size_t>(K::OfRows)];
-}
 
 }  // namespace isadora::sim::lanes

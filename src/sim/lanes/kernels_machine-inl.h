@@ -100,8 +100,18 @@ inline const MicroOp* NextPc(const MicroOp* op, Frame& f) {
 inline const MicroOp* LaunchValue(const MicroOp* op, Frame& f) {
   const auto value = static_cast<ir::LaunchValue>(op->aux);
   if (value == ir::LaunchValue::Clock) return put_same(f.clock + op->instruction, op, f);
-  const uint32_t* row = f.warp->launch_row(value);
-  if (!row) return put_same(f.warp->launch_value(value, 0), op, f);
+  return put_same(f.warp->launch_value(value, 0), op, f);
+}
+
+// In the block's coordinate `number`.
+inline const MicroOp* BlockIndex(const MicroOp* op, Frame& f) {
+  const Dim& index = f.warp->block().index;
+  return put_same(op->number == 0 ? index.x : op->number == 1 ? index.y : index.z, op, f);
+}
+
+// What the launch tells each lane of the warp differently: row `number` of that.
+inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
+  const uint32_t* row = f.warp->launch_rows() + op->number * kLanes;
   if (op->sub == 32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
@@ -137,11 +147,11 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- guards: an instruction that no lane takes part in is skipped
+// ---- guards: instructions that no lane takes part in are skipped; `number` of them are done by the same lanes
 
 HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
   f.take_part(lanes);
-  f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes));
+  f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes)) * op->number;
   return go_on(lanes ? op + 1 : op + op->skip, f);
 }
 

@@ -39,6 +39,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace isadora::sim::lanes {
 
+const Kernel* kernels_of_machine();  // kernel.h
+
 const Kernel* kernels_of_machine() {
   static const Kernel* const table = LANES_BEST(MachineTable)();
   return table;

@@ -7,6 +7,8 @@
 #define ISADORA_LANES_MEMORY
 #endif
 
+#include <hwy/cache_control.h>
+
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
 
@@ -87,126 +89,156 @@ struct Pointers {
   }
 };
 
-// Looks at a row of addresses, and the row of their upper halves behind it if they have any.
-class Looking {
- public:
-  HWY_INLINE Looking(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n) : low_(low), lanes_(lanes), n_(n) {
-    const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
-    look_.lanes = lanes;
-    look_.high = wide ? low[kLanes + first] : 0;
-    look_.near = !wide || all_same(low + kLanes, look_.high);
-    if (look_.near && !see_neighbours()) see_range(low[first]);
-  }
-  const Look& found() const { return look_; }
+// ---- looks
 
- private:
-  HWY_INLINE bool all_same(const uint32_t* row, uint32_t value) const {
-    const Tag<uint32_t> d;
-    uint64_t same = 0;
-    LANES_VECTORS (uint32_t) {
-      same |= bits_of_mask(d, hn::Eq(hn::Load(d, row + i), hn::Set(d, value))) << i;
-    }
-    return (lanes_ & ~same) == 0;
+// All lanes, each directly behind the one before: the usual case, so what speaks against it is only asked at the end.
+HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, Look& look) {
+  const Tag<uint32_t> d;
+  const uint32_t least = low[0];
+  if (least > UINT32_MAX - kLanes * n || low[1] - least != n) return false;
+  auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n)));
+  const auto step = hn::Set(d, n * static_cast<uint32_t>(hn::Lanes(d)));
+  auto differs = hn::Zero(d);
+  LANES_VECTORS (uint32_t) {
+    differs = hn::Or(differs, hn::Xor(hn::Load(d, low + i), expected));
+    expected = hn::Add(expected, step);
   }
-
-  HWY_INLINE bool see_neighbours() {
-    const Tag<uint32_t> d;
-    const uint32_t least = low_[0];
-    if (lanes_ != kAllLanes || least > UINT32_MAX - kLanes * n_ || low_[1] - least != n_) return false;
-    auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n_)));
-    const auto step = hn::Set(d, n_ * static_cast<uint32_t>(hn::Lanes(d)));
-    uint64_t same = 0;
-    LANES_VECTORS (uint32_t) {
-      same |= bits_of_mask(d, hn::Eq(hn::Load(d, low_ + i), expected)) << i;
-      expected = hn::Add(expected, step);
-    }
-    if (same != kAllLanes) return false;
-    look_.in_a_row = true;
-    look_.aligned = !(least & (n_ - 1));
-    look_.least = least;
-    look_.most = least + (kLanes - 1) * n_;
-    return true;
+  if (wide) {
+    const auto high = hn::Set(d, low[kLanes]);
+    LANES_VECTORS (uint32_t) differs = hn::Or(differs, hn::Xor(hn::Load(d, low + kLanes + i), high));
+    look.high = low[kLanes];
   }
+  if (!hn::AllTrue(d, hn::Eq(differs, hn::Zero(d)))) return false;
+  look.near = look.in_a_row = true;
+  look.eights = false;
+  look.aligned = !(least & (n - 1));
+  look.least = least;
+  look.most = least + (kLanes - 1) * n;
+  return true;
+}
 
-  HWY_INLINE void see_range(uint32_t first) {
-    const Tag<uint32_t> d;
-    const auto other = hn::Set(d, first);
-    auto min = other, max = other, any = other;
-    LANES_VECTORS (uint32_t) {
-      const auto v = hn::IfThenElse(mask_at(d, lanes_, i), hn::Load(d, low_ + i), other);
-      min = hn::Min(min, v);
-      max = hn::Max(max, v);
-      any = hn::Or(any, v);
-    }
-    look_.least = hn::GetLane(hn::MinOfLanes(d, min));
-    look_.most = hn::GetLane(hn::MaxOfLanes(d, max));
-    look_.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n_ - 1)), hn::Zero(d)));
+HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes) {
+  const Tag<uint32_t> d;
+  uint64_t same = 0;
+  LANES_VECTORS (uint32_t) {
+    same |= bits_of_mask(d, hn::Eq(hn::Load(d, row + i), hn::Set(d, value))) << i;
   }
+  return (lanes & ~same) == 0;
+}
 
-  const uint32_t* low_;
-  uint64_t lanes_;
-  uint32_t n_;
-  Look look_;
-};
+HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, Look& look) {
+  const Tag<uint32_t> d;
+  const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
+  look.high = wide ? low[kLanes + first] : 0;
+  look.near = !wide || all_same(low + kLanes, look.high, lanes);
+  look.in_a_row = false;
+  const auto other = hn::Set(d, low[first]);
+  auto min = other, max = other, any = other;
+  LANES_VECTORS (uint32_t) {
+    const auto v = hn::IfThenElse(mask_at(d, lanes, i), hn::Load(d, low + i), other);
+    min = hn::Min(min, v);
+    max = hn::Max(max, v);
+    any = hn::Or(any, v);
+  }
+  look.least = hn::GetLane(hn::MinOfLanes(d, min));
+  look.most = hn::GetLane(hn::MaxOfLanes(d, max));
+  look.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
+  look.eights = lanes == kAllLanes;
+  for (unsigned i = 0; i < kLanes; i++) look.eights = look.eights && low[i] == low[i / 8 * 8];
+}
+
+HWY_INLINE void look_at(const MicroOp* op, Frame& f, uint64_t lanes, Look& look) {
+  const uint32_t *low = at<uint32_t>(op->a, f), before = look.least, n = op->bytes;
+  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
+  look.lanes = lanes;
+  look.high = 0;
+  if (lanes != kAllLanes || !see_neighbours(low, wide, n, look)) see_range(low, wide, lanes, n, look);
+  look.step = look.least - before;
+}
+
+// Where n bytes at an address lie, or null. Mostly that is in the memory which the last access went to.
+HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, uint64_t n, bool write) {
+  uint8_t* bytes = look.in.find(address, n);
+  if (HWY_UNLIKELY(look.changes != space.changes() || !bytes)) {
+    look.in = space.extent(address, n);
+    look.changes = space.changes();
+    look.writable = space.writable(address);
+    bytes = look.in.find(address, n);
+  }
+  return write && !look.writable ? nullptr : bytes;
+}
 
 // Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
-// then lane i's bytes are at begin + low[i]. This is nearly always so.
-struct Near {
-  uint8_t* begin = nullptr;
-  const uint32_t* low;
-  uint32_t least = 0, most = 0;
-  bool in_a_row = false;
-
-  HWY_INLINE Near(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write) : low(at<uint32_t>(op->a, f)) {
-    const auto kind = static_cast<AddressRow>(op->sub);
-    AddressSpace* space = f.warp->common_space(op->aux);
-    if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return;
-    const uint64_t n = op->bytes;
-    Look& look = f.looks[op->look];
-    if (op->looks_again || look.lanes != lanes) {
-      look = Looking(low, kind == AddressRow::Wide, lanes, static_cast<uint32_t>(n)).found();
-    }
-    if (!look.near) return;
-    least = look.least;
-    most = look.most;
-    in_a_row = look.in_a_row;
-    uint64_t plus = same_for_all(op, uniform, f) + (uint64_t{look.high} << 32);
-    if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
-      const int64_t signed_plus = static_cast<int32_t>(plus);
-      if (signed_plus + least < 0 || signed_plus + most > UINT32_MAX) return;
-      plus = static_cast<uint64_t>(signed_plus);
-    }
-    if (f.warp->isa().spaces[op->aux].align && ((n & (n - 1)) || (plus & (n - 1)) || !look.aligned)) return;
-    if (write && !space->writable(plus + least)) return;
-    look.in = space->extent(plus + least, most - least + n);
-    uint8_t* bytes = look.in.find(plus + least, most - least + n);
-    begin = bytes ? bytes - least : nullptr;
-  }
-};
-
-// From bytes that lie near each other.
-template <class T>
-HWY_INLINE void load_near(const Near& near, unsigned n, uint64_t lanes, T (&v)[kLanes]) {
-  if (near.in_a_row && n == sizeof(T)) {
-    std::memcpy(v, near.begin + near.low[0], sizeof v);
-  } else if (n == sizeof(T) && lanes == kAllLanes) {
-    for (unsigned i = 0; i < kLanes; i++) std::memcpy(&v[i], near.begin + near.low[i], sizeof(T));
+// then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null.
+HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
+  const auto kind = static_cast<AddressRow>(op->sub);
+  AddressSpace* space = f.warp->common_space(op->aux);
+  if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return nullptr;
+  Look& look = f.looks[op->look];
+  if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
+  if (!look.near) return nullptr;
+  uint64_t plus = same_for_all(op, uniform, f);
+  if (kind == AddressRow::Unsigned32) {  // modulo 2^32: no lane may pass its end
+    plus = static_cast<uint64_t>(int64_t{static_cast<int32_t>(plus)});
+    if (((plus + look.least) | (plus + look.most)) >> 32) return nullptr;
   } else {
-    each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(near.begin + near.low[lane], n); });
+    plus += uint64_t{look.high} << 32;
+  }
+  const uint64_t size = op->bytes;
+  if (op->aligned && ((size & (size - 1)) || (plus & (size - 1)) || !look.aligned)) return nullptr;
+  return window(*space, look, plus + look.least, look.most - look.least + n, write);
+}
+
+// What the warp that looks next may want, if it goes on as far as this one did.
+HWY_INLINE void prefetch(const uint8_t* bytes, const Look& look) {
+  constexpr int kWarps = 4;
+  const uint8_t* ahead = bytes + int64_t{kWarps} * static_cast<int32_t>(look.step);
+  hwy::Prefetch(ahead);
+  hwy::Prefetch(ahead + 64);
+}
+
+// Rows go from and to memory as the vectors that other operations load and store.
+template <class T>
+HWY_INLINE void store_row(uint8_t* to, const T* row) {
+  const Tag<T> d;
+  LANES_VECTORS (T) hn::StoreU(hn::Load(d, row + i), d, reinterpret_cast<T*>(to) + i);
+}
+template <>
+HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row) {
+  std::memcpy(to, row, sizeof *row * kLanes);
+}
+
+// ---- loads and stores
+
+// From bytes that lie near each other, the first of them those of the least address.
+template <class T>
+HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes, T (&v)[kLanes]) {
+  const Look& look = f.looks[op->look];
+  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  const unsigned n = op->bytes;
+  if (look.in_a_row && n == sizeof(T)) {
+    std::memcpy(v, bytes, sizeof v);
+  } else if (n == sizeof(T) && lanes == kAllLanes) {
+    for (unsigned i = 0; i < kLanes; i++) std::memcpy(&v[i], bytes + (low[i] - least), sizeof(T));
+  } else {
+    each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(bytes + (low[lane] - least), n); });
   }
 }
 
 // Words go from memory to their row as vectors.
-inline const MicroOp* put_words(const Near& near, const MicroOp* op, Frame& f, uint64_t lanes) {
-  if (near.in_a_row) {
-    const auto* words = near.begin + near.low[0];
-    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
-      return hn::LoadU(d, reinterpret_cast<const uint32_t*>(words + 4 * i));
-    });
+HWY_INLINE void put_row(const uint8_t* bytes, const MicroOp* op, Frame& f) {
+  put<uint32_t>(
+      op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, reinterpret_cast<const uint32_t*>(bytes + 4 * i)); });
+}
+
+inline const MicroOp* put_words(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes) {
+  const Look& look = f.looks[op->look];
+  if (look.in_a_row) {
+    put_row(bytes, op, f);
     return go_on(op + 1, f);
   }
-  const uint32_t *low = near.low, least = near.least, first = low[__builtin_ctzll(lanes)] - least;
-  const auto* words = reinterpret_cast<const uint32_t*>(near.begin + least);
+  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least, first = low[__builtin_ctzll(lanes)] - least;
+  const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
     const hn::RebindToSigned<decltype(d)> ds;
     const auto taking_part = mask_at(d, lanes, i);
@@ -217,6 +249,9 @@ inline const MicroOp* put_words(const Near& near, const MicroOp* op, Frame& f, u
   return go_on(op + 1, f);
 }
 
+// Gathers take offsets with a sign.
+HWY_INLINE bool gathers(const Look& look) { return look.most - look.least <= INT32_MAX; }
+
 template <class T>
 const MicroOp* Load(const MicroOp* op, Frame& f) {
   const unsigned n = op->bytes;
@@ -226,14 +261,14 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     put_each(none, op, f);
     return go_on(op + 1, f);
   }
-  const Near near(op, op->c, f, lanes, false);
+  const uint8_t* bytes = near_bytes(op, op->c, f, lanes, false, n);
   if constexpr (sizeof(T) == 4) {
-    if (near.begin && n == 4 && near.most - near.least <= INT32_MAX) return put_words(near, op, f, lanes);
+    if (bytes && n == 4 && gathers(f.looks[op->look])) return put_words(bytes, op, f, lanes);
   }
   alignas(64) T v[kLanes];
   if (lanes != kAllLanes) std::fill_n(v, kLanes, T{0});
-  if (near.begin) {
-    load_near(near, n, lanes, v);
+  if (bytes) {
+    load_near(bytes, op, f, lanes, v);
   } else {
     Pointers pointers;
     if (!pointers.find(op, f, Addresses(op, op->c, f), lanes, false)) return f.leave(op);
@@ -243,30 +278,39 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// A word from addresses that a look of this stretch tells all of: near each other, and where the last access found
-// them.
+// A word of each lane from `bytes`, to where its address's distance to the least one leads.
+HWY_INLINE void put_gathered(const uint8_t* bytes, const MicroOp* op, const Look& look, Frame& f) {
+  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    const hn::RebindToSigned<decltype(d)> ds;
+    const auto offset = hn::Sub(hn::Load(d, low + i), hn::Set(d, least));
+    return hn::GatherOffset(d, reinterpret_cast<const uint32_t*>(bytes), hn::BitCast(ds, offset));
+  });
+}
+
+// The same where eight lanes each have the same address.
+HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& look, Frame& f) {
+  const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    uint32_t word = 0;
+    std::memcpy(&word, bytes + (low[i] - least), 4);
+    return hn::Set(d, word);
+  });
+}
+
+// A word without a predicate of its own: most loads, most of the time by all lanes.
 inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
+  if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
+  const uint8_t* bytes = near_bytes(op, op->c, f, kAllLanes, false, 4);
   const Look& look = f.looks[op->look];
-  uint64_t plus = same_for_all(op, op->c, f);
-  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
-  plus = wide ? plus + (uint64_t{look.high} << 32) : static_cast<uint64_t>(int64_t{static_cast<int32_t>(plus)});
-  const uint64_t offset = plus + look.least - look.in.begin, bytes = uint64_t{look.most} - look.least + 4;
-  const bool fits = offset <= look.in.size && bytes <= look.in.size - offset;
-  if (op->looks_again || look.lanes != f.mask || !look.near || !look.aligned || (plus & 3) || !fits) {
-    return Load<uint32_t>(op, f);
-  }
-  const uint32_t* low = at<uint32_t>(op->a, f);
-  const uint32_t least = look.least;
-  const auto* words = reinterpret_cast<const uint32_t*>(look.in.data + offset);
+  if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
   if (look.in_a_row) {
-    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
-  } else if (f.whole && bytes <= INT32_MAX) {
-    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
-      const hn::RebindToSigned<decltype(d)> ds;
-      return hn::GatherOffset(d, words, hn::BitCast(ds, hn::Sub(hn::Load(d, low + i), hn::Set(d, least))));
-    });
+    prefetch(bytes, look);
+    put_row(bytes, op, f);
+  } else if (look.eights) {
+    put_eights(bytes, op, look, f);
   } else {
-    return Load<uint32_t>(op, f);
+    put_gathered(bytes, op, look, f);
   }
   return go_on(op + 1, f);
 }
@@ -304,11 +348,14 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) return go_on(op + 1, f);
   const T* value = at<T>(op->c, f);
-  if (const Near near(op, op->to, f, lanes, true); near.begin) {
-    if (near.in_a_row && n == sizeof(T)) {
-      std::memcpy(near.begin + near.low[0], value, sizeof(T) * kLanes);
+  if (uint8_t* bytes = near_bytes(op, op->to, f, lanes, true, n)) {
+    const Look& look = f.looks[op->look];
+    if (look.in_a_row && n == sizeof(T)) {
+      prefetch(bytes, look);
+      store_row(bytes, value);
     } else {
-      each_lane(lanes, [&](unsigned lane) { store_element<T>(near.begin + near.low[lane], n, value[lane]); });
+      const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+      each_lane(lanes, [&](unsigned i) { store_element<T>(bytes + (low[i] - least), n, value[i]); });
     }
     return go_on(op + 1, f);
   }

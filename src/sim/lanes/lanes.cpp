@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/lanes/kernel.h"
 #include "sim/lanes/looks.h"
 #include "sim/lanes/lower.h"
 #include "sim/lanes/pairs.h"
@@ -20,9 +21,10 @@ struct Compiled final : Code {
 // Several instructions as one list.
 struct Joined final : Code {
   std::vector<MicroOp> ops;
-  std::vector<uint32_t> offsets;  // of each instruction, from the first; last, of the end
-  std::vector<uint32_t> plain;    // how many of the instructions before each have no guard
-  unsigned looks = 0;             // of the frame that belong to it
+  std::vector<uint32_t> offsets;      // of each instruction, from the first; last, of the end
+  std::vector<uint32_t> plain;        // how many of the instructions before each have no guard
+  std::vector<uint32_t> under_guard;  // how many from each on share its guard with it, itself one of them
+  unsigned looks = 0;                 // of the frame that belong to it
 };
 
 class Lanes final : public Engine {
@@ -86,7 +88,8 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
     warp_ = &warp;
     warp_serial_ = warp.serial();
     const std::span<uint8_t* const> rows = warp.rows();
-    std::copy_n(rows.begin(), std::min<size_t>(rows.size(), kBases - kFiles), frame_.bases.begin() + kFiles);
+    const size_t files = std::min<size_t>(rows.size(), kBases - kFiles);
+    for (size_t i = 0; i < files; i++) frame_.bases[kFiles + i] = rows[i];
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
   }
@@ -133,37 +136,79 @@ void close_loop(const Stretch& stretch, Joined& joined) {
   last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
 
+// Puts the instructions of a stretch one behind the other.
+class Joining {
+ public:
+  explicit Joining(Joined& joined) : joined_(joined) {}
+
+  void add(const Compiled& code, unsigned bytes) {
+    const bool guarded = code.lowered && code.lowered->guarded;
+    const bool goes_on = guarded && under_open_guard(code.ops.front());
+    joined_.offsets.push_back(offset_);
+    joined_.plain.push_back(plain_);
+    joined_.under_guard.push_back(guarded ? 1 : 0);
+    if (goes_on) count_under_guard();
+    if (!guarded && guarded_) emit(unguard(), straight_);
+    const bool alone = stands_alone(code.ops);
+    if (alone) append_pairs(straight_, joined_.ops);
+    if (!goes_on) guard_ = guarded ? joined_.ops.size() : kNone;
+    std::vector<MicroOp>& list = alone ? joined_.ops : straight_;
+    for (size_t k = goes_on ? 1 : 0; k + 1 < code.ops.size(); k++) emit(code.ops[k], list);
+    if (goes_on) joined_.ops[guard_].skip = static_cast<uint32_t>(joined_.ops.size() - guard_);
+    guarded_ = guarded;
+    offset_ += bytes;
+    plain_ += guarded ? 0 : 1;
+    instruction_++;
+  }
+
+  void finish() {
+    append_pairs(straight_, joined_.ops);
+    joined_.offsets.push_back(offset_);
+    joined_.plain.push_back(plain_);
+  }
+
+ private:
+  static constexpr size_t kNone = SIZE_MAX;
+
+  static bool is_guard(const MicroOp& op) { return op.run == kernel(K::Guard) || op.run == kernel(K::GuardNot); }
+  static MicroOp unguard() {
+    MicroOp op;
+    op.run = kernel(K::Unguard);
+    return op;
+  }
+  void emit(MicroOp op, std::vector<MicroOp>& list) const {
+    op.instruction = instruction_;
+    list.push_back(op);
+  }
+
+  // The instructions before have the same guard, and have not written it: they and this one are done by the same lanes.
+  bool under_open_guard(const MicroOp& op) const {
+    if (guard_ == kNone || !is_guard(op)) return false;
+    const MicroOp& open = joined_.ops[guard_];
+    if (open.run != op.run || open.a != op.a || op.a.base < kFiles) return false;
+    return std::none_of(joined_.ops.begin() + static_cast<ptrdiff_t>(guard_), joined_.ops.end(),
+                        [&](const MicroOp& other) { return other.to.base == op.a.base; });
+  }
+
+  void count_under_guard() {
+    joined_.ops[guard_].number++;
+    for (size_t i = joined_.ops[guard_].instruction; i < instruction_; i++) joined_.under_guard[i]++;
+  }
+
+  Joined& joined_;
+  std::vector<MicroOp> straight_;  // what no jump leads into or out of, so far
+  size_t guard_ = kNone;           // the operation of the last instruction's, where it begins with it
+  bool guarded_ = false;
+  uint32_t instruction_ = 0, offset_ = 0, plain_ = 0;
+};
+
 std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   auto joined = std::make_unique<Joined>();
-  bool guarded = false;
-  uint32_t offset = 0, plain = 0;
-  std::vector<MicroOp> straight;  // what no jump leads into or out of, so far
-  for (uint32_t i = 0; i < stretch.instructions.size(); i++) {
-    const auto& code = static_cast<const Compiled&>(*stretch.instructions[i]->code);
-    const bool is_guarded = code.lowered && code.lowered->guarded;
-    joined->offsets.push_back(offset);
-    joined->plain.push_back(plain);
-    offset += stretch.instructions[i]->decoded.bytes;
-    plain += is_guarded ? 0 : 1;
-    if (guarded && !is_guarded) {
-      MicroOp unguard;
-      unguard.run = kernel(K::Unguard);
-      unguard.instruction = i;
-      straight.push_back(unguard);
-    }
-    guarded = is_guarded;
-    const bool alone = stands_alone(code.ops);
-    if (alone) append_pairs(straight, joined->ops);
-    std::vector<MicroOp>& list = alone ? joined->ops : straight;
-    for (size_t k = 0; k + 1 < code.ops.size(); k++) {
-      MicroOp op = code.ops[k];
-      op.instruction = i;
-      list.push_back(op);
-    }
+  Joining joining(*joined);
+  for (const Instruction* i : stretch.instructions) {
+    joining.add(static_cast<const Compiled&>(*i->code), i->decoded.bytes);
   }
-  append_pairs(straight, joined->ops);
-  joined->offsets.push_back(offset);
-  joined->plain.push_back(plain);
+  joining.finish();
   joined->looks = share_looks(joined->ops);
   close_loop(stretch, *joined);
   joined->ops.push_back(end_of_list());
@@ -190,10 +235,8 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
   progress.lanes = frame_.guarded_lanes + progress.runs * lanes * code.plain.back();
   if (progress.whole) return;
   progress.done = frame_.last;
-  // The guard of the instruction that is left, if it has one, has been counted; whoever executes it counts it again.
-  const auto& left = static_cast<const Compiled&>(*stretch.instructions[frame_.last]->code);
-  const bool counted = left.lowered && left.lowered->guarded;
-  progress.lanes += lanes * code.plain[frame_.last] - (counted ? count_lanes(frame_.mask) : 0);
+  // The guard of the instruction that is left has been counted, and perhaps that of others behind it.
+  progress.lanes += lanes * code.plain[frame_.last] - code.under_guard[frame_.last] * count_lanes(frame_.mask);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "sim/lanes/kernel.h"
+
 namespace isadora::sim::lanes {
 namespace {
 

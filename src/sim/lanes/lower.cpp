@@ -93,6 +93,7 @@ class Body {
     op.sub = static_cast<uint8_t>(at.kind);
     op.bytes = static_cast<uint8_t>(n);
     op.aux = in.aux;
+    op.aligned = list_.isa().spaces[in.aux].align;
     return op;
   }
 
@@ -407,9 +408,9 @@ bool lower_guard(const ir::Function& f, OpList& list) {
       (in.op == Op::Sub && values.known(in.a) == Integer(1)) || (in.op == Op::Eq && values.known(in.b) == Integer(0));
   const Value inner = in.op == Op::Sub ? in.b : in.a;
   if (inverted && values.shape(inner) == Shape::Bits) {
-    list.emit(K::GuardNot, {}, values.as(inner, Shape::Bits));
+    list.emit(K::GuardNot, {}, values.as(inner, Shape::Bits), {}, {}, 1);
   } else {
-    list.emit(K::Guard, {}, values.as(f.result, Shape::Bits));
+    list.emit(K::Guard, {}, values.as(f.result, Shape::Bits), {}, {}, 1);
   }
   return true;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sim/lanes/constants.h"
-#include "sim/lanes/frame.h"
+#include "sim/lanes/kernel.h"
 #include "sim/lanes/lower.h"
 
 namespace isadora::sim::lanes {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "sim/lanes/kernel.h"
 #include "sim/lanes/logic.h"
 
 namespace isadora::sim::lanes {

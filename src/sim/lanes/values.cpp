@@ -107,9 +107,9 @@ void Values::emit(Value v) {
     case Op::Ballot:
     case Op::Active:
     case Op::Setting:
-    case Op::Launch:
     case Op::Pc:
     case Op::NextPc: return same_for_all(v, in);
+    case Op::Launch: return launch_value(v, in);
     case Op::Shuffle: return shuffle(v, in);
     case Op::Reduce: return reduce(v, in);
     default: return shape(v) == Shape::Bits ? emit_bits(v, in) : emit_pure(v, in);
@@ -238,13 +238,48 @@ void Values::same_for_all(Value v, const Inst& in) {
     case Op::Ballot: result(v, s, K::Ballot, as(in.a, Shape::Bits)); break;
     case Op::Active: result(v, s, K::Active); break;
     case Op::Setting: result(v, s, K::Setting); break;
-    case Op::Launch: result(v, s, K::LaunchValue); break;
     case Op::Pc: result(v, s, K::Pc); break;
     default: result(v, s, K::NextPc); break;
   }
   MicroOp& op = list_.ops().back();
   op.sub = static_cast<uint8_t>(bits_of(s));
-  op.aux = in.op == Op::Launch ? in.sub : in.aux;
+  op.aux = in.aux;
+}
+
+void Values::launch_value(Value v, const Inst& in) {
+  using L = ir::LaunchValue;
+  const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
+  if (bits_of(shape(v)) > 64) throw NoKernel();
+  const auto value = static_cast<L>(in.sub);
+  if (const auto n = of_launch(value)) return set(v, s, list_.constant(Integer(*n), s));
+  const auto row = std::ranges::find(Warp::kOfLanes, value) - Warp::kOfLanes.begin();
+  if (row < std::ssize(Warp::kOfLanes)) {
+    result(v, s, K::LaunchRow, {}, {}, {}, static_cast<uint64_t>(row));
+  } else if (value == L::BlockX || value == L::BlockY || value == L::BlockZ) {
+    result(v, s, K::BlockIndex, {}, {}, {}, value == L::BlockX ? 0 : value == L::BlockY ? 1 : 2);
+  } else {
+    result(v, s, K::LaunchValue);
+  }
+  list_.ops().back().sub = static_cast<uint8_t>(bits_of(s));
+  list_.ops().back().aux = in.sub;
+}
+
+// What is the same for all warps of the launch.
+std::optional<uint64_t> Values::of_launch(ir::LaunchValue value) const {
+  using L = ir::LaunchValue;
+  if (!launch_) return {};
+  const Dim &block = launch_->block, &grid = launch_->grid;
+  switch (value) {
+    case L::BlockSizeX: return block.x;
+    case L::BlockSizeY: return block.y;
+    case L::BlockSizeZ: return block.z;
+    case L::GridSizeX: return grid.x;
+    case L::GridSizeY: return grid.y;
+    case L::GridSizeZ: return grid.z;
+    case L::ThreadY: return block.y == 1 ? std::optional<uint64_t>(0) : std::nullopt;
+    case L::ThreadZ: return block.z == 1 ? std::optional<uint64_t>(0) : std::nullopt;
+    default: return {};
+  }
 }
 
 std::optional<Integer> Values::constant_memory(const Inst& in) const {
@@ -280,6 +315,7 @@ void Values::emit_load(Value v, bool everywhere) {
   list_.ops().back().bytes = static_cast<uint8_t>(n);
   list_.ops().back().aux = in.aux;
   list_.ops().back().everywhere = everywhere;
+  list_.ops().back().aligned = list_.isa().spaces[in.aux].align;
 }
 
 Access Values::plain_access(Value address) {

@@ -69,6 +69,8 @@ class Values {
   void read_at(ir::Value v, const ir::Inst& in, unsigned bits);
   void read_bits(ir::Value v, const ir::Inst& in);
   void same_for_all(ir::Value v, const ir::Inst& in);
+  void launch_value(ir::Value v, const ir::Inst& in);
+  std::optional<uint64_t> of_launch(ir::LaunchValue value) const;
   void closed(ir::Value v, const ir::Inst& in);
   void logic(ir::Value v, const ir::Inst& in);
   bool concatenation(ir::Value v, ir::Value& high, ir::Value& low) const;
