@@ -118,6 +118,73 @@ TEST(Addresses, ThatChangeBetweenAccesses) {
   EXPECT_GT(done, programs / 3);  // the others fault, as they also should
 }
 
+// Loads one behind the other, as of unrolled loops: to neighbouring words or not, in any order, over each other's
+// results and addresses; lanes side by side, apart, in eights at the same place, or anywhere; now and then one that is
+// outside.
+class LoadWriter {
+ public:
+  explicit LoadWriter(uint64_t seed) : random_(seed) {}
+
+  std::string program() {
+    std::string text = kBegin;
+    text +=
+        line("", one_of({"SHF.L.U32 R14, R20, 0x2, RZ", "SHF.L.U32 R14, R20, 0x3, RZ", "SHF.L.U32 R14, R20, 0x5, RZ",
+                         "LOP3 R14, R20, 0x38, RZ, 0xC0, !PT", "LOP3 R14, R20, 0x30, RZ, 0xC0, !PT",
+                         "LOP3 R14, R0, 0x3C, RZ, 0xC0, !PT", "IMAD.U32 R14, R20, R20, RZ", "MOV R14, 0x8"}));
+    text += line("", "LOP3 R14, R14, " + std::string(below(8) ? "0xFFC" : "0xFFE") + ", RZ, 0xC0, !PT");
+    text += line("", "IADD R8, R14, " + one_of({"0x0", "0x40", "0x900"}));
+    text += line("", "MOV R27, 0x1") + line("", "IMAD.WIDE.U32 R[10:11], R14, R27, c[0x0][in]");
+    if (below(4) == 0) text += line(one_of({"@P0 ", "@!P1 ", "@P5 "}), "EXIT");
+    for (unsigned n = 1 + below(3); n > 0; n--) text += loads() + uses();
+    return text + kEnd;
+  }
+
+ private:
+  std::string loads() {
+    const std::string guard = below(4) ? "" : one_of({"@P0 ", "@!P1 ", "@P5 "});
+    const unsigned first = below(40);
+    std::string text;
+    for (unsigned n = 1 + below(18), i = 0; i < n; i++) {
+      text += line(guard, load(i, below(5) ? first + i / (1 + below(2)) : below(60)));
+      if (below(30) == 0) text += line("", "IADD R10, R10, 0x4");
+    }
+    return text;
+  }
+
+  std::string load(unsigned number, unsigned word) {
+    const std::string to = below(20) ? r(below(4) ? 30 + 2 * number : below(8)) : one_of({"R8", "R10"});
+    const std::string place = one_of({"LDS %, [R8+", "LDG %, [R[10:11]+", "LDG %, [R[10:11]+UR[4:5]+"});
+    return std::string(place).replace(4, 1, to) + (below(50) ? std::to_string(4 * word) : "0x8000") + "]";
+  }
+
+  std::string uses() {
+    std::string text;
+    for (unsigned i = 0; i < 8; i++)
+      text += line("", "LOP3 " + r(i) + ", " + r(30 + 4 * i) + ", " + r(32 + 4 * i) + ", " + r(i) + ", 0x96, !PT");
+    return text + line("", "STS [R8], R7");
+  }
+
+  static std::string r(unsigned n) { return "R" + std::to_string(n); }
+  static std::string line(const std::string& guard, const std::string& text) { return "    " + guard + text + " ;\n"; }
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
+  std::string one_of(std::initializer_list<const char*> all) { return all.begin()[below(unsigned(all.size()))]; }
+
+  std::mt19937_64 random_;
+};
+
+TEST(Addresses, OfLoadsThatStandTogether) {
+  unsigned done = 0;
+  const uint64_t programs = effort(1500);
+  for (uint64_t seed = 0; seed < programs; seed++) {
+    const std::string text = LoadWriter(seed).program();
+    sim::RunResult result;
+    const std::string differs = difference(simt128().codec, assembled(text, seed % 4 == 0 ? 40 : 64), &result);
+    ASSERT_EQ(differs, "") << "program " << seed << "\n" << text;
+    done += result.status == sim::RunResult::Status::Done ? 1 : 0;
+  }
+  EXPECT_GT(done, programs / 3);  // the others fault, as they also should
+}
+
 // Blocks use the registers of those before them: none finds anything there, nor in lanes that it does not have.
 TEST(Addresses, RegistersOfTheBlockBefore) {
   for (const unsigned threads : {32u, 40u, 64u}) {

@@ -11,6 +11,7 @@
 
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
+#include "sim/lanes/loads.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::HWY_NAMESPACE {
@@ -313,6 +314,84 @@ inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
     put_gathered(bytes, op, look, f);
   }
   return go_on(op + 1, f);
+}
+
+// ---- several words of each lane, one behind the other: fetched together, and turned so that each comes to its row
+
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+HWY_INLINE __m128i four_words(const uint8_t* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); }
+HWY_INLINE __m128i two_words(const uint8_t* p) { return _mm_loadl_epi64(reinterpret_cast<const __m128i*>(p)); }
+HWY_INLINE __m256i halves(__m128i low, __m128i high) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+HWY_INLINE void store_words(uint32_t* to, __m256i v) { _mm256_store_si256(reinterpret_cast<__m256i*>(to), v); }
+
+HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+  uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f), *c = at<uint32_t>(op[2].to, f),
+           *d = at<uint32_t>(op[3].to, f);
+  LANES_UNROLL for (size_t i = 0; i < kLanes; i += 8) {
+    const auto words = [&](size_t lane) HWY_ATTR { return four_words(bytes + (low[i + lane] - least)); };
+    const __m256i v0 = halves(words(0), words(4)), v1 = halves(words(1), words(5)), v2 = halves(words(2), words(6)),
+                  v3 = halves(words(3), words(7));
+    const __m256i ab01 = _mm256_unpacklo_epi32(v0, v1), ab23 = _mm256_unpacklo_epi32(v2, v3);
+    const __m256i cd01 = _mm256_unpackhi_epi32(v0, v1), cd23 = _mm256_unpackhi_epi32(v2, v3);
+    store_words(a + i, _mm256_unpacklo_epi64(ab01, ab23));
+    store_words(b + i, _mm256_unpackhi_epi64(ab01, ab23));
+    store_words(c + i, _mm256_unpacklo_epi64(cd01, cd23));
+    store_words(d + i, _mm256_unpackhi_epi64(cd01, cd23));
+  }
+}
+
+HWY_INLINE void put_twos(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
+  uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f);
+  LANES_UNROLL for (size_t i = 0; i < kLanes; i += 8) {
+    const auto words = [&](size_t lane) HWY_ATTR {
+      return _mm_unpacklo_epi64(two_words(bytes + (low[i + lane] - least)),
+                                two_words(bytes + (low[i + lane + 1] - least)));
+    };
+    const __m256 v0 = _mm256_castsi256_ps(halves(words(0), words(4)));
+    const __m256 v1 = _mm256_castsi256_ps(halves(words(2), words(6)));
+    store_words(a + i, _mm256_castps_si256(_mm256_shuffle_ps(v0, v1, 0x88)));
+    store_words(b + i, _mm256_castps_si256(_mm256_shuffle_ps(v0, v1, 0xDD)));
+  }
+}
+#endif
+
+HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
+  const Look& look = f.looks[op->look];
+  [[maybe_unused]] const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
+  const unsigned n = op->skip;
+  if (look.in_a_row) {
+    prefetch(bytes, look);
+    for (unsigned k = 0; k < n; k++) put_row(bytes + 4 * k, op + k, f);
+    return;
+  }
+  if (look.eights) {
+    for (unsigned k = 0; k < n; k++) put_eights(bytes + 4 * k, op + k, look, f);
+    return;
+  }
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  if (n == 4) return put_fours(bytes, op, low, least, f);
+  if (n == 2) return put_twos(bytes, op, low, least, f);
+#endif
+  for (unsigned k = 0; k < n; k++) put_gathered(bytes + 4 * k, op + k, look, f);
+}
+
+// `number` loads, which are described behind it, sorted by address: `skip` of the first of each group is how many words
+// it has. Behind those stand the loads themselves, for where one of the groups has anything to it. None of them writes
+// what another one reads.
+inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
+  const MicroOp *const loads = op + 1, *const end = loads + op->number;
+  if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
+  const uint8_t* from[kLoadsTogether];
+  unsigned group = 0;
+  for (const MicroOp* load = loads; load != end; load += load->skip) {
+    from[group] = near_bytes(load, load->c, f, kAllLanes, false, 4 * load->skip);
+    if (HWY_UNLIKELY(!from[group++] || !gathers(f.looks[load->look]))) return go_on(end, f);
+  }
+  group = 0;
+  for (const MicroOp* load = loads; load != end; load += load->skip) put_group(from[group++], load, f);
+  return go_on(end + op->number, f);
 }
 
 // The same address for all lanes, in a space that they share.

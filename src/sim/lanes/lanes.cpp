@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/lanes/kernel.h"
+#include "sim/lanes/loads.h"
 #include "sim/lanes/looks.h"
 #include "sim/lanes/lower.h"
 #include "sim/lanes/pairs.h"
@@ -210,6 +211,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   }
   joining.finish();
   joined->looks = share_looks(joined->ops);
+  join_loads(joined->ops);
   close_loop(stretch, *joined);
   joined->ops.push_back(end_of_list());
   joined->ops.back().instruction = static_cast<uint32_t>(stretch.instructions.size());

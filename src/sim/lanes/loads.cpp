@@ -1,0 +1,104 @@
+#include "sim/lanes/loads.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "sim/lanes/kernel.h"
+
+namespace isadora::sim::lanes {
+namespace {
+
+constexpr uint32_t kRowBytes = kLanes * 4;
+
+bool is_load(const MicroOp& op) { return op.run == kernel(K::LoadSeen32); }
+
+bool overlap(Row a, uint32_t a_bytes, Row b, uint32_t b_bytes) {
+  return a.base == b.base && a.offset < b.offset + b_bytes && b.offset < a.offset + a_bytes;
+}
+
+// What `load` writes, `other` reads its addresses from.
+bool writes_address_of(const MicroOp& load, const MicroOp& other) {
+  const bool wide = other.sub == static_cast<uint8_t>(AddressRow::Wide);
+  return overlap(load.to, kRowBytes, other.a, wide ? 2 * kRowBytes : kRowBytes);
+}
+
+auto address(const MicroOp& op) {
+  return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
+}
+
+// Operations one behind the other, none of which needs or writes over what another one of them loads.
+class Run {
+ public:
+  bool takes(const MicroOp& op) const {
+    if (!is_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
+    return std::ranges::none_of(loads_, [&](const MicroOp& other) {
+      return writes_address_of(other, op) || writes_address_of(op, other) ||
+             overlap(op.to, kRowBytes, other.to, kRowBytes);
+    });
+  }
+  void add(const MicroOp& op) { loads_.push_back(op); }
+
+  void finish(std::vector<MicroOp>& out) {
+    const std::vector<MicroOp> groups = grouped();
+    if (std::ranges::any_of(groups, [](const MicroOp& op) { return op.skip > 1; })) {
+      MicroOp all;
+      all.run = kernel(K::LoadTogether);
+      all.instruction = loads_.front().instruction;
+      all.number = groups.size();
+      out.push_back(all);
+      out.insert(out.end(), groups.begin(), groups.end());
+    }
+    out.insert(out.end(), loads_.begin(), loads_.end());
+    loads_.clear();
+  }
+
+ private:
+  // Those of neighbouring words one behind the other; `skip` of the first of each group tells how many they are.
+  std::vector<MicroOp> grouped() const {
+    std::vector<MicroOp> all = loads_;
+    std::ranges::stable_sort(all, {}, [](const MicroOp& op) { return std::pair(address(op), op.number); });
+    for (size_t i = 0; i < all.size();) {
+      size_t n = 1;
+      while (i + n < all.size() && n < 4 && follows(all[i + n - 1], all[i + n])) n++;
+      n = n == 3 ? 2 : n;
+      all[i].skip = static_cast<uint32_t>(n);
+      i += n;
+    }
+    look_at_first(all);
+    return all;
+  }
+  // Where one of those that share a look has to look again, now the first of them does.
+  static void look_at_first(std::vector<MicroOp>& all) {
+    for (size_t i = 0, first = 0; i < all.size(); i++) {
+      if (all[i].look != all[first].look) first = i;
+      all[first].looks_again |= all[i].looks_again;
+    }
+  }
+  static bool follows(const MicroOp& a, const MicroOp& b) {
+    return address(a) == address(b) && b.number == a.number + 4;
+  }
+
+  std::vector<MicroOp> loads_;
+};
+
+}  // namespace
+
+void join_loads(std::vector<MicroOp>& ops) {
+  std::vector<MicroOp> out;
+  Run run;
+  for (size_t i = 0; i < ops.size();) {
+    if (run.takes(ops[i])) {
+      run.add(ops[i++]);
+      continue;
+    }
+    run.finish(out);
+    if (run.takes(ops[i])) continue;
+    const size_t n = std::max<size_t>(ops[i].skip, 1);  // nothing comes between a jump and where it leads
+    out.insert(out.end(), ops.begin() + static_cast<ptrdiff_t>(i), ops.begin() + static_cast<ptrdiff_t>(i + n));
+    i += n;
+  }
+  run.finish(out);
+  ops = std::move(out);
+}
+
+}  // namespace isadora::sim::lanes

@@ -1,0 +1,17 @@
+// Loads that stand together, as of an unrolled loop or of a structure's members: where they go to neighbouring words of
+// each lane, all of these are fetched at once.
+#pragma once
+
+#include <vector>
+
+#include "sim/lanes/frame.h"
+
+namespace isadora::sim::lanes {
+
+inline constexpr size_t kLoadsTogether = 16;
+
+// Puts an operation in front of such loads that does all of them, or, where one of them is out of the ordinary, leaves
+// them to their own operations. They have their looks already.
+void join_loads(std::vector<MicroOp>& ops);
+
+}  // namespace isadora::sim::lanes
