@@ -41,7 +41,7 @@ struct Instruction {
   std::optional<ir::Function> guard;  // empty: always true
   std::unique_ptr<Code> code;
   std::string refusal;             // why the engine cannot run it, empty when it can
-  const Launch* launch = nullptr;  // whose constant memory stays as it is; null where that may change
+  const Launch* launch = nullptr;  // whose sizes and constant memory stay as they are; null where they may change
   bool shared_atomic = false;      // it has an atomic region on memory of the grid
 };
 
@@ -103,6 +103,9 @@ struct Stretch {
   uint64_t last = 0;           // the address of the last instruction
   std::unique_ptr<Code> code;
   mutable uint64_t runs = 0;  // whole ones, for the statistics
+
+  // It is the one for lanes at an address, when others may wait for them at `stop`.
+  bool leads(uint64_t from, uint64_t stop) const { return pc == from && (whole ? end <= stop : end == stop); }
 };
 
 // How far a stretch came. It may be executed again when it sends all lanes back to its own beginning: a short loop.

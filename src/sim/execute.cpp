@@ -67,9 +67,11 @@ bool Executor::turn(Warp& warp) {
 // go together, where they are is kept here alone.
 bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
-  for (const Stretch* stretch = nullptr;;) {
+  for (;;) {
     outcome.clear();
-    if (!stretch || stretch->pc != group.pc) stretch = program_.stretch(group.pc, group.stop);  // loops have one
+    // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
+    if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
+    const Stretch* const stretch = stretch_;
     if (!stretch && group.alone && engine_.follows()) follow(warp, group, done);
     uint64_t bytes = 0;
     if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {

@@ -95,7 +95,8 @@ class Executor {
   ExecutorOptions options_;
   RunResult result_;
   Round round_;
-  Progress progress_;  // of what is executed now
+  Progress progress_;                 // of what is executed now
+  const Stretch* stretch_ = nullptr;  // the last one that was looked for
   std::vector<uint64_t> by_opcode_;
   InstructionTexts own_texts_;
 };

@@ -35,7 +35,7 @@ class Program {
   // engine takes them one by one, or where there is no instruction.
   const Stretch* stretch(uint64_t pc, uint64_t stop) {
     const uint64_t slot = slot_of(pc);
-    if (slot < whole_.size() && whole_[slot] && whole_[slot]->end <= stop) return whole_[slot];
+    if (slot < whole_.size() && whole_[slot] && whole_[slot]->leads(pc, stop)) return whole_[slot];
     return cut_stretch(pc, stop);
   }
   // Is this where the kernel ends, with code behind it that belongs to no kernel? Lanes may be sent there, and not run
