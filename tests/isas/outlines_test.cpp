@@ -47,8 +47,9 @@ class Texts {
 
   // The same with other numbers, other blanks, and sometimes another character.
   std::string changed(const std::string& text) {
-    std::string out;
-    for (size_t i = 0; i < text.size();) {
+    const size_t head = text.find(' ');  // its digits are of words
+    std::string out = text.substr(0, head);
+    for (size_t i = std::min(head, text.size()); i < text.size();) {
       size_t end = i;
       const bool hexadecimal = text.compare(i, 2, "0x") == 0;
       const auto goes_on = [&](char c) {
