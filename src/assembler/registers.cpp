@@ -142,9 +142,11 @@ bool Registers::read_any(std::string_view text, uint32_t pos, uint16_t type, Reg
 }
 
 bool Registers::read_named(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out, bool exact) const {
-  for (const Named& n : std::ranges::equal_range(named_[type], fold(at(text, pos)), {}, &Named::first)) {
-    if (!stands(text, pos, n.name, exact)) continue;
-    out = {n.code, n.number, n.constant ? 0u : 1u, pos + static_cast<uint32_t>(n.name.size()), true};
+  const std::vector<Named>& all = named_[type];
+  const char letter = fold(at(text, pos));
+  for (auto n = std::ranges::lower_bound(all, letter, {}, &Named::first); n != all.end() && n->first() == letter; ++n) {
+    if (!stands(text, pos, n->name, exact)) continue;
+    out = {n->code, n->number, n->constant ? 0u : 1u, pos + static_cast<uint32_t>(n->name.size()), true};
     return true;
   }
   return false;
