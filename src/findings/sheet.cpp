@@ -1,7 +1,6 @@
-#include "findings/sheet.h"
-
 #include <algorithm>
 
+#include "findings/readers.h"
 #include "lex/token.h"
 
 namespace isadora::findings {
@@ -119,6 +118,8 @@ class FormReader {
   Place prefix_place_;
 };
 
+}  // namespace
+
 Form read_form(const check::SyntaxLine& line) {
   Form form;
   form.line = &line;
@@ -127,6 +128,17 @@ Form read_form(const check::SyntaxLine& line) {
   reader.operands(line.operands, false);
   return form;
 }
+
+std::vector<Field> own_fields(const Definition& definition) {
+  std::vector<Field> out;
+  for (Place item : definition.block_items("__Encoding")) {
+    Field field;
+    if (kind_of(item) == NodeKind::Field && read_field(item, field)) out.push_back(std::move(field));
+  }
+  return out;
+}
+
+namespace {
 
 ModifierSet read_set(Place place) {
   ModifierSet set;
@@ -374,10 +386,7 @@ Level Sheet::read(const Definition& d) {
   Level level;
   level.definition = &d;
   level.level = check::read_level(work_, d);
-  for (Place item : d.block_items("__Encoding")) {
-    Field field;
-    if (kind_of(item) == NodeKind::Field && read_field(item, field)) level.fields.push_back(std::move(field));
-  }
+  level.fields = own_fields(d);
   read_lists(d, level);
   read_texts(d.place, {}, level.texts);
   read_comments(d, level.texts);

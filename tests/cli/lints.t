@@ -394,3 +394,10 @@ The same findings in the other forms.
   wrap-boundary warning 80 ['a carry is lost, so that a longer sum built of such steps is wrong'] >=
   $ isadora check --format sarif ./x.isa | python3 -c 'import json, sys; [print(r["ruleId"], r["level"]) for r in json.load(sys.stdin)["runs"][0]["results"]]'
   wrap-boundary warning
+
+A field may belong to opcodes that a group has for all of its instructions.
+
+  $ cp -r $ROOT/isas/fabrisc group && chmod -R u+w group
+  $ sed -i 's/    FRDIV{.tt}/    FRDIV.tt/' group/reduce.isa
+  $ isadora check group/ 2>&1 | grep modifier-braces
+  group/reduce.isa:552:10: warning: `.tt` stands without braces, and `tt` has the default `64` [modifier-braces]
