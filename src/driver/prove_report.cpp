@@ -67,29 +67,39 @@ std::string counted(const std::string& name, const Counts& c) {
   return out + "\n";
 }
 
-std::string text_of(const Part& part, bool verbose) {
-  std::map<std::string, Counts> kinds;
-  std::map<std::string, std::vector<const Answered*>> reasons;
-  std::vector<std::string> order;
-  for (const Answered& a : part.answers) {
-    if (!kinds.contains(a.kind)) order.push_back(a.kind);
-    kinds[a.kind].add(a.verdict.kind);
-    if (a.verdict.kind == Verdict::Kind::Tested) reasons[a.verdict.reason].push_back(&a);
-  }
-  std::string out =
-      part.isa + ": " + std::to_string(part.answers.size()) + (part.answers.size() == 1 ? " question" : " questions");
-  if (part.answers.size() != part.questions) out += " of " + std::to_string(part.questions);
-  out += "\n";
-  for (const std::string& kind : order) out += counted(kind, kinds[kind]);
+using ByReason = std::map<std::string, std::vector<const Answered*>>;
+
+// What is not proved and no error, by its reason and by what is asked.
+std::string listed(const std::string& what, const ByReason& reasons) {
+  std::string out;
   for (const auto& [reason, all] : reasons) {
-    out += "  tested, not proved: " + reason + "\n";
-    std::map<std::string, std::string> subjects;  // by what is asked of them
+    out += "  " + what + ": " + reason + "\n";
+    std::map<std::string, std::string> subjects;
     for (const Answered* a : all) {
       std::string& names = subjects[a->text];
       names += (names.empty() ? "" : ", ") + a->subject;
     }
     for (const auto& [text, names] : subjects) out += "    " + names + ": " + text + "\n";
   }
+  return out;
+}
+
+std::string text_of(const Part& part, bool verbose) {
+  std::map<std::string, Counts> kinds;
+  ByReason tested, allowed;
+  std::vector<std::string> order;
+  for (const Answered& a : part.answers) {
+    if (!kinds.contains(a.kind)) order.push_back(a.kind);
+    kinds[a.kind].add(a.verdict.kind);
+    if (a.verdict.kind == Verdict::Kind::Tested) tested[a.verdict.reason].push_back(&a);
+    if (a.verdict.kind == Verdict::Kind::Allowed) allowed[a.verdict.reason].push_back(&a);
+  }
+  std::string out =
+      part.isa + ": " + std::to_string(part.answers.size()) + (part.answers.size() == 1 ? " question" : " questions");
+  if (part.answers.size() != part.questions) out += " of " + std::to_string(part.questions);
+  out += "\n";
+  for (const std::string& kind : order) out += counted(kind, kinds[kind]);
+  out += listed("tested, not proved", tested) + listed("allowed, for a reason", allowed);
   if (verbose)
     for (const Answered& a : part.answers)
       out += "  " + std::string(prove::name(a.verdict.kind)) + "  " + a.subject + "  " + a.text + "\n";
