@@ -1,6 +1,9 @@
 #include "check/opcodes.h"
 
 #include <algorithm>
+#include <atomic>
+#include <future>
+#include <thread>
 
 #include "check/lower.h"
 #include "check/prose.h"
@@ -11,6 +14,13 @@ namespace isadora::check {
 using diag::Kind;
 using model::TypeKind;
 using parse::NodeKind;
+
+namespace {
+
+constexpr size_t kOpcodesOfAThread = 32;  // for fewer none is started
+constexpr size_t kMostThreads = 4;
+
+}  // namespace
 
 // ---- levels ----------------------------------------------------------------------------------------------
 
@@ -213,10 +223,27 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
 
 // ---- semantics -------------------------------------------------------------------------------------------
 
+// What one opcode means has nothing to do with the others: they are shared out over the processor's cores. Findings
+// stay in the opcodes' order.
 void InstructionSet::build_semantics(Warnings warnings) {
-  each([&](OpcodeDraft& draft, model::Opcode& opcode) {
-    for (model::Form& form : opcode.forms) lower_form(draft, optype_of(opcode), form, warnings);
-  });
+  std::vector<std::vector<ClauseHeader*>> clauses(opcodes_.size());
+  for (size_t i = 0; i < opcodes_.size(); ++i)
+    for (const model::Form& form : work_.isa.opcodes[i].forms)
+      clauses[i].push_back(clause_of(opcodes_[i], optype_of(work_.isa.opcodes[i]), form));
+  std::vector<diag::Sink> found(opcodes_.size());
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < opcodes_.size(); i = next++)
+      for (size_t f = 0; f < clauses[i].size(); ++f)
+        if (clauses[i][f]) lower_form(opcodes_[i], *clauses[i][f], work_.isa.opcodes[i].forms[f], found[i], warnings);
+  };
+  const size_t cores = std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
+  std::vector<std::future<void>> others;
+  for (size_t n = 1; n < std::min(cores, opcodes_.size() / kOpcodesOfAThread); ++n)
+    others.push_back(std::async(std::launch::async, work));
+  work();
+  for (std::future<void>& other : others) other.get();
+  for (diag::Sink& one : found) work_.sink.append(std::move(one));
   for (OptypeDraft& optype : optypes_) check_clauses(optype);
 }
 
@@ -260,19 +287,22 @@ Place InstructionSet::crack_of(const OpcodeDraft& draft, const ClauseHeader& cla
   return level == draft.levels.rend() ? Place{} : (*level)->crack;
 }
 
-// The opcode's own clause, or its optype's.
-void InstructionSet::lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form, Warnings warnings) {
+// The opcode's own clause, or its optype's; null where none is to be lowered.
+ClauseHeader* InstructionSet::clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form) {
   const std::string key = header_key(form.header);
   ClauseHeader* clause = draft.own->clauses.find(key);
   if (!clause) clause = optype.level.clauses.find(key);
-  if (!clause) return;  // reported with its line
-  if (draft.broken) return;
+  if (!clause || draft.broken) return nullptr;  // what is missing is reported with its line
   clause->lowered = true;
+  return clause;
+}
+
+void InstructionSet::lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, diag::Sink& sink,
+                                Warnings warnings) {
   draft.context.form = &form;
-  if (auto function = lower_clause(draft.context, clause->body, work_.sink, warnings))
-    form.semantics = std::move(*function);
-  if (const Place crack = crack_of(draft, *clause)) {
-    if (auto ops = lower_crack(draft.context, crack, work_.sink)) form.crack = std::move(*ops);
+  if (auto function = lower_clause(draft.context, clause.body, sink, warnings)) form.semantics = std::move(*function);
+  if (const Place crack = crack_of(draft, clause)) {
+    if (auto ops = lower_crack(draft.context, crack, sink)) form.crack = std::move(*ops);
   }
   draft.context.form = nullptr;
 }

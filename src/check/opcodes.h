@@ -87,7 +87,9 @@ class InstructionSet {
   void bind_readings(OpcodeDraft& draft, model::Opcode& opcode);
   void check_clauses(OptypeDraft& optype);
   static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
-  void lower_form(OpcodeDraft& draft, OptypeDraft& optype, model::Form& form, Warnings warnings);
+  static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);
+  static void lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, diag::Sink& sink,
+                         Warnings warnings);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
   const OptypeDraft& optype_of(const model::Opcode& opcode) const { return optypes_[opcode.optype]; }
