@@ -79,8 +79,12 @@ std::string text(sim::Warp& warp, const Outcome& o) {
     out += ", lane " + std::to_string(lane) + " goes to " + hex(o.together ? o.target : warp.target[lane]);
   });
   add(", ended ", o.ended);
-  add(", at a barrier ", o.at_barrier);
-  add(", waiting ", o.waits);
+  sim::each_lane(o.at_barrier, [&](unsigned lane) {
+    out += ", lane " + std::to_string(lane) + " is at barrier " + std::to_string(warp.barrier[lane]);
+  });
+  sim::each_lane(o.waits, [&](unsigned lane) {
+    out += ", lane " + std::to_string(lane) + " waits for " + hex(warp.wait_mask[lane]);
+  });
   if (o.halted) out += ", halted with " + std::to_string(*o.halted);
   if (const uint64_t open = warp.launch_value(ir::LaunchValue::Transactions, 0))
     out += ", open transactions " + std::to_string(open);
@@ -139,11 +143,12 @@ Machine::Machine(const model::Isa& isa, const std::map<std::string, int64_t>& se
       launch_.settings[i] = given->second;
   }
   set_registers(seed);
-  // Mostly memory is there wherever it is looked for, and no transaction is open.
+  // Mostly memory is there wherever it is looked for, and no transaction is open. Memory of zeros is what a comparison
+  // may find equal.
   const bool memory = seed % 8 != 0, transaction = seed % 5 == 0;
   for (uint16_t i = 0; memory && i < isa.spaces.size(); ++i) {
     const unsigned bits = isa.spaces[i].address_bits;
-    warp_.fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+    warp_.fill(i, seed % 4 == 1 ? 0 : seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
   }
   if (transaction && isa.machine.execution == model::Execution::Hart) {
     warp_.transact(sim::Transaction::Begin);

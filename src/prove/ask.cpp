@@ -1,7 +1,7 @@
 #include "prove/ask.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 
@@ -14,6 +14,8 @@ namespace {
 
 constexpr uint32_t kSmallProduct = 12;  // bits of a product that the solver multiplies out at once
 constexpr uint32_t kFewBits = 4;        // of arguments that are unknown: then each value is computed
+constexpr uint32_t kSplitBits = 7;      // of a number whose values are asked for one by one …
+constexpr unsigned kQuick = 400;        // … where all of them together take longer: milliseconds
 
 struct Keep {
   bool integers = false, floats = false;  // as what they are
@@ -72,10 +74,10 @@ class Abstraction {
     if (n.kind == Kind::UDiv || n.kind == Kind::URem) return divided(n);
     const Term result = t_.variable("f" + std::to_string(applications_.size()), n.width);
     names_.insert(name(n));
-    if (n.kind == Kind::Mul)
-      for (const Application& other : applications_) relate_products(n, result, other.node, other.result);
     for (const Application& other : applications_) {
-      if (other.node.kind != n.kind || other.node.width != n.width || other.node.aux != n.aux) continue;
+      if (n.kind == Kind::Mul && other.node.kind == Kind::Mul) relate_products({n, result}, other);
+      if (n.kind == Kind::Mul || other.node.kind != n.kind || other.node.width != n.width || other.node.aux != n.aux)
+        continue;
       Term same = t_.truth(true);
       bool comparable = true;
       for (const auto& [x, y] :
@@ -84,11 +86,21 @@ class Abstraction {
         comparable &= t_.width(x) == t_.width(y);
         if (comparable) same = t_.and_(same, t_.eq(x, y));
       }
-      if (n.kind == Kind::Mul) same = t_.or_(same, t_.and_(t_.eq(n.a, other.node.b), t_.eq(n.b, other.node.a)));
       if (comparable && !t_.is(same, 0)) congruence_.push_back(t_.implies(same, t_.eq(result, other.result)));
     }
+    if (n.kind == Kind::Mul) simple_factors(n, result);
     applications_.push_back({n, result});
     return result;
+  }
+
+  // By 0, 1 and -1.
+  void simple_factors(const Node& n, Term result) {
+    const Term zero = t_.constant(0, n.width), one = t_.constant(1, n.width), less = t_.constant(Integer(-1), n.width);
+    for (const auto& [factor, other] : {std::pair(n.a, n.b), std::pair(n.b, n.a)})
+      for (const auto& [number, product] :
+           {std::pair(zero, zero), std::pair(one, other), std::pair(less, t_.neg(other))})
+        if (const Term is = t_.eq(factor, number); !t_.is(is, 0))
+          congruence_.push_back(t_.implies(is, t_.eq(result, product)));
   }
 
   // Of arguments with few unknown bits all results are computed.
@@ -135,21 +147,50 @@ class Abstraction {
     congruence_.push_back(t_.implies(by_zero, t_.eq(d.quotient, t_.constant(Integer(-1), w))));
     congruence_.push_back(t_.implies(by_zero, t_.eq(d.rest, n.a)));
     congruence_.push_back(t_.or_(by_zero, t_.below(d.rest, n.b)));
-    const Term x = t_.zext(n.b, 2 * w), y = t_.zext(d.quotient, 2 * w);
-    const Node product{Kind::Mul, 2 * w, 0, std::min(x, y), std::max(x, y)};
-    const Term multiple = t_.is_constant(n.b) ? t_.times(x, y) : function(product, product.a, product.b, kNoTerm);
-    const Term whole = t_.add(multiple, t_.zext(d.rest, 2 * w));
-    congruence_.push_back(t_.or_(by_zero, t_.eq(whole, t_.zext(n.a, 2 * w))));
+    // Of all bits, and once more of the lower half, which is what others compute with.
+    for (const uint32_t width : {2 * w, w}) {
+      const Term whole = t_.add(multiple(n.b, d.quotient, width), t_.zext(d.rest, width));
+      congruence_.push_back(t_.or_(by_zero, t_.eq(whole, t_.zext(n.a, width))));
+    }
+    // A quotient of 2^k or more is one of a number that is no less than 2^k times the divisor.
+    for (uint32_t k = 1; k < w && !t_.is_constant(n.b); k *= 2) {
+      const Term small = t_.eq(t_.extract(d.quotient, k, w - k), t_.constant(0, w - k));
+      congruence_.push_back(t_.or_(small, t_.not_(t_.below(t_.zext(n.a, w + k), t_.concat(n.b, t_.constant(0, k))))));
+    }
     return n.kind == Kind::UDiv ? d.quotient : d.rest;
   }
 
-  // The product of low bits is the low bits of the product.
-  void relate_products(const Node& x, Term x_result, const Node& y, Term y_result) {
-    if (y.kind != Kind::Mul || x.width == y.width) return;
-    if (x.width > y.width) return relate_products(y, y_result, x, x_result);
-    const Term a = t_.extract(y.a, 0, x.width), b = t_.extract(y.b, 0, x.width);
-    const Term same = t_.or_(t_.and_(t_.eq(a, x.a), t_.eq(b, x.b)), t_.and_(t_.eq(a, x.b), t_.eq(b, x.a)));
-    if (!t_.is(same, 0)) congruence_.push_back(t_.implies(same, t_.eq(x_result, t_.extract(y_result, 0, x.width))));
+  // Of a divisor and a quotient.
+  Term multiple(Term divisor, Term quotient, uint32_t width) {
+    const uint32_t own =
+        std::min(width, t_.extent(divisor).is_signed ? width : t_.extent(divisor).width + t_.width(quotient));
+    const Term x = t_.zext(divisor, own), y = t_.zext(quotient, own);
+    if (t_.is_constant(divisor)) return t_.times(t_.zext(divisor, width), t_.zext(quotient, width));
+    const Node product{Kind::Mul, own, 0, std::min(x, y), std::max(x, y)};
+    return t_.zext(function(product, product.a, product.b, kNoTerm), width);
+  }
+
+  // Where factors are the same but for their signs, so are the products: in the bits that both have, for the product of
+  // low bits is the low bits of the product.
+  void relate_products(const Application& one, const Application& other) {
+    const bool narrower = one.node.width <= other.node.width;
+    const Application &x = narrower ? one : other, &y = narrower ? other : one;
+    // Of a product that is as wide as its factors together all is known; of another, no more than its own bits.
+    const Terms::Extent a = t_.extent(x.node.a), b = t_.extent(x.node.b);
+    const bool is_exact = !a.is_signed && !b.is_signed && a.width + b.width <= x.node.width;
+    const uint32_t n = is_exact ? y.node.width : x.node.width;
+    const auto low = [&](Term t) { return t_.extract(t, 0, n); };
+    const auto turned = [&](Term t, bool turn) { return turn ? t_.neg(t) : t; };
+    const Term p = t_.zext(x.node.a, n), q = t_.zext(x.node.b, n), product = t_.zext(x.result, n);
+    for (const bool crossed : {false, true}) {
+      const Term c = low(crossed ? y.node.b : y.node.a), d = low(crossed ? y.node.a : y.node.b);
+      for (const bool first : {false, true})
+        for (const bool second : {false, true}) {
+          const Term same = t_.and_(t_.eq(p, turned(c, first)), t_.eq(q, turned(d, second)));
+          const Term result = turned(low(y.result), first != second);
+          if (!t_.is(same, 0)) congruence_.push_back(t_.implies(same, t_.eq(product, result)));
+        }
+    }
   }
 
   std::string name(const Node& n) const {
@@ -178,6 +219,53 @@ std::string list(const std::set<std::string>& names) {
   return out;
 }
 
+bool is_late(const Answer& answer) {
+  return answer.kind == Answer::Kind::Unknown &&
+         (answer.reason == "timeout" || answer.reason == "canceled" || answer.reason.starts_with("interrupted"));
+}
+
+// Few bits by which something is shifted: once they are known, a shift is no more than a choice of wires.
+Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
+  std::map<Term, unsigned> uses;
+  for (const Term one : t.reachable(terms)) {
+    const Node& n = t.node(one);
+    if (n.kind != Kind::Shl && n.kind != Kind::LShr && n.kind != Kind::AShr) continue;
+    Term by = n.b;
+    while (t.node(by).kind == Kind::Concat && t.is_constant(t.node(by).a)) by = t.node(by).b;
+    const Kind kind = t.node(by).kind;
+    const bool is_free = kind == Kind::Var || (kind == Kind::Extract && t.node(t.node(by).a).kind == Kind::Var);
+    if (is_free && t.width(by) <= kSplitBits) ++uses[by];
+  }
+  const auto most = std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; });
+  return most == uses.end() ? kNoTerm : most->first;
+}
+
+// One value after the other of such bits.
+Answer by_cases(Terms& t, Solver& solver, const std::vector<Term>& terms, Term split, unsigned timeout_ms) {
+  const std::clock_t end = std::clock() + static_cast<std::clock_t>(timeout_ms) * CLOCKS_PER_SEC / 1000;
+  for (uint64_t v = 0; v < uint64_t{1} << t.width(split); ++v) {
+    Substitution chosen(t);
+    chosen.equate(split, t.constant(v, t.width(split)));
+    const std::vector<Term> here = chosen.settle(chosen.apply(terms));
+    if (std::any_of(here.begin(), here.end(), [&](Term one) { return t.is(one, 0); })) continue;
+    Answer answer = solver.check(t.tables(), t.reachable(here), here, timeout_ms);
+    if (answer.kind == Answer::Kind::Some) chosen.complete(answer.values);
+    if (answer.kind != Answer::Kind::None) return answer;
+    if (std::clock() > end) return {Answer::Kind::Unknown, {}, "timeout"};
+  }
+  return {Answer::Kind::None, {}, ""};
+}
+
+// What takes long is asked case by case, before all of the time is spent on it.
+Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned timeout_ms) {
+  const Term split = amount_of_shifts(t, terms);
+  if (split == kNoTerm) return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
+  const Answer quick = solver.check(t.tables(), t.reachable(terms), terms, std::min(kQuick, timeout_ms));
+  if (!is_late(quick)) return quick;
+  const Answer split_up = by_cases(t, solver, terms, split, timeout_ms);
+  return is_late(split_up) ? solver.check(t.tables(), t.reachable(terms), terms, timeout_ms) : split_up;
+}
+
 }  // namespace
 
 Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
@@ -202,7 +290,7 @@ Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned 
       answer.kind = Answer::Kind::Some;
       answer.values.resize(t.tables().variables.size());
     } else {
-      answer = solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
+      answer = check(t, solver, terms, timeout_ms);
     }
     if (answer.kind == Answer::Kind::None) return {Outcome::Kind::Impossible, ""};
     if (answer.kind == Answer::Kind::Some) {
@@ -212,9 +300,7 @@ Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned 
         return {Outcome::Kind::Contradiction, "the solver's inputs do not show it when they are run"};
       reason = "the solver knows nothing of " + list(abstraction.names());
     } else {
-      const bool late =
-          answer.reason == "timeout" || answer.reason == "canceled" || answer.reason.starts_with("interrupted");
-      reason = (late ? "the time was over" : answer.reason) + (functions.empty() ? "" : ": " + list(functions));
+      reason = (is_late(answer) ? kTimeIsOver : answer.reason) + (functions.empty() ? "" : ": " + list(functions));
     }
     if (!abstraction.any()) break;
   }

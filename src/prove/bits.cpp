@@ -76,10 +76,13 @@ Term Terms::concat(Term high, Term low) {
   const auto joined = [&](const Node& x, const Node& y) {
     return x.kind == Kind::Extract && y.kind == Kind::Extract && x.a == y.a && x.aux == y.aux + y.width;
   };
+  if (h.kind == Kind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, say
+    return extract(h.a, 0, h.width + l.width);
   if (joined(h, l)) return extract(h.a, l.aux, h.width + l.width);
   if (l.kind == Kind::Concat && joined(h, node(l.a)))
     return concat(extract(h.a, node(l.a).aux, h.width + width(l.a)), l.b);
   if (h.kind == Kind::Concat) return concat(h.a, concat(h.b, low));  // to the right
+  if (h.kind == Kind::Ite && l.kind == Kind::Ite && h.a == l.a) return ite(h.a, concat(h.b, l.b), concat(h.c, l.c));
   return make({Kind::Concat, h.width + l.width, 0, high, low});
 }
 
@@ -145,14 +148,35 @@ Term Terms::sext(Term a, uint32_t w) {
   return make({Kind::SExt, w, 0, a});
 }
 
+// What a term is where a condition is known that it chooses by; no deeper than what one step of a chain of writes
+// makes.
+Term Terms::assuming(Term condition, bool holds, Term t, unsigned depth) {
+  const Node n = node(t);
+  if (t == condition) return truth(holds);
+  if (n.kind == Kind::Ite && n.a == condition) return assuming(condition, holds, holds ? n.b : n.c, depth);
+  if (depth == 0 || (n.kind != Kind::Add && n.kind != Kind::Neg)) return t;
+  const Term a = assuming(condition, holds, n.a, depth - 1);
+  const Term b = n.b == kNoTerm ? kNoTerm : assuming(condition, holds, n.b, depth - 1);
+  return a == n.a && b == n.b ? t : rebuild(n, a, b, n.c);
+}
+
 Term Terms::ite(Term condition, Term a, Term b) {
   if (is_constant(condition)) return is(condition, 1) ? a : b;
   if (a == b) return a;
   const Node c = node(condition);
   if (c.kind == Kind::Not) return ite(c.a, b, a);
-  if (node(a).kind == Kind::Ite && node(a).a == condition) a = node(a).b;
-  if (node(b).kind == Kind::Ite && node(b).a == condition) b = node(b).c;
+  a = assuming(condition, true, a);
+  b = assuming(condition, false, b);
   if (a == b) return a;
+  // c ? x + y : x
+  for (const bool first : {true, false}) {
+    const Term more = first ? a : b, less = first ? b : a;
+    const Node sum = node(more);
+    if (sum.kind != Kind::Add || (sum.a != less && sum.b != less)) continue;
+    const Term rest = sum.a == less ? sum.b : sum.a, zero = constant(0, sum.width);
+    return add(less, first ? ite(condition, rest, zero) : ite(condition, zero, rest));
+  }
+  if (width(a) > 1 && is(a, 1) && is(b, 0)) return zext(condition, width(a));
   if (width(a) == 1) {
     if (is_constant(a)) return is(a, 1) ? or_(condition, b) : and_(not_(condition), b);
     if (is_constant(b)) return is(b, 1) ? or_(not_(condition), a) : and_(condition, a);
@@ -211,6 +235,11 @@ Term Terms::eq_new(Term a, Term b) {
   if (x.kind == Kind::SExt && y.kind == Kind::SExt && width(x.a) == width(y.a)) return eq(x.a, y.a);
   if (x.kind == Kind::Neg && y.kind == Kind::Neg) return eq(x.a, y.a);
   if (x.kind == Kind::Not && y.kind == Kind::Not) return eq(x.a, y.a);
+  // Of two that are turned, the one that was there first.
+  for (const auto& [turned, other] : {std::pair(a, b), std::pair(b, a)})
+    if (node(turned).kind == Kind::Not && node(other).kind != Kind::Not && !is_constant(other) &&
+        node(turned).a > other)
+      return eq(not_(other), node(turned).a);
   if (const Term same = same_sums(a, b); same != kNoTerm) return same;
   // Summands on both sides.
   if (x.kind == Kind::Add && y.kind == Kind::Add) {

@@ -25,6 +25,29 @@ bool looks_across(const ir::Function& f) {
   return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
 }
 
+bool shuffles(const ir::Function& f) {
+  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return i.op == ir::Op::Shuffle; });
+}
+
+// Does nobody look at a lane that does not take part? Then its registers are whatever one likes.
+bool only_looks_at_parts(const Context& context, const Subject& subject) {
+  for (const encoding::Decoded& d : subject.words) {
+    const model::Opcode& opcode = context.isa.opcodes[d.opcode];
+    if (shuffles(opcode.forms[d.form].semantics)) return false;
+    if (opcode.guard_function && shuffles(*opcode.guard_function)) return false;
+  }
+  return !shuffles(subject.holds) && (!subject.given || !shuffles(*subject.given));
+}
+
+// What the precondition says of the state before, in one lane.
+void suppose_given(Machine& m, const Subject& subject, unsigned lane) {
+  if (!subject.given) return;
+  Group& given = m.add_group(*subject.given, nullptr, nullptr);
+  given.is_claim = given.all_old = true;
+  given.fields = subject.fields;
+  m.suppose({given.run(lane).truth(given.function.result, given.run(lane).outer())});
+}
+
 class Attempted {
  public:
   Attempted(const Context& context, Machine& machine, const Subject& subject)
@@ -125,8 +148,12 @@ class Settling {
       std::vector<Term> asserted = background(m_, all_accesses);
       asserted.insert(asserted.end(), legal_.begin(), legal_.end());
       asserted.push_back(violation);
-      outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
-                           [&](const Assignment& values) { return breaks(path, values, found, shown); });
+      Substitution same(m_.t);
+      if (equate_rows(reached, same)) asserted = same.apply(asserted);
+      outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms, [&](Assignment values) {
+        same.complete(values);
+        return breaks(path, values, found, shown);
+      });
       const bool open = outcome.kind == Outcome::Kind::Open || outcome.kind == Outcome::Kind::Contradiction;
       if (!open || m_.accesses.empty()) break;
     }
@@ -140,6 +167,21 @@ class Settling {
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
     return {Verdict::Kind::Tested, outcome.reason, "", ""};
+  }
+
+  // Where the precondition says that lanes have the same number, all have the one of the lane that is looked at: a lane
+  // that does not take part may have it, too.
+  bool equate_rows(Term reached, Substitution& same) {
+    if (m_.both_extremes().empty() || !only_looks_at_parts(context_, subject_)) return false;
+    const std::vector<Term> given = conjuncts(m_.t, {reached});
+    bool any = false;
+    for (const Machine::Extremes& both : m_.both_extremes()) {
+      if (!std::binary_search(given.begin(), given.end(), both.equal)) continue;
+      if (!m_.t.is(both.takes_part[lane_], 1)) continue;
+      for (size_t l = 0; l < both.row.size(); ++l)
+        if (l != lane_ && both.takes_part[l] == m_.active[l]) any |= same.equate(both.row[l], both.row[lane_]);
+    }
+    return any;
   }
 
   bool breaks(const Path& path, const Assignment& values, std::optional<Replay>& found, std::string& shown) {
@@ -257,6 +299,7 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
     const Term own = terms.shl(terms.constant(1, lanes), m.lane_number(0).term);
     m.assumptions.push_back(terms.eq(terms.zext(m.active_mask(m.active), lanes), own));
   }
+  suppose_given(m, subject, 0);
   return settle(context, m, subject, explore(m, context.codec, subject.words), 0, {}, {});
 }
 
@@ -267,6 +310,7 @@ Verdict with_all_lanes(const Context& context, const Subject& subject) {
     Terms terms;
     Machine m(terms, context.isa, true);
     m.active[lane] = terms.truth(true);
+    suppose_given(m, subject, lane);
     const Verdict v = settle(context, m, subject, explore(m, context.codec, subject.words), lane, {}, {});
     if (v.kind != Verdict::Kind::Proved) return v;
   }

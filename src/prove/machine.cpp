@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ir/facts.h"
+#include "prove/fixed.h"
 
 namespace isadora::prove {
 
@@ -117,6 +118,7 @@ Number Group::across(ir::Value v, unsigned lane) {
 // The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.
 // Of negated values it is the other way round.
 Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part) {
+  if (const Term found = without_neutral(largest, is_signed, row, takes_part); found != kNoTerm) return found;
   const bool negated = is_signed && std::all_of(row.begin(), row.end(), [&](Term x) { return t.is_negation(x); });
   Term any = t.truth(false);
   for (const Term part : takes_part) any = t.or_(any, part);
@@ -140,6 +142,24 @@ Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const
   return t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero);
 }
 
+// Where lanes have the neutral value under a condition, of the lanes that take part without it.
+Term Machine::without_neutral(bool largest, bool is_signed, const std::vector<Term>& row,
+                              const std::vector<Term>& takes_part) {
+  if (is_signed) return kNoTerm;
+  const uint32_t width = t.width(row[0]);
+  const Term neutral = t.constant(largest ? Integer(0) : Integer(-1), width);
+  std::vector<Term> rest, parts;
+  for (size_t l = 0; l < row.size(); ++l) {
+    const Node n = t.node(row[l]);
+    if (n.kind != Kind::Ite || (n.b != neutral && n.c != neutral)) return kNoTerm;
+    rest.push_back(n.b == neutral ? n.c : n.b);
+    parts.push_back(t.and_(takes_part[l], n.b == neutral ? t.not_(n.a) : n.a));
+  }
+  Term any = t.truth(false), any_left = t.truth(false);
+  for (size_t l = 0; l < row.size(); ++l) any = t.or_(any, takes_part[l]), any_left = t.or_(any_left, parts[l]);
+  return t.ite(any, t.ite(any_left, extreme(largest, false, std::move(rest), parts), neutral), t.constant(0, width));
+}
+
 // Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
 Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
   std::vector<Term> key = row;
@@ -156,6 +176,19 @@ Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::v
     any = t.or_(any, takes_part[l]);
   }
   assumptions.push_back(t.implies(any, one_is));
+  // The smallest is the largest where all are the same.
+  std::vector<Term> other = key;
+  for (size_t l = 0; l < row.size(); ++l) other[l] = t.not_(row[l]);
+  if (const auto smallest = extremes_.find(other); smallest != extremes_.end()) {
+    const Extremes found{t.eq(m, t.not_(smallest->second)), row, takes_part};
+    const size_t own =
+        static_cast<size_t>(std::find(takes_part.begin(), takes_part.end(), t.truth(true)) - takes_part.begin());
+    Term same = t.truth(true);
+    for (size_t l = 0; l < row.size(); ++l)
+      same = t.and_(same, t.implies(takes_part[l], t.eq(row[l], own < row.size() ? row[own] : m)));
+    assumptions.push_back(t.implies(any, t.eq(found.equal, same)));
+    both_.push_back(found);
+  }
   return extremes_[key] = m;
 }
 
@@ -256,6 +289,30 @@ Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsig
     assumptions.push_back(t.below(n.term, most.term));
   }
   return n;
+}
+
+void Machine::suppose(const std::vector<Term>& facts) {
+  for (const Term fact : conjuncts(t, facts)) {
+    const Node& n = t.node(fact);
+    if (n.kind == Kind::Eq && t.is_constant(n.b)) premises_.push_back(fact);
+  }
+  supposed_.clear();
+}
+
+Term Machine::under_premises(Term term) {
+  if (premises_.empty() || t.is_constant(term)) return term;
+  const auto it = supposed_.find(term);
+  if (it != supposed_.end()) return it->second;
+  std::vector<Term> all = premises_;  // and the term, last
+  all.push_back(term);
+  for (bool any = true; any && !t.is_constant(all.back());) {
+    any = false;
+    Substitution premises(t);
+    for (size_t i = 0; i + 1 < all.size(); ++i)
+      if (const Node n = t.node(all[i]); n.kind == Kind::Eq && t.is_constant(n.b)) any |= premises.equate(n.a, n.b);
+    if (any) all = premises.apply(all);
+  }
+  return supposed_[term] = t.is_constant(all.back()) ? all.back() : term;
 }
 
 Term Machine::extended(const Number& n, unsigned width) {
@@ -410,6 +467,7 @@ uint64_t Machine::extended_value(const Number& n) {
 void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
                      std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path) {
   const ir::Inst& inst = group.function.ops[i];
+  if (t.is(happens, 0)) return run.remember(i, frame, known(Integer(0)));
   const auto bytes = run.known(inst.b, frame);
   if (!bytes) throw Unsupported{"an atomic access of an unknown number of bytes"};
   const auto n = static_cast<unsigned>(*bytes);

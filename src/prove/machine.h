@@ -149,6 +149,12 @@ class Machine {
   Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part);
   // The lanes' values, whether they take part, whether they are signed, and whether it is the largest: its term.
   const std::map<std::vector<Term>, Term>& extremes() const { return extremes_; }
+  // Where somebody asked for the smallest and the largest of the same values: are they equal?
+  struct Extremes {
+    Term equal;
+    std::vector<Term> row, takes_part;
+  };
+  const std::vector<Extremes>& both_extremes() const { return both_; }
   Number unknown(const std::string& name, const ir::Range& range, bool of_lane = false);
   Number setting(uint16_t index, const ir::Range& range);
   Number launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc);
@@ -160,6 +166,10 @@ class Machine {
   Number known(const Integer& v);
 
   uint64_t extended_value(const Number& n);
+  // What a claim is about runs of: terms that are numbers in all of them.
+  void suppose(const std::vector<Term>& facts);
+  // The number that a term is under what is supposed, or the term.
+  Term under_premises(Term t);
   bool alone = false;  // no other lane takes part
   Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
     return groups_.emplace_back(*this, f, state, old);
@@ -181,6 +191,7 @@ class Machine {
   void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
               std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
 
+  Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
   Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
 
   bool all_lanes_;
@@ -189,6 +200,9 @@ class Machine {
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;
+  std::vector<Extremes> both_;
+  std::vector<Term> premises_;
+  std::map<Term, Term> supposed_;
   std::deque<Group> groups_;
 };
 

@@ -103,8 +103,9 @@ std::optional<uint64_t> Run::known(ir::Value v, Frame* frame) {
   if (range.is_constant() && range.lo.fits_uint64()) return range.lo.to_uint64();
   const Number n = value(v, frame);
   Terms& t = group_.machine.t;
-  if (!t.is_constant(n.term)) return std::nullopt;
-  const Integer value = n.is_signed ? t.value(n.term).sign_extend(t.width(n.term)) : t.value(n.term);
+  const Term number = group_.machine.under_premises(n.term);
+  if (!t.is_constant(number)) return std::nullopt;
+  const Integer value = n.is_signed ? t.value(number).sign_extend(t.width(number)) : t.value(number);
   if (!value.fits_uint64()) return UINT64_MAX;
   return value.to_uint64();
 }
@@ -199,9 +200,14 @@ Number Run::pure(const ir::Inst& inst, Frame* frame, const ir::Range& range) {
     }
     case Op::PopCount: {
       const Term x = a().term;
-      Term sum = t.constant(0, w);
-      for (unsigned i = 0; i < t.width(x); ++i) sum = t.add(sum, t.zext(t.extract(x, i, 1), w));
-      return {sum, false};
+      std::vector<Term> row;
+      for (unsigned i = 0; i < t.width(x); ++i) row.push_back(t.zext(t.extract(x, i, 1), w));
+      while (row.size() > 1) {  // pair by pair: a shallow sum
+        for (size_t i = 0; i + 1 < row.size(); i += 2) row[i / 2] = t.add(row[i], row[i + 1]);
+        if (row.size() % 2) row[row.size() / 2] = row.back();
+        row.resize((row.size() + 1) / 2);
+      }
+      return {row[0], false};
     }
     case Op::HighBit:
     case Op::LowBit: {

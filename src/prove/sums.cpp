@@ -184,6 +184,31 @@ Term Terms::times(Term a, Term b) {
     if (n >= 0) return shl(a, constant(static_cast<uint64_t>(n), 32));
     if (value(b) == Integer::power_of_two(width(b)) - 1) return neg(a);
   }
+  // By 1 << n, which is a number that is perhaps wider than it.
+  for (const auto& [factor, other] : {std::pair(a, b), std::pair(b, a)}) {
+    Term inner = factor;
+    while (node(inner).kind == Kind::Concat && is_constant(node(inner).a) && value(node(inner).a).is_zero())
+      inner = node(inner).b;
+    const Node one = node(inner);
+    if (one.kind != Kind::Shl || !is(one.a, 1)) continue;
+    Term by = one.b;
+    while (node(by).kind == Kind::Concat && is_constant(node(by).a) && value(node(by).a).is_zero()) by = node(by).b;
+    const bool fits = one.width == width(a) || (width(by) < 16 && (1u << width(by)) <= one.width);
+    if (fits) return shl(other, one.b);
+  }
+  // A number with the sign that something says.
+  for (const auto& [factor, other] : {std::pair(a, b), std::pair(b, a)}) {
+    const Node n = node(factor);
+    if (n.kind != Kind::Ite) continue;
+    if (node(n.b).kind == Kind::Neg && node(n.b).a == n.c) {
+      const Term product = times(n.c, other);
+      return ite(n.a, neg(product), product);
+    }
+    if (node(n.c).kind == Kind::Neg && node(n.c).a == n.b) {
+      const Term product = times(n.b, other);
+      return ite(n.a, product, neg(product));
+    }
+  }
   const Node x = node(a), y = node(b);
   if (x.kind == Kind::Ite && y.kind == Kind::Ite && x.a == y.a) return ite(x.a, times(x.b, y.b), times(x.c, y.c));
   // A product is as wide as its factors together.

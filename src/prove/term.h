@@ -130,6 +130,7 @@ class Terms {
   };
   Term make(const Node& node);
   Term bitwise(Kind kind, Term a, Term b);
+  Term assuming(Term condition, bool holds, Term t, unsigned depth = 2);
   Term extract_new(Term a, uint32_t low, uint32_t width);
   Term eq_new(Term a, Term b);
   Integer apply(const Node& n, const Integer& a, const Integer& b, const Integer& c) const;

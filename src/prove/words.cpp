@@ -280,16 +280,16 @@ class RoundTrip {
         codes[part.field] = other.code;
         const auto with = word(codes);
         if (&other == usual || !with || with->form != d.form) continue;
-        const std::string left_out = text_of(*without);
-        std::string text = text_of(*with);
-        // Where the two texts part, the other modifier stands; the default's name in its place is a third text.
-        const size_t parts_at = static_cast<size_t>(
-            std::mismatch(text.begin(), text.end(), left_out.begin(), left_out.end()).first - text.begin());
-        const std::string spelled = "." + other.spellings[0];
-        const size_t at = text.find(spelled, parts_at ? parts_at - 1 : 0);
-        if (at == std::string::npos) continue;
-        text.replace(at, spelled.size(), "." + usual->spellings[0]);
-        expect(text, *without);
+        // Where the two texts part, the other modifier stands; there the default's name belongs in the text without it.
+        // Behind that place they may differ in more: a modifier may say how wide registers are.
+        std::string text = text_of(*without);
+        const std::string beside = text_of(*with);
+        const auto parts_at = static_cast<size_t>(
+            std::mismatch(text.begin(), text.end(), beside.begin(), beside.end()).first - text.begin());
+        const size_t at = beside.find("." + other.spellings[0], parts_at ? parts_at - 1 : 0);
+        if (at == std::string::npos || at > parts_at) continue;
+        const std::string named = "." + usual->spellings[0];
+        if (!text.substr(at).starts_with(named)) expect(text.insert(at, named), *without);
         break;
       }
     }

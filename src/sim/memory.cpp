@@ -106,7 +106,7 @@ uint64_t scramble(uint64_t x) {  // splitmix64
 }
 
 uint8_t filler(uint64_t seed, uint64_t address) {
-  return static_cast<uint8_t>(scramble(seed ^ address / 8) >> address % 8 * 8);
+  return seed == 0 ? uint8_t{0} : static_cast<uint8_t>(scramble(seed ^ address / 8) >> address % 8 * 8);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ class AddressSpace {
   void resize(uint64_t begin, uint64_t size);
 
   // From now on memory is made where it is touched: around each new place appears some that holds bytes which follow
-  // from the seed and the address, up to the address `last`. For claims.
+  // from the seed and the address, up to the address `last`; zeros for the seed 0. For claims.
   void fill(uint64_t seed, uint64_t last);
 
   // Where n bytes lie, or null when not all of them are inside one buffer.

@@ -19,6 +19,8 @@ using ir::FloatFormat;
 using ir::FloatOp;
 using ir::Rounding;
 
+constexpr unsigned kLeastInteger = 16;  // bits
+
 struct Shape {
   unsigned exponent, precision, bits;
 };
@@ -169,6 +171,11 @@ class Translation {
       result = z3::ite(all == z_.bv_val(i, width), make(rounding_word(static_cast<Rounding>(i))), result);
     return result;
   }
+  // Z3 fails at numbers that are narrower than the exponent of the float that they become.
+  z3::expr not_narrow(Term term) {
+    const unsigned width = t_.nodes[term].width;
+    return width < kLeastInteger ? z3::sext(bits(term), kLeastInteger - width) : bits(term);
+  }
   // The pattern: every NaN is the positive one with all ones.
   z3::expr pattern(const z3::expr& f, FloatFormat format) const {
     const Shape s = shape_of(format);
@@ -240,10 +247,18 @@ class Translation {
         });
       case FloatOp::FromInt:
         return rounded(info, n.b, [&](const z3::expr& r) {
-          return pattern(wrap(Z3_mk_fpa_to_fp_signed(z_, r, bits(n.a), sort_of(info.format))), info.format);
+          return pattern(wrap(Z3_mk_fpa_to_fp_signed(z_, r, not_narrow(n.a), sort_of(info.format))), info.format);
         });
-      case FloatOp::ToInt:
-        return rounded(info, n.b, [&](const z3::expr& r) { return to_integer(info, x(), r, n.width); });
+      case FloatOp::ToInt: {
+        // Z3 fails at the integral part of a float whose exponent is as wide as its fraction.
+        const bool widened = info.format == FloatFormat::BF16;
+        ir::FloatInfo own = info;
+        if (widened) own.format = FloatFormat::F32;
+        return rounded(info, n.b, [&](const z3::expr& r) {
+          const z3::expr of = widened ? wrap(Z3_mk_fpa_to_fp_float(z_, r, x(), sort_of(own.format))) : x();
+          return to_integer(own, of, r, n.width);
+        });
+      }
       default: return z_.bv_val(0, n.width);
     }
   }
