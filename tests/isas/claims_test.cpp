@@ -1,9 +1,11 @@
 // The description's own examples: they assemble, their claims hold, every opcode and form has one, and each claim can
 // fail.
 #include <algorithm>
+#include <set>
 
 #include "effort.h"
 #include "examples/examples.h"
+#include "examples/pinned.h"
 #include "isas/coverage.h"
 #include "isas/loaded.h"
 
@@ -36,6 +38,20 @@ TEST(Claims, EveryOpcodeAndFormHasOne) {
       EXPECT_TRUE(std::any_of(result.covered.begin(), result.covered.end(),
                               [&](const examples::Covered& c) { return c.opcode == o && c.form == f; }))
           << isa.opcodes[o].name << ": " << isa.opcodes[o].forms[f].header;
+}
+
+// An encoding that changes must be noticed, whatever else is written anew with it.
+TEST(Claims, EveryOpcodeHasAPinnedWord) {
+  const model::Isa& isa = simt128().isa;
+  std::set<uint16_t> pinned;
+  for (const model::Optype& optype : isa.optypes)
+    for (const model::Example& example : optype.examples)
+      for (const model::Claim& claim : example.claims) {
+        const auto word = examples::pinned_word(claim);
+        encoding::Decoded d;
+        if (word && simt128().codec.decode_word(word->to_uint128(), 128, d)) pinned.insert(d.opcode);
+      }
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) EXPECT_TRUE(pinned.contains(o)) << isa.opcodes[o].name;
 }
 
 // This measures the claims; the sanitizers see all of it in the test above.
