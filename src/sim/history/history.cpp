@@ -16,7 +16,7 @@ constexpr uint64_t kBytesPerInstruction = 8192;
 
 History::History(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine,
                  bool leaving_ends, Limits limits)
-    : request_(request), limits_(limits) {
+    : limits_(limits) {
   const model::Isa& isa = codec.isa();
   complaint_ = check_request(isa, program, request);
   if (complaint_) return;

@@ -78,7 +78,6 @@ class History final : private Observer {
   void make(const Change& change);
   const Snapshot* last_at_or_before(uint64_t moment) const;
 
-  LaunchRequest& request_;
   const object::Kernel* kernel_ = nullptr;
   std::optional<std::string> complaint_;
   Limits limits_;
