@@ -61,11 +61,14 @@ def processor_seconds(command, output=subprocess.DEVNULL):
 
 
 def interleaved(commands, runs):
-    """Several commands, one after the other in each round, so that a noisy moment hits all of them."""
+    """Several commands, one after the other in each round, so that a noisy moment hits all of them; each round begins with another one, so
+    that none has always the same one before it, which leaves the machine's memory and caches to it."""
     times = {name: [] for name in commands}
-    for _ in range(runs + 1):
-        for name, command in commands.items():
-            times[name].append(processor_seconds(command))
+    names = list(commands)
+    for round in range(runs + 1):
+        for i in range(len(names)):
+            name = names[(round + i) % len(names)]
+            times[name].append(processor_seconds(commands[name]))
     return {name: t[1:] for name, t in times.items()}
 
 

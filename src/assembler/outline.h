@@ -1,5 +1,5 @@
 // Programs say the same again and again with other numbers. An outline is the text of an instruction with holes where
-// its numbers are (`IADD R#, R#, #`). The first text of an outline is read by all rules; from that it is known for all
+// its numbers are (`SUM R#, R#, #`). The first text of an outline is read by all rules; from that it is known for all
 // others of that outline which rules may fit (its ways) and what each number becomes, and only that is done for them.
 //
 // A way holds whatever the numbers are: reading for an outline (Match::outline) asks no number for its value, goes
