@@ -118,6 +118,17 @@ struct Progress {
   Outcome outcome;
 };
 
+// The way of all lanes of a warp that could run, as long as they go together.
+struct Course {
+  uint64_t lanes = 0;
+  uint64_t pc = 0;              // where they are, and then where they have come
+  uint64_t done = 0, turn = 0;  // instructions of the turn so far; when they are so many, a transfer ends it
+  uint64_t room = 0;            // instructions below the limit
+  uint64_t instructions = 0, lane_instructions = 0;  // what was executed
+  // Bytes of the instruction at `pc`, if it was the last one and has sent lanes elsewhere; 0: it is the next one.
+  uint32_t bytes = 0;
+};
+
 class Program;
 
 class Engine {
@@ -141,6 +152,11 @@ class Engine {
   virtual bool follows() const { return false; }
   virtual uint64_t follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return 0; }
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
+
+  // The same for the warps of a block. It stops where the warp's turn is over, where lanes part, end or wait, and
+  // wherever else it likes; what the last instruction has sent elsewhere the outcome tells.
+  virtual bool leads() const { return false; }
+  virtual void lead(Warp&, Program&, Course&, Outcome&) {}
 
   // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
   virtual void share(std::mutex& atomics) { atomics_ = &atomics; }

@@ -11,6 +11,7 @@ namespace isadora::sim {
 Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
     : program_(program), engine_(engine), options_(std::move(options)), own_texts_(program.codec()) {
   by_opcode_.resize(program.codec().isa().opcodes.size());
+  leads_ = engine.leads() && !options_.stats;  // it counts no opcodes
 }
 
 bool Executor::run_block(std::span<Warp* const> warps) {
@@ -69,13 +70,15 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (;;) {
     outcome.clear();
-    // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
-    if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
-    const Stretch* const stretch = stretch_;
-    if (!stretch && group.alone && engine_.follows()) follow(warp, group, done);
-    uint64_t bytes = 0;
-    if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
-      bytes = stretch->end - stretch->last;
+    uint64_t bytes = leads_ && group.alone ? lead(warp, group, done) : 0;
+    if (bytes == 0) {
+      // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
+      if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
+      const Stretch* const stretch = stretch_;
+      if (!stretch && group.alone && engine_.follows()) follow(warp, group, done);
+      if (stretch && may_run(*stretch, group, done) && run_stretch(warp, *stretch, group, done)) {
+        bytes = stretch->end - stretch->last;
+      }
     }
     if (bytes == 0) {
       if (!step(warp, group, bytes)) return false;
@@ -148,6 +151,25 @@ void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   result_.stats.lane_instructions += n;
   warp.launch().clock += n;
   done += n;
+}
+
+// The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes
+// on, or at one that was not executed: then it returns 0.
+uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
+  Course course;
+  course.lanes = group.lanes;
+  course.pc = group.pc;
+  course.done = done;
+  course.turn = kQuantum;
+  course.room = options_.max_instructions - result_.stats.warp_instructions;
+  engine_.lead(warp, program_, course, progress_.outcome);
+  if (course.instructions == 0) return 0;
+  result_.stats.warp_instructions += course.instructions;
+  result_.stats.lane_instructions += course.lane_instructions;
+  warp.launch().clock += course.instructions;
+  done += course.instructions;
+  warp.at = group.pc = course.pc;
+  return course.bytes;
 }
 
 // One instruction; `bytes` is its size, and 0 where there was none and the lanes have ended.

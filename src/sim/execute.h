@@ -73,6 +73,7 @@ class Executor {
   bool turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void follow(Warp& warp, LaneGroup& group, uint64_t& done);
+  uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
   bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
@@ -93,6 +94,7 @@ class Executor {
   Program& program_;
   Engine& engine_;
   ExecutorOptions options_;
+  bool leads_ = false;  // the engine may
   RunResult result_;
   Round round_;
   Progress progress_;                 // of what is executed now

@@ -13,15 +13,14 @@ std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 constexpr size_t kLongestStretch = 1024;  // instructions
 constexpr size_t kMostStretches = 8;      // from one address, to where lanes wait
 
-// Lanes may go elsewhere from here.
+}  // namespace
+
 bool transfers(const ir::Function& body) {
   return std::ranges::any_of(body.ops, [](const ir::Inst& in) {
     return in.op == ir::Op::WritePc || in.op == ir::Op::Exit || in.op == ir::Op::Halt || in.op == ir::Op::Barrier ||
            in.op == ir::Op::Wait;
   });
 }
-
-}  // namespace
 
 uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
 

@@ -17,6 +17,9 @@ namespace isadora::sim {
 // Instructions begin at multiples of this.
 uint64_t unit_of(const model::Machine& machine);
 
+// Lanes may go elsewhere from here.
+bool transfers(const ir::Function& body);
+
 class Program {
  public:
   // Keeps references to all of them.
@@ -31,6 +34,18 @@ class Program {
     if (slot < slots_.size() && slots_[slot]) return slots_[slot];
     return fetch_new(pc, why);
   }
+  // The same where it has been asked for before; else null.
+  const Instruction* known(uint64_t pc) const {
+    const uint64_t slot = slot_of(pc);
+    return slot < slots_.size() ? slots_[slot] : nullptr;
+  }
+  // Of an address: its place in the tables, beyond all of them where no instruction can begin. Units are powers of two
+  // nearly always, and a division takes as long as a whole instruction; the others have a place for each byte.
+  uint64_t slot_of(uint64_t pc) const {
+    const uint64_t offset = pc - object_.base;
+    return offset & (slot_bytes_ - 1) ? UINT64_MAX : offset >> slot_shift_;
+  }
+  size_t slots() const { return slots_.size(); }
   // The instructions from an address up to one that may send lanes elsewhere, but not beyond `stop`; null where the
   // engine takes them one by one, or where there is no instruction.
   const Stretch* stretch(uint64_t pc, uint64_t stop) {
@@ -61,12 +76,6 @@ class Program {
  private:
   using Key = std::pair<model::Bits, unsigned>;  // a word and its bytes
 
-  // Of an address: its place in the tables, beyond all of them where no instruction can begin. Units are powers of two
-  // nearly always, and a division takes as long as a whole instruction; the others have a place for each byte.
-  uint64_t slot_of(uint64_t pc) const {
-    const uint64_t offset = pc - object_.base;
-    return offset & (slot_bytes_ - 1) ? UINT64_MAX : offset >> slot_shift_;
-  }
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   const Stretch* cut_stretch(uint64_t pc, uint64_t stop);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;

@@ -30,7 +30,6 @@ RegisterUse::Flags RegisterUse::none() const {
   return flags;
 }
 
-// The registers that a read or a write may name: all of the file where it does not tell.
 RegisterRange RegisterUse::range(const ir::Function& body, const ir::Inst& in) const {
   RegisterRange r{through_code(in.op) ? isa_.types[in.aux].file : in.aux, 0, 0};
   if (r.file >= isa_.files.size()) return {};

@@ -21,6 +21,9 @@ class RegisterUse {
     changed_ = true;
   }
 
+  // The registers that a read or a write may name: all of the file where it does not tell.
+  RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
+
   const std::vector<RegisterRange>& written() const { return up_to_date().written_; }
   // Those written that a warp with all its lanes has to find as zeros.
   const std::vector<RegisterRange>& seen() const { return up_to_date().seen_; }
@@ -29,7 +32,6 @@ class RegisterUse {
   using Flags = std::vector<std::vector<bool>>;  // by file and number
 
   Flags none() const;
-  RegisterRange range(const ir::Function& body, const ir::Inst& in) const;
   bool certain(const ir::Function& body, const ir::Inst& in) const;
   Flags written_first() const;
   void see(const Instruction& instruction, Flags& read, Flags& written) const;

@@ -2,6 +2,7 @@
 // operands, and random programs of them that branch, fault, and stop at limits. Registers, memory, the report and the
 // counts must be the same.
 #include "harts/harts.h"
+#include "sim/compiling/compiling.h"
 
 namespace isadora::test {
 namespace {
@@ -93,7 +94,7 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
 }
 
 TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
-  if (sim::harts::compiler_module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 3);
   for (uint16_t opcode = 0; opcode < loaded_.isa.opcodes.size(); opcode++) {
     for (unsigned i = 0; i < effort(12); i++) {
@@ -120,7 +121,7 @@ std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
 
 // Programs with loops that run for long, so that regions have several blocks.
 TEST_P(Harts, RandomProgramsDoTheSameAsMachineCode) {
-  if (sim::harts::compiler_module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   Words words(loaded_, 4);
   const std::vector<uint16_t> often = branches(loaded_, words);
   ASSERT_FALSE(often.empty());

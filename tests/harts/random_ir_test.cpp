@@ -1,6 +1,7 @@
 // Random instructions, made of random operations of the IR on registers of many widths: the engine for harts lowers
 // what it can, and both engines must agree on all of them.
 #include "harts/harts.h"
+#include "sim/compiling/compiling.h"
 #include "sim/toy.h"
 
 namespace isadora::test {
@@ -165,7 +166,7 @@ TEST(HartsIr, RandomInstructionsDoTheSame) {
       };
       ASSERT_EQ(text(expected), text(got)) << bodies();
       ASSERT_EQ(difference(toy.isa, reference, harts), "") << bodies();
-      if (i % 8 == 0 && !sim::harts::compiler_module().empty()) {
+      if (i % 8 == 0 && !sim::compiling::module().empty()) {
         Machine compiled(toy.codec(), compiling_engine(1));
         compiled.set_up(seed, memory);
         ASSERT_EQ(text(expected), text(compiled.run(object, options))) << bodies();

@@ -375,7 +375,7 @@ std::string difference(const encoding::Codec& codec, const RandomProgram& progra
   std::optional<Ending> first;
   std::string_view name;
   for (const sim::EngineKind& kind : sim::engines()) {
-    if (kind.compiles) continue;  // harts alone
+    if (kind.compiles) continue;  // machine_code_test.cpp
     Ending now = ending(codec, program, *kind.make());
     if (!first) {
       first = std::move(now);
@@ -388,6 +388,13 @@ std::string difference(const encoding::Codec& codec, const RandomProgram& progra
   }
   if (result) *result = std::move(first->result);
   return "";
+}
+
+std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::Engine& one,
+                       sim::Engine& other) {
+  const Ending first = ending(codec, program, one), second = ending(codec, program, other);
+  const std::string expected = text(first.result), got = text(second.result), bytes = buffers_differ(first, second);
+  return expected == got && bytes.empty() ? "" : expected + got + bytes;
 }
 
 RandomProgram Programs::shrunk(RandomProgram program) const {

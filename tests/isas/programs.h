@@ -100,4 +100,8 @@ class Programs {
 // else what each did. `result` is that of all.
 std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::RunResult* result = nullptr);
 
+// The same on two engines.
+std::string difference(const encoding::Codec& codec, const RandomProgram& program, sim::Engine& one,
+                       sim::Engine& other);
+
 }  // namespace isadora::test

@@ -2,8 +2,8 @@
 
 #include <fstream>
 
+#include "sim/compiling/compiling.h"
 #include "sim/engines/fast.h"
-#include "sim/harts/jit.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::sim {
@@ -12,7 +12,7 @@ std::span<const EngineKind> engines() {
   static constexpr EngineKind kEngines[] = {
       {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_fast_engine},
       {"reference", "one lane after the other, with exact numbers", reference::make_engine},
-      {"jit", "as lanes; what a hart runs often becomes machine code", make_jit_engine, true},
+      {"jit", "as lanes; what runs often becomes machine code", make_jit_engine, true},
   };
   return kEngines;
 }
@@ -27,7 +27,7 @@ std::unique_ptr<Engine> make_engine(std::string_view name) {
 const EngineKind& default_engine() { return engines().back(); }
 
 std::string why_not_compiling() {
-  const std::string module = harts::compiler_module();
+  const std::string module = compiling::module();
   if (module.empty()) return "the module `isadora-jit.so` is not there";
   char magic[4] = {};
   std::ifstream(module).read(magic, 4);
@@ -38,7 +38,7 @@ std::string why_not_compiling() {
              : "`" + module + "` is no module that can be loaded";
 }
 
-bool still_compiling() { return harts::Jit::at_work(); }
+bool still_compiling() { return compiling::AtWork::anyone(); }
 
 std::string engine_names() {
   std::string names;

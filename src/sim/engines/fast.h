@@ -8,7 +8,7 @@
 namespace isadora::sim {
 
 std::unique_ptr<Engine> make_fast_engine();
-// The same, with machine code for what harts run often.
+// The same, with machine code for what runs often.
 std::unique_ptr<Engine> make_jit_engine();
 
 }  // namespace isadora::sim

@@ -1,5 +1,6 @@
 #include "sim/harts/harts.h"
 
+#include "sim/compiling/compiling.h"
 #include "sim/harts/blocks.h"
 #include "sim/reference/reference.h"
 
@@ -42,7 +43,7 @@ uint64_t Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room
 std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up, nullptr); }
 
 std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm_up) {
-  return std::make_unique<Harts>(warm_up, compiler_module().empty() ? nullptr : std::make_unique<Jit>(options));
+  return std::make_unique<Harts>(warm_up, compiling::module().empty() ? nullptr : std::make_unique<Jit>(options));
 }
 
 bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc) {

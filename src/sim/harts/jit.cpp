@@ -1,30 +1,15 @@
 #include "sim/harts/jit.h"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 
-#include "base/plugin.h"
+#include "sim/compiling/compiling.h"
 
 namespace isadora::sim::harts {
 
-// ---- the module ----------------------------------------------------------------------------------------------------
-
-std::string compiler_module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT"); }
-
-std::unique_ptr<Compiler> load_compiler(const std::string& module, std::string& error) {
-  using Make = Compiler* (*)(std::string*);
-  const auto make = reinterpret_cast<Make>(base::plugin_function(module, "isadora_make_compiler", error));
-  return std::unique_ptr<Compiler>(make ? make(&error) : nullptr);
-}
-
-// ---- the worker ----------------------------------------------------------------------------------------------------
-
 namespace {
-
-std::atomic<int> working{0};
 
 struct Job {
   uint64_t owner;
@@ -51,7 +36,7 @@ struct Jit::Shared {
 
 void Jit::Shared::compile(const Job& job) {
   std::string error;
-  if (!compiler) compiler = load_compiler(compiler_module(), error);
+  if (!compiler) compiler = compiling::load<Compiler>("isadora_make_compiler", error);
   const Kernel kernel = compiler ? compiler->compile(job.region, error) : nullptr;
   const std::lock_guard lock(mutex);
   if (!kernel && on_trouble) on_trouble(error);
@@ -70,13 +55,13 @@ void Jit::Shared::work() {
     const Job job = std::move(*next);
     jobs.erase(next);
     busy = true;
-    working++;
+    std::optional<compiling::AtWork> at_work(std::in_place);
     lock.unlock();
     compile(job);
     lock.lock();
     busy = false;
     if (ending) static_cast<void>(compiler.release());  // the process ends: nothing of its library may run any more
-    working--;
+    at_work.reset();
   }
 }
 
@@ -120,7 +105,5 @@ std::optional<Jit::Done> Jit::poll() {
   shared_->done.pop_front();
   return done;
 }
-
-bool Jit::at_work() { return working > 0; }
 
 }  // namespace isadora::sim::harts

@@ -41,10 +41,6 @@ class Jit {
   // What has become ready since the last question.
   std::optional<Done> poll();
 
-  // Does a compilation go on that nobody waits for? Then a process may end by std::_Exit alone: the compiler's library
-  // would take itself apart under it.
-  static bool at_work();
-
  private:
   struct Shared;
 

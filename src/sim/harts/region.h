@@ -40,8 +40,4 @@ class Compiler {
   virtual Kernel compile(const Region& region, std::string& error) = 0;
 };
 
-// Where the module is; empty where there is none.
-std::string compiler_module();
-std::unique_ptr<Compiler> load_compiler(const std::string& module, std::string& error);
-
 }  // namespace isadora::sim::harts

@@ -9,6 +9,7 @@
 #include <llvm/Target/TargetMachine.h>
 
 #include "sim/jit/translate.h"
+#include "sim/jit/warp.h"
 
 namespace isadora::sim::jit {
 
@@ -16,12 +17,15 @@ using llvm::orc::LLJIT;
 
 struct Llvm::Parts {
   bool start(std::string& error);
-  harts::Kernel compile(const harts::Region& region, std::string& error);
+  // The function that translate(module, name) makes; null with the reason where there is none.
+  template <class Function, class Translate>
+  Function compile(Translate translate, std::string& error);
   void optimise(llvm::Module& module);
 
   std::unique_ptr<LLJIT> jit_;
   std::unique_ptr<llvm::TargetMachine> machine_;
   unsigned functions_ = 0;
+  bool ternary_ = false;
 };
 
 namespace {
@@ -41,6 +45,7 @@ bool Llvm::Parts::start(std::string& error) {
   auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).create();
   if (!jit) return error = text(jit.takeError()), false;
   machine_ = std::move(*machine);
+  ternary_ = machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains("+avx512f");
   jit_ = std::move(*jit);
   return true;
 }
@@ -59,26 +64,36 @@ void Llvm::Parts::optimise(llvm::Module& module) {
   passes.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1).run(module, modules);
 }
 
-harts::Kernel Llvm::Parts::compile(const harts::Region& region, std::string& error) {
+template <class Function, class Translate>
+Function Llvm::Parts::compile(Translate translate, std::string& error) {
   auto context = std::make_unique<llvm::LLVMContext>();
   const std::string name = "region" + std::to_string(functions_++);
   auto module = std::make_unique<llvm::Module>(name, *context);
   module->setDataLayout(jit_->getDataLayout());
   module->setTargetTriple(machine_->getTargetTriple().str());
-  llvm::Function* const function = translate(region, *module, name);
+  llvm::Function* const function = translate(*module, name);
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return nullptr;
   optimise(*module);
   if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
   if (!address) return error = text(address.takeError()), nullptr;
-  return address->toPtr<harts::Kernel>();
+  return address->toPtr<Function>();
 }
 
 Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
 bool Llvm::start(std::string& error) { return parts_->start(error); }
-harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) { return parts_->compile(region, error); }
+harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
+  const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
+  return parts_->compile<harts::Kernel>(make, error);
+}
+warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
+  const auto make = [&](llvm::Module& module, const std::string& name) {
+    return translate(region, module, name, parts_->ternary_);
+  };
+  return parts_->compile<warps::Machine>(make, error);
+}
 const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
 
 }  // namespace isadora::sim::jit

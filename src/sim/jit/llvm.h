@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sim/harts/region.h"
+#include "sim/warps/region.h"
 
 namespace isadora::sim::jit {
 
@@ -15,6 +16,7 @@ class Llvm {
   // False with the reason where this machine has no target.
   bool start(std::string& error);
   harts::Kernel compile(const harts::Region& region, std::string& error);
+  warps::Machine compile(const warps::Region& region, std::string& error);
   static const char* version();
 
  private:

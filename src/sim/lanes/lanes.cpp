@@ -28,13 +28,18 @@ struct Joined final : Code {
   unsigned looks = 0;                 // of the frame that belong to it
 };
 
-class Lanes final : public Engine {
+class Lanes final : public LanesEngine {
  public:
   std::string_view name() const override { return "lanes"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override;
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
   std::unique_ptr<Code> join(const Stretch& stretch) override;
   void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override;
+  const Lowered* lowered(const Code& code) const override {
+    const auto& lowered = static_cast<const Compiled&>(code).lowered;
+    return lowered ? &*lowered : nullptr;
+  }
+  const uint8_t* constants() const override { return constants_.begin(); }
 
  private:
   void enter(Warp& warp, uint64_t mask, Outcome& outcome);
@@ -243,7 +248,7 @@ void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress&
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine() { return std::make_unique<Lanes>(); }
+std::unique_ptr<LanesEngine> make_engine() { return std::make_unique<Lanes>(); }
 
 bool has_kernels(const model::Isa& isa, const Instruction& instruction) {
   Constants constants;

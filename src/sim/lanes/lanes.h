@@ -5,10 +5,20 @@
 #include <memory>
 
 #include "sim/engine.h"
+#include "sim/lanes/lower.h"
 
 namespace isadora::sim::lanes {
 
-std::unique_ptr<Engine> make_engine();
+// The engine, with what others need who make something else of its operations.
+class LanesEngine : public Engine {
+ public:
+  // Of an instruction that it has compiled; null where it has no operations.
+  virtual const Lowered* lowered(const Code& code) const = 0;
+  // Where the rows of constants begin.
+  virtual const uint8_t* constants() const = 0;
+};
+
+std::unique_ptr<LanesEngine> make_engine();
 
 // Whether the engine executes an instruction itself, without help of the reference engine. For tests and tables.
 bool has_kernels(const model::Isa& isa, const Instruction& instruction);

@@ -1,0 +1,34 @@
+// The module with the compilers, and compilations that go on behind an engine's back.
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace isadora::sim::compiling {
+
+// Where the module is; empty where there is none.
+std::string module();
+
+// What the module has under a name; null with the reason where that is nothing.
+void* symbol(const char* name, std::string& error);
+
+// A compiler of the module, by the name of the function that makes it.
+template <class Compiler>
+std::unique_ptr<Compiler> load(const char* maker, std::string& error) {
+  const auto make = reinterpret_cast<Compiler* (*)(std::string*)>(symbol(maker, error));
+  return std::unique_ptr<Compiler>(make ? make(&error) : nullptr);
+}
+
+// A thread that compiles while nobody waits for it has one of these.
+class AtWork {
+ public:
+  AtWork();
+  ~AtWork();
+  AtWork(const AtWork&) = delete;
+  AtWork& operator=(const AtWork&) = delete;
+
+  // Then a process may end by std::_Exit alone: the compiler's library would take itself apart under it.
+  static bool anyone();
+};
+
+}  // namespace isadora::sim::compiling

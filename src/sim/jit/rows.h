@@ -1,0 +1,55 @@
+// What micro-ops of the lanes engine do, in LLVM's terms: rows are vectors of 32 elements, bits of lanes words of 32
+// bits. The results are those of the kernels (sim/lanes) to the last bit.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+
+#include "sim/warps/region.h"
+
+namespace isadora::sim::jit {
+
+class Rows {
+ public:
+  using Builder = llvm::IRBuilder<>;
+  using Value = llvm::Value*;
+
+  // `ternary`: the processor has an instruction for functions of three rows.
+  Rows(Builder& builder, bool ternary) : b_(builder), ternary_(ternary) {}
+
+  llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), lanes::kLanes); }
+  Value splat(Value v) { return b_.CreateVectorSplat(lanes::kLanes, v); }
+  Value splat(unsigned bits, uint64_t v) { return splat(b_.getIntN(bits, v)); }
+  Value mask(Value bits);  // bits of lanes as a vector's mask, and back
+  Value bits(Value mask) { return b_.CreateBitCast(mask, b_.getInt32Ty()); }
+  Value select(Value bits, Value yes, Value no) { return b_.CreateSelect(mask(bits), yes, no); }
+  Value widened(Value row, bool is_signed);
+  Value low(Value row) { return b_.CreateTrunc(row, type(32)); }
+  Value high(Value row) { return low(b_.CreateLShr(row, splat(64, 32))); }
+  Value pair(Value low, Value high) {
+    return b_.CreateOr(widened(low, false), b_.CreateShl(widened(high, false), splat(64, 32)));
+  }
+
+  // Of operations on rows of words, in the order of their operands; null where it is none of them.
+  Value words(const warps::Op& op, Value a, Value b, Value c);
+  // The same on rows of 64 bits.
+  Value long_words(const warps::Op& op, Value a, Value b);
+  // Comparisons of both: bits of lanes.
+  Value comparison(lanes::K k, Value a, Value b);
+  // One word of the warp from two, by an operation that says so.
+  Value one(lanes::K k, Value a, Value b);
+  Value logic(const warps::Op& op, Value a, Value b, Value c);
+
+ private:
+  Value real(Value row) { return b_.CreateBitCast(row, llvm::FixedVectorType::get(b_.getFloatTy(), lanes::kLanes)); }
+  Value float_result(Value v);
+  Value floats(const warps::Op& op, Value a, Value b, Value c);
+  Value dot(Value a, bool a_signed, Value b, bool b_signed);
+  Value of_two(unsigned table, Value a, Value b);
+  Value three_at_once(uint8_t table, Value a, Value b, Value c);
+  Value where_less_than_all(Value amount, unsigned bits, Value yes, Value no);
+
+  Builder& b_;
+  const bool ternary_;
+};
+
+}  // namespace isadora::sim::jit

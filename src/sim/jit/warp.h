@@ -1,0 +1,17 @@
+// From a warp's region to a function of LLVM.
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Module.h>
+
+#include <string>
+
+#include "sim/warps/region.h"
+
+namespace isadora::sim::jit {
+
+// A function of the type warps::Machine, in `module`. Any region can be translated. `ternary`: the processor has an
+// instruction for functions of three rows.
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool ternary);
+
+}  // namespace isadora::sim::jit

@@ -1,0 +1,117 @@
+// A kernel's code as a compiler needs it, and the compiler: a module of its own (sim/jit), loaded when it is used.
+// Nothing here knows how machine code is made.
+//
+// The machine code of a region works on a whole warp whose lanes go together. It keeps registers where it likes, and
+// wherever it cannot go on (an access that does not fit, an instruction that it has no code for, lanes that part) it
+// puts them back and leaves, in front of an instruction or with what its last one did to the lanes. So faults, limits
+// and turns are exactly those of the run loop, and of the engine that goes on from there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/lanes/kernel.h"
+#include "sim/registers.h"
+
+namespace isadora::sim::warps {
+
+using lanes::K;
+using lanes::Row;
+
+// Memory in one piece in which an access has found all its lanes' bytes.
+struct Window {
+  uint64_t begin = 0, size = 0;
+  uint8_t* data = nullptr;
+};
+
+enum class Leaving : uint32_t {
+  Before,  // the instruction at `pc`
+  Miss,    // the same: `span` bytes from `address` on are not in the window of the access `site`
+  Branch,  // behind the instruction at `pc`, with the lanes of `lanes` gone to where it sends them
+  Exit,    // ended
+  Barrier,
+  Wait,
+};
+
+// What machine code and engine tell each other.
+struct State {
+  uint8_t* const* files = nullptr;         // the warp's registers, by lanes' bases
+  uint64_t group = 0;                      // the lanes that go together
+  uint64_t entry = 0;                      // where to begin: a number in Region::entries
+  uint64_t done = 0, turn = 0;             // instructions of the turn; when they are so many, a transfer ends it
+  uint64_t took_part = 0;                  // the sum of the lanes that took part in instructions
+  uint64_t pc = 0, lanes = 0, number = 0;  // on leaving; the number is that of a barrier
+  uint64_t site = 0, address = 0, span = 0;
+  Window* windows = nullptr;              // by site
+  uint64_t* wait_mask = nullptr;          // the warp's
+  const uint32_t* launch_rows = nullptr;  // the warp's, as lanes number them
+  std::array<uint64_t, 32> values{};      // by launch value: those that are the same in all lanes
+  // Executes an instruction on the registers as they lie in memory. False: it must be left to the run loop.
+  bool (*execute)(State*, uint64_t instruction) = nullptr;
+};
+
+using Machine = Leaving (*)(State*);
+
+// A micro-op of the lanes engine.
+struct Op {
+  K what = K::End;
+  bool logic = false;  // a function of three rows bit by bit: `table` (sim/lanes/logic.h)
+  uint8_t table = 0;
+  uint8_t sub = 0, bytes = 0;
+  bool keeps = false, everywhere = false;
+  uint16_t aux = 0;
+  uint32_t site = 0;  // of an access
+  Row to, a, b, c;    // a constant's offset is its number in Region::constants
+  uint64_t number = 0;
+};
+
+struct Part {  // an instruction
+  enum class How : uint8_t {
+    Code,  // by its operations
+    Call,  // by the engine
+    Left,  // not here
+  } how = How::Left;
+  uint64_t pc = 0;
+  uint32_t bytes = 0;
+  bool guarded = false;
+  int next = -1;    // where the lanes go that are not sent elsewhere; -1: not in the region
+  int target = -1;  // where a jump leads
+  std::vector<Op> ops;
+  std::vector<RegisterRange> writes;  // Call: what it may write
+};
+
+struct Site {
+  uint16_t space = 0;
+  bool writes = false, aligned = false;  // aligned: an access that is not is a fault
+};
+
+// Registers of a file, as lanes have them: a row for each, or a word of one bit for each lane, or one word.
+enum class FileKind : uint8_t { Rows, Masks, Words };
+
+struct Region {
+  bool whole = false;             // all lanes of the warp go together; else those of State::group
+  std::vector<Part> parts;        // ascending
+  std::vector<uint32_t> entries;  // parts
+  std::vector<Site> sites;
+  std::vector<std::array<uint64_t, 2>> constants;  // what each element of a row begins with
+  std::vector<FileKind> files;                     // by lanes' bases
+  std::vector<uint8_t> launch_values;              // that are read
+
+  // The same numbers: the same code.
+  std::vector<uint64_t> key() const;
+};
+
+class Compiler {
+ public:
+  virtual ~Compiler() = default;
+  // It lives as long as the compiler. Null with the reason where there is none.
+  virtual Machine compile(const Region& region, std::string& error) = 0;
+};
+
+// There is machine code for it.
+bool has_code(const Op& op);
+
+}  // namespace isadora::sim::warps

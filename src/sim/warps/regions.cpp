@@ -1,0 +1,419 @@
+#include "sim/warps/regions.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include "sim/lanes/logic.h"
+
+namespace isadora::sim::warps {
+namespace {
+
+using lanes::kConstants;
+using lanes::Kernel;
+using lanes::kFiles;
+using lanes::MicroOp;
+
+// What kernels are called.
+class Names {
+ public:
+  Names() {
+    for (size_t i = 0; i < static_cast<size_t>(K::Count); i++)
+      kernels_.emplace(lanes::kernel(static_cast<K>(i)), static_cast<K>(i));
+    for (unsigned i = 0; i < 256; i++) functions_.emplace(lanes::logic_kernel(static_cast<uint8_t>(i)), i);
+  }
+  std::optional<K> kernel(Kernel k) const { return find(kernels_, k); }
+  std::optional<unsigned> function(Kernel k) const { return find(functions_, k); }
+
+ private:
+  template <class T>
+  static std::optional<T> find(const std::unordered_map<Kernel, T>& names, Kernel k) {
+    const auto found = names.find(k);
+    return found == names.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::unordered_map<Kernel, K> kernels_;
+  std::unordered_map<Kernel, unsigned> functions_;
+};
+
+const Names& names() {
+  static const Names all;
+  return all;
+}
+
+bool is_control(K k) { return k == K::Jump || k == K::JumpAt || k == K::Exit || k == K::Barrier || k == K::Wait; }
+bool is_load(K k) {
+  return k == K::Load32 || k == K::Load64 || k == K::LoadOne32 || k == K::LoadOne64 || k == K::Load128;
+}
+bool is_store(K k) { return k == K::Store32 || k == K::Store64 || k == K::Store128; }
+
+// It does nothing but to registers and memory, and can be done again.
+bool may_be_called(const ir::Function& body) {
+  return !transfers(body) && std::ranges::none_of(body.ops, [](const ir::Inst& in) {
+    return in.op == ir::Op::Host || in.op == ir::Op::Begin || in.op == ir::Op::Commit || in.op == ir::Op::Rollback;
+  });
+}
+
+class Making {
+ public:
+  Making(Program& program, const lanes::LanesEngine& engine, const Warp& warp)
+      : program_(program), engine_(engine), warp_(warp), isa_(warp.isa()) {}
+
+  Region make(const std::vector<uint64_t>& from, bool whole) {
+    region_.whole = whole;
+    find(from);
+    for (const uint64_t pc : pcs_) region_.parts.push_back(part(pc));
+    for (Part& p : region_.parts) {
+      p.next = ends_here(p) ? -1 : number_of(p.pc + p.bytes);
+      for (const Op& op : p.ops) {
+        if (op.what == K::Jump) p.target = number_of(p.pc + op.number);
+      }
+    }
+    find_entries(from);
+    describe_files();
+    std::ranges::sort(region_.launch_values);
+    const auto same = std::ranges::unique(region_.launch_values);
+    region_.launch_values.erase(same.begin(), same.end());
+    return std::move(region_);
+  }
+
+ private:
+  // Where an instruction sends lanes by a jump whose target is known. A target that is no address is a fault.
+  static std::optional<uint64_t> target(uint64_t pc, uint64_t distance) {
+    uint64_t to = 0;
+    if (__builtin_add_overflow(pc, static_cast<int64_t>(distance), &to)) return {};
+    return to;
+  }
+  static std::optional<uint64_t> jumps_to(const Instruction& instruction, uint64_t pc,
+                                          const lanes::LanesEngine& engine) {
+    const lanes::Lowered* lowered = engine.lowered(*instruction.code);
+    if (!lowered) return {};
+    for (const MicroOp& op : lowered->ops) {
+      if (op.run == lanes::kernel(K::Jump)) return target(pc, op.number);
+    }
+    return {};
+  }
+
+  void find(const std::vector<uint64_t>& from) {
+    std::vector<uint64_t> open = from;
+    while (!open.empty() && pcs_.size() < kLargestRegion) {
+      const uint64_t pc = open.back();
+      open.pop_back();
+      std::string why;
+      const Instruction* instruction = program_.fetch(pc, why);
+      if (!instruction || !pcs_.insert(pc).second) continue;
+      open.push_back(pc + instruction->decoded.bytes);
+      if (const auto target = jumps_to(*instruction, pc, engine_)) open.push_back(*target);
+    }
+  }
+
+  int number_of(uint64_t pc) const {
+    const auto found = std::ranges::lower_bound(region_.parts, pc, {}, &Part::pc);
+    const bool there = found != region_.parts.end() && found->pc == pc && !program_.leaves_at(pc);
+    return there ? static_cast<int>(found - region_.parts.begin()) : -1;
+  }
+
+  // All lanes are sent elsewhere.
+  static bool ends_here(const Part& p) {
+    return !p.guarded && std::ranges::any_of(p.ops, [](const Op& op) {
+      return (op.what == K::Jump || op.what == K::Exit) && op.c.base == lanes::kNoBase;
+    });
+  }
+
+  Part part(uint64_t pc) {
+    const Instruction& instruction = *program_.known(pc);
+    Part out;
+    out.pc = pc;
+    out.bytes = instruction.decoded.bytes;
+    const lanes::Lowered* lowered = engine_.lowered(*instruction.code);
+    if (program_.leaves_at(pc + out.bytes)) return out;
+    if (lowered && has_code(*lowered, out)) return out;
+    out.ops.clear();
+    out.guarded = false;
+    if (!may_be_called(instruction.body)) return out;
+    out.how = Part::How::Call;
+    for (const ir::Inst& in : instruction.body.ops) {
+      if (in.op != ir::Op::WriteReg && in.op != ir::Op::WriteCode && in.op != ir::Op::WriteBits) continue;
+      const RegisterRange range = program_.register_use().range(instruction.body, in);
+      if (range.count) out.writes.push_back(range);
+    }
+    return out;
+  }
+
+  // Takes the operations over where there is machine code for each of them.
+  bool has_code(const lanes::Lowered& lowered, Part& out) {
+    const Region before = region_;
+    unsigned controls = 0;
+    for (const MicroOp& m : lowered.ops) {
+      const std::optional<Op> op = taken_over(m);
+      controls += op && is_control(op->what);
+      const bool last = &m == &lowered.ops.back();
+      const bool wild = op && op->what == K::Jump && !target(out.pc, op->number);
+      if (!op || wild || !warps::has_code(*op) || controls > 1 || (controls == 1 && !last)) {
+        region_.sites = before.sites;
+        region_.constants = before.constants;
+        region_.launch_values = before.launch_values;
+        return false;
+      }
+      out.ops.push_back(*op);
+    }
+    out.guarded = lowered.guarded;
+    out.how = Part::How::Code;
+    return true;
+  }
+
+  std::optional<Op> taken_over(const MicroOp& m) {
+    Op op;
+    if (const auto function = names().function(m.run)) {
+      op.logic = true;
+      op.table = static_cast<uint8_t>(*function);
+    } else if (const auto kernel = names().kernel(m.run)) {
+      op.what = *kernel;
+    } else {
+      return {};
+    }
+    op.to = m.to;
+    op.a = row(m.a);
+    op.b = row(m.b);
+    op.c = row(m.c);
+    op.number = m.number;
+    op.aux = m.aux;
+    op.sub = m.sub;
+    op.bytes = m.bytes;
+    op.keeps = m.keeps;
+    op.everywhere = m.everywhere;
+    if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
+    if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
+    if (op.what == K::LaunchValue) region_.launch_values.push_back(static_cast<uint8_t>(op.aux));
+    if (is_load(op.what) || is_store(op.what)) {
+      if (isa_.spaces[m.aux].scope == model::Scope::Lane) return {};
+      op.site = static_cast<uint32_t>(region_.sites.size());
+      region_.sites.push_back({m.aux, is_store(op.what), isa_.spaces[m.aux].align});
+    }
+    return op;
+  }
+
+  // A constant's elements are all the same, and a row of bits is at least as long as two words.
+  Row row(Row r) {
+    if (r.base != kConstants) return r;
+    std::array<uint64_t, 2> begin{};
+    std::memcpy(begin.data(), engine_.constants() + r.offset, sizeof begin);
+    const auto known = std::ranges::find(region_.constants, begin);
+    const auto number = static_cast<uint32_t>(known - region_.constants.begin());
+    if (known == region_.constants.end()) region_.constants.push_back(begin);
+    return {kConstants, number};
+  }
+
+  // Loops are entered where they begin, so that what stays the same in them is computed before them; all else, wherever
+  // lanes may come to it from outside.
+  void find_entries(const std::vector<uint64_t>& from) {
+    std::set<int> entries;
+    std::vector<bool> inside(region_.parts.size());
+    for (const uint64_t pc : from) entries.insert(number_of(pc));
+    for (int i = 0; i < static_cast<int>(region_.parts.size()); i++) {
+      const int target = region_.parts[static_cast<size_t>(i)].target;
+      if (target < 0 || target > i) continue;
+      entries.insert(target);
+      std::fill(inside.begin() + target + 1, inside.begin() + i + 1, true);
+    }
+    bool apart = true;  // from the instruction before
+    for (size_t i = 0; i < region_.parts.size(); i++) {
+      const Part& p = region_.parts[i];
+      if (apart && !inside[i]) entries.insert(static_cast<int>(i));
+      if (p.target > static_cast<int>(i) && !inside[static_cast<size_t>(p.target)]) entries.insert(p.target);
+      const bool transfers = !p.ops.empty() && is_control(p.ops.back().what);
+      apart = p.next != static_cast<int>(i + 1) || p.how == Part::How::Left || transfers;
+    }
+    for (const int i : entries) {
+      if (i >= 0 && region_.parts[static_cast<size_t>(i)].how != Part::How::Left)
+        region_.entries.push_back(static_cast<uint32_t>(i));
+    }
+  }
+
+  void describe_files() {
+    region_.files.assign(lanes::kBases, FileKind::Rows);
+    for (size_t i = 0; i < isa_.files.size() && kFiles + i < lanes::kBases; i++) {
+      const model::RegisterFile& file = isa_.files[i];
+      const bool of_lanes = file.scope == model::Scope::Lane;
+      region_.files[kFiles + i] = !of_lanes ? FileKind::Words : file.width == 1 ? FileKind::Masks : FileKind::Rows;
+    }
+  }
+
+  Program& program_;
+  const lanes::LanesEngine& engine_;
+  const Warp& warp_;
+  const model::Isa& isa_;
+  std::set<uint64_t> pcs_;
+  Region region_;
+};
+
+}  // namespace
+
+Region make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
+                   const std::vector<uint64_t>& from, bool whole) {
+  return Making(program, engine, warp).make(from, whole);
+}
+
+bool has_code(const Op& op) {
+  if (op.logic) return true;
+  switch (op.what) {
+    case K::AndBits:
+    case K::AndNotBits:
+    case K::OrBits:
+    case K::XorBits:
+    case K::NotBits:
+    case K::CopyBits:
+    case K::CopyBitsWhere:
+    case K::SelectBits:
+    case K::Bits32:
+    case K::Bits64:
+    case K::BitsOfWarp:
+    case K::Row32:
+    case K::Row64:
+    case K::Copy32:
+    case K::CopyWhere32:
+    case K::Broadcast32:
+    case K::Broadcast64:
+    case K::Pair64:
+    case K::Split64:
+    case K::ZExt32to64:
+    case K::SExt32to64:
+    case K::Low64to32:
+    case K::WriteWarp32:
+    case K::WriteWarpBits:
+    case K::OneAdd32:
+    case K::OneSub32:
+    case K::OneMul32:
+    case K::OneAnd32:
+    case K::OneOr32:
+    case K::OneXor32:
+    case K::OneMinU32:
+    case K::OneMaxU32:
+    case K::OneMinS32:
+    case K::OneMaxS32:
+    case K::OneEq32:
+    case K::OneNe32:
+    case K::OneLtU32:
+    case K::OneLeU32:
+    case K::OneLtS32:
+    case K::OneLeS32:
+    case K::Add32:
+    case K::Sub32:
+    case K::Mul32:
+    case K::MulAdd32:
+    case K::MulWideU:
+    case K::MulWideS:
+    case K::MulAddWideU:
+    case K::MulAddWideS:
+    case K::MulWideApartU:
+    case K::MulWideApartS:
+    case K::MulAddWideApartU:
+    case K::MulAddWideApartS:
+    case K::Dot4UU:
+    case K::Dot4US:
+    case K::Dot4SU:
+    case K::Dot4SS:
+    case K::And32:
+    case K::Or32:
+    case K::Xor32:
+    case K::Not32:
+    case K::MinU32:
+    case K::MaxU32:
+    case K::MinS32:
+    case K::MaxS32:
+    case K::ShlBy32:
+    case K::ShrByU32:
+    case K::ShrByS32:
+    case K::Funnel32:
+    case K::FieldU32:
+    case K::FieldS32:
+    case K::Shl32:
+    case K::ShrU32:
+    case K::ShrS32:
+    case K::PopCount32:
+    case K::HighBit32:
+    case K::LowBit32:
+    case K::BitReverse32:
+    case K::Eq32:
+    case K::Ne32:
+    case K::LtU32:
+    case K::LeU32:
+    case K::LtS32:
+    case K::LeS32:
+    case K::Select32:
+    case K::Add64:
+    case K::Sub64:
+    case K::And64:
+    case K::Or64:
+    case K::Xor64:
+    case K::Not64:
+    case K::ShlBy64:
+    case K::ShrByU64:
+    case K::Eq64:
+    case K::Ne64:
+    case K::LtU64:
+    case K::LeU64:
+    case K::LtS64:
+    case K::LeS64:
+    case K::Select64:
+    case K::AddF32:
+    case K::SubF32:
+    case K::MulF32:
+    case K::DivF32:
+    case K::SqrtF32:
+    case K::RcpF32:
+    case K::FmaF32:
+    case K::EqF32:
+    case K::LtF32:
+    case K::LeF32:
+    case K::UnorderedF32:
+    case K::F32OfS32:
+    case K::F32OfU32:
+    case K::S32OfF32:
+    case K::Ballot:
+    case K::Active:
+    case K::Setting:
+    case K::LaunchRow:
+    case K::Pc:
+    case K::NextPc:
+    case K::Guard:
+    case K::GuardNot:
+    case K::Jump:
+    case K::Exit:
+    case K::Wait: return true;
+    case K::LaunchValue: return static_cast<ir::LaunchValue>(op.aux) != ir::LaunchValue::Clock;
+    case K::Load32:
+    case K::LoadOne32:
+    case K::Store32: return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
+    case K::Barrier: return op.a.base == kConstants;
+    default: return false;
+  }
+}
+
+// What the parts of the region are, word by word.
+std::vector<uint64_t> Region::key() const {
+  std::vector<uint64_t> key = {whole, entries.size(), parts.size(), sites.size(), constants.size()};
+  const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
+  for (const Part& p : parts) {
+    key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
+                           static_cast<uint64_t>(p.target), p.ops.size(), p.writes.size()});
+    for (const Op& op : p.ops) {
+      key.push_back(static_cast<uint64_t>(op.what) << 48 | uint64_t{op.logic} << 40 | uint64_t{op.table} << 32 |
+                    uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
+      key.push_back(uint64_t{op.site} << 16 | op.aux);
+      for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
+      key.push_back(op.number);
+    }
+    for (const RegisterRange& r : p.writes) key.insert(key.end(), {r.file, uint64_t{r.first} << 32 | r.count});
+  }
+  for (const uint32_t e : entries) key.push_back(e);
+  for (const Site& s : sites) key.push_back(uint64_t{s.space} << 2 | uint64_t{s.writes} << 1 | s.aligned);
+  for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
+  for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));
+  key.insert(key.end(), launch_values.begin(), launch_values.end());
+  return key;
+}
+
+}  // namespace isadora::sim::warps

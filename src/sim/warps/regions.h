@@ -1,0 +1,17 @@
+// From a kernel's code to a region.
+#pragma once
+
+#include "sim/lanes/lanes.h"
+#include "sim/program.h"
+#include "sim/warps/region.h"
+
+namespace isadora::sim::warps {
+
+// What lanes may come to from some places by jumps whose targets are known, and where it may be entered. At most so
+// many instructions.
+inline constexpr size_t kLargestRegion = 4096;
+
+Region make_region(Program& program, const lanes::LanesEngine& engine, const Warp& warp,
+                   const std::vector<uint64_t>& from, bool whole);
+
+}  // namespace isadora::sim::warps

@@ -1,0 +1,308 @@
+#include "sim/warps/warps.h"
+
+#include <algorithm>
+
+#include "sim/compiling/compiling.h"
+#include "sim/program.h"
+#include "sim/warps/compiled.h"
+#include "sim/warps/regions.h"
+
+namespace isadora::sim::warps {
+namespace {
+
+// Before that, nobody asks whether there is code from another launch.
+constexpr unsigned kAsks = 8;
+// Where lanes have come so often without finding code, the region should have been larger.
+constexpr unsigned kOften = 1000;
+constexpr size_t kMostBeginnings = 8;
+
+// A program's code for all lanes of a warp, or for some of them.
+struct Way {
+  std::vector<uint64_t> from;  // where lanes come into it
+  Region region;
+  bool made = false;
+  std::shared_ptr<const Compiled> code;
+  Machine machine = nullptr;
+  std::vector<bool> asks_launch;  // by entry: launch values are read behind it
+  std::vector<uint64_t> entry_pcs;
+  std::vector<int32_t> entries;                  // by place in the program; -1: none
+  std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
+  std::vector<const Instruction*> instructions;  // by part
+  std::vector<uint32_t> asked;                   // by place: how often lanes have come there in vain
+  std::vector<Window> windows;
+  // What the windows of a space have been found in.
+  struct Seen {
+    uint16_t space;
+    const AddressSpace* in = nullptr;
+    uint64_t changes = 0;
+  };
+  std::vector<Seen> seen;
+
+  // The number of the entry at an address; negative where the code cannot be entered.
+  int32_t entry(const Program& program, uint64_t pc) const {
+    const uint64_t slot = program.slot_of(pc);
+    if (!machine || slot >= entries.size()) return -1;
+    const int32_t number = entries[slot];
+    return number >= 0 && entry_pcs[static_cast<size_t>(number)] == pc ? number : -1;
+  }
+};
+
+// What a program has been made into.
+struct Ways final : Code {
+  Way whole, some;
+  uint64_t asked = 0, room = 0;
+};
+
+class Warps final : public Engine {
+ public:
+  explicit Warps(Options options) : options_(std::move(options)) { state_.engine = this; }
+  std::string_view name() const override { return "jit"; }
+  std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
+    return lanes_->compile(isa, instruction, refusal);
+  }
+  void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override {
+    lanes_->execute(warp, instruction, mask, outcome);
+  }
+  std::unique_ptr<Code> join(const Stretch& stretch) override { return lanes_->join(stretch); }
+  void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override {
+    lanes_->execute(warp, stretch, mask, progress);
+  }
+  void share(std::mutex& atomics) override { lanes_->share(atomics); }
+  bool leads() const override { return true; }
+  void lead(Warp& warp, Program& program, Course& course, Outcome& outcome) override;
+
+ private:
+  // What machine code is told, and what it is not.
+  struct Running : State {
+    Warps* engine = nullptr;
+    Warp* warp = nullptr;
+    Way* way = nullptr;
+    uint64_t clock = 0;   // when `done` was 0
+    uint64_t called = 0;  // lanes that took part in what lanes executed
+    Outcome outcome;
+  };
+
+  static bool call(State* state, uint64_t part);
+  void ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course);
+  void make(Way& way, Warp& warp, Program& program);
+  void use(Way& way, const Program& program);
+  void enter(Way& way, Warp& warp, const Course& course, int32_t entry);
+  uint8_t* const* files_of(Warp& warp);
+  static void look_again(Way& way, Warp& warp);
+  void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
+  void find_window(Way& way, Warp& warp);
+
+  const Options options_;
+  std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
+  Running state_;
+  uint64_t executed_ = 0;  // in vain
+  // Where a warp's registers lie, by lanes' bases.
+  struct Files {
+    uint64_t serial = 0;
+    std::array<uint8_t*, lanes::kBases> begin{};
+  };
+  std::vector<Files> files_;  // by the warp's number in its block
+};
+
+// ---- code ----------------------------------------------------------------------------------------------------------
+
+void Warps::make(Way& way, Warp& warp, Program& program) {
+  way.made = true;
+  way.region = make_region(program, *lanes_, warp, way.from, &way == &static_cast<Ways&>(*program.followed()).whole);
+}
+
+// Before the code is left again for sure.
+bool asks_launch(const Region& region, uint32_t from) {
+  std::vector<bool> seen(region.parts.size());
+  std::vector<int> open = {static_cast<int>(from)};
+  while (!open.empty()) {
+    const int at = open.back();
+    open.pop_back();
+    if (at < 0 || seen[static_cast<size_t>(at)]) continue;
+    seen[static_cast<size_t>(at)] = true;
+    const Part& p = region.parts[static_cast<size_t>(at)];
+    if (std::ranges::any_of(p.ops, [](const Op& op) { return op.what == K::LaunchValue; })) return true;
+    const K last = p.ops.empty() ? K::End : p.ops.back().what;
+    const bool leaves = !p.guarded && (last == K::Barrier || last == K::Wait);
+    if (!leaves) open.insert(open.end(), {p.next, p.target});
+  }
+  return false;
+}
+
+// The code is there.
+void Warps::use(Way& way, const Program& program) {
+  way.machine = way.code->machine.load(std::memory_order_acquire);
+  if (!way.machine) return;
+  way.entries.assign(program.slots(), -1);
+  way.parts.assign(program.slots(), 0);
+  way.instructions.clear();
+  way.entry_pcs.clear();
+  for (const Part& p : way.region.parts) {
+    way.instructions.push_back(program.known(p.pc));
+    way.parts[program.slot_of(p.pc)] = static_cast<uint32_t>(way.instructions.size());
+  }
+  for (size_t i = 0; i < way.region.entries.size(); i++) {
+    way.entry_pcs.push_back(way.region.parts[way.region.entries[i]].pc);
+    way.entries[program.slot_of(way.entry_pcs[i])] = static_cast<int32_t>(i);
+  }
+  way.asks_launch.clear();
+  for (const uint32_t e : way.region.entries) way.asks_launch.push_back(asks_launch(way.region, e));
+  way.windows.assign(way.region.sites.size(), {});
+  way.seen.clear();
+  for (const Site& site : way.region.sites) {
+    if (std::ranges::find(way.seen, site.space, &Way::Seen::space) == way.seen.end()) way.seen.push_back({site.space});
+  }
+}
+
+// Lanes have come to a place that there is no code for.
+void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course) {
+  ways.asked++;
+  if (ways.room > course.room) executed_ += ways.room - course.room;
+  ways.room = course.room;
+  if (way.code && !way.machine) return use(way, program);
+  const bool patient = executed_ < options_.patience;
+  if (!way.code && way.from.empty()) way.from.push_back(program.kernel().begin);
+  if (way.machine) {
+    const uint64_t slot = program.slot_of(course.pc);
+    if (way.asked.empty()) way.asked.resize(program.slots());
+    if (slot >= way.parts.size() || way.parts[slot] || way.from.size() == kMostBeginnings) return;
+    if (++way.asked[slot] < kOften) return;
+    way.from.push_back(course.pc);
+    way.made = false;
+    way.code = nullptr;
+    way.machine = nullptr;
+  } else if (patient && ways.asked != kAsks) {
+    return;
+  }
+  if (!way.made) make(way, warp, program);
+  if (way.region.entries.empty()) return;
+  if (patient) {
+    way.code = known(way.region.key());
+  } else {
+    way.code = compiled(way.region, options_);
+  }
+  if (way.code) use(way, program);
+}
+
+// ---- running -------------------------------------------------------------------------------------------------------
+
+// What has been found in memory that is not there any more is forgotten.
+void Warps::look_again(Way& way, Warp& warp) {
+  for (Way::Seen& seen : way.seen) {
+    const AddressSpace* space = warp.common_space(seen.space);
+    if (space == seen.in && space->changes() == seen.changes) continue;
+    seen.in = space;
+    seen.changes = space->changes();
+    for (size_t i = 0; i < way.windows.size(); i++) {
+      if (way.region.sites[i].space == seen.space) way.windows[i] = {};
+    }
+  }
+}
+
+uint8_t* const* Warps::files_of(Warp& warp) {
+  if (warp.number() >= files_.size()) files_.resize(warp.number() + 1);
+  Files& files = files_[warp.number()];
+  if (files.serial == warp.serial()) return files.begin.data();
+  files.serial = warp.serial();
+  const size_t count = std::min<size_t>(warp.isa().files.size(), lanes::kBases - lanes::kFiles);
+  for (uint16_t i = 0; i < count; i++) {
+    Registers& file = warp.file(i);
+    void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
+    files.begin[lanes::kFiles + i] = file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
+  }
+  return files.begin.data();
+}
+
+void Warps::enter(Way& way, Warp& warp, const Course& course, int32_t entry) {
+  state_.files = files_of(warp);
+  if (state_.warp != &warp) {
+    state_.wait_mask = warp.wait_mask.data();
+    state_.launch_rows = warp.launch_rows();
+    state_.warp = &warp;
+    state_.execute = call;
+  }
+  if (way.asks_launch[static_cast<size_t>(entry)]) {
+    for (const uint8_t value : way.region.launch_values) {
+      state_.values[value] = warp.launch_value(static_cast<ir::LaunchValue>(value), 0);
+    }
+  }
+  look_again(way, warp);
+  state_.way = &way;
+  state_.group = course.lanes;
+  state_.done = course.done;
+  state_.turn = course.turn;
+  state_.clock = warp.launch().clock - course.done;
+  state_.windows = way.windows.data();
+  state_.called = 0;
+}
+
+bool Warps::call(State* state, uint64_t part) {
+  auto& running = static_cast<Running&>(*state);
+  Warp& warp = *running.warp;
+  const Way& way = *running.way;
+  Outcome& outcome = running.outcome;
+  outcome.clear();
+  warp.at = way.region.parts[part].pc;
+  warp.launch().clock = running.clock + running.done;
+  running.engine->lanes_->execute(warp, *way.instructions[part], running.group, outcome);
+  if (outcome.stops()) return false;
+  running.called += count_lanes(outcome.took_part);
+  return true;
+}
+
+void Warps::find_window(Way& way, Warp& warp) {
+  const Site& site = way.region.sites[state_.site];
+  AddressSpace& space = *warp.common_space(site.space);
+  const Extent in = space.extent(state_.address, state_.span);
+  const bool usable = in.data && (!site.writes || space.writable(state_.address));
+  if (usable) way.windows[state_.site] = {in.begin, in.size, in.data};
+}
+
+void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome) {
+  course.instructions = state_.done - course.done;
+  course.lane_instructions = state_.took_part + state_.called;
+  course.pc = state_.pc;
+  course.bytes = 0;
+  if (why == Leaving::Miss) find_window(way, warp);
+  if (why == Leaving::Before || why == Leaving::Miss) return;
+  const Part& part = way.region.parts[way.parts[program.slot_of(state_.pc)] - 1];
+  course.bytes = part.bytes;
+  switch (why) {
+    case Leaving::Branch: return outcome.branch(warp, state_.lanes, part.pc + part.ops.back().number);
+    case Leaving::Exit: outcome.ended = state_.lanes; return;
+    case Leaving::Barrier:
+      warp.barrier.set(state_.lanes, static_cast<int64_t>(state_.number));
+      outcome.at_barrier = state_.lanes;
+      return;
+    default: outcome.waits = state_.lanes; return;
+  }
+}
+
+void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
+  std::unique_ptr<Code>& followed = program.followed();
+  if (!followed) followed = std::make_unique<Ways>();
+  Ways& ways = static_cast<Ways&>(*followed);
+  Way& way = course.lanes == lanes::kAllLanes ? ways.whole : ways.some;
+  int32_t entry = way.entry(program, course.pc);
+  if (entry < 0) {
+    ask(way, ways, warp, program, course);
+    entry = way.entry(program, course.pc);
+    if (entry < 0) return;
+  }
+  // Between two looks at the turn, each instruction is executed once at most.
+  if (course.room < course.turn + way.region.parts.size()) return;
+  enter(way, warp, course, entry);
+  state_.entry = static_cast<uint64_t>(entry);
+  const Leaving why = way.machine(&state_);
+  warp.launch().clock = state_.clock + course.done;
+  leave(why, way, warp, program, course, outcome);
+}
+
+}  // namespace
+
+std::unique_ptr<Engine> make_engine(const Options& options) {
+  if (compiling::module().empty()) return lanes::make_engine();
+  return std::make_unique<Warps>(options);
+}
+
+}  // namespace isadora::sim::warps

@@ -1,0 +1,23 @@
+// The engine for warps that makes machine code: it is that of lanes, and behind its back a kernel's code becomes a
+// region, and that a function over whole warps. What the function leaves, lanes goes on with.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "sim/engine.h"
+
+namespace isadora::sim::warps {
+
+struct Options {
+  // Instructions of all runs before code is compiled: who is done by then would only be held up by it.
+  uint64_t patience = 2'000'000;
+  bool background = true;                                   // false: the engine waits for the code
+  std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
+};
+
+// Where the module that compiles is missing, that of lanes.
+std::unique_ptr<Engine> make_engine(const Options& options = {});
+
+}  // namespace isadora::sim::warps

@@ -1,0 +1,174 @@
+// The engine for warps that makes machine code, against the reference engine: random words of every opcode and whole
+// random programs, from the first instruction on. What lies in registers and memory, the report and the counts must be
+// the same.
+#include "effort.h"
+#include "isas/loaded.h"
+#include "isas/programs.h"
+#include "sim/compiling/compiling.h"
+#include "sim/execute.h"
+#include "sim/reference/reference.h"
+#include "sim/warps/warps.h"
+
+namespace isadora::test {
+namespace {
+
+std::unique_ptr<sim::Engine> compiling_engine() {
+  sim::warps::Options options;
+  options.patience = 0;
+  options.background = false;
+  options.on_trouble = [](const std::string& why) { ADD_FAILURE() << why; };
+  return sim::warps::make_engine(options);
+}
+
+class MachineCode : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  }
+};
+
+const model::Isa& isa() { return simt128().isa; }
+
+enum class Memory : uint8_t { Buffers, Everywhere, Nowhere };
+
+constexpr uint64_t kBegin = 0x10000, kBytes = 0x20000, kShared = 0x8000;
+
+// A warp that executes one instruction, and ends behind it.
+class Machine {
+ public:
+  Machine(std::unique_ptr<sim::Engine> engine, uint64_t seed, Memory memory)
+      : engine_(std::move(engine)),
+        launch_(isa(), {}, {32, 1, 1}),
+        block_(launch_, {}, memory == Memory::Buffers ? kShared : 0),
+        warp_(block_, 0),
+        bytes_(kBytes) {
+    std::mt19937_64 random(seed);
+    for (uint8_t& byte : bytes_) byte = static_cast<uint8_t>(random());
+    for (uint16_t i = 0; i < isa().files.size(); i++) {
+      for (unsigned n = 0; n < warp_.file(i).count(); n++) fill(warp_.file(i), n, random);
+    }
+    for (uint16_t i = 0; i < isa().spaces.size(); i++) {
+      const unsigned bits = isa().spaces[i].address_bits;
+      if (memory == Memory::Everywhere) warp_.fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);
+      if (memory == Memory::Buffers && isa().spaces[i].scope == model::Scope::Grid)
+        warp_.common_space(i)->map(kBegin, kBytes, bytes_.data(), "bytes");
+    }
+  }
+
+  sim::Warp& warp() { return warp_; }
+
+  sim::RunResult run(const encoding::Decoded& word, uint64_t mask) {
+    object::Object object;
+    object.code.resize(word.bytes);
+    simt128().codec.to_bytes(word.word, 8 * word.bytes, object.code.data());
+    object::Kernel kernel;
+    kernel.end = word.bytes;
+    sim::Program program(simt128().codec, object, kernel, *engine_);
+    warp_.running = mask;
+    warp_.pc.set(mask, 0, mask);
+    sim::ExecutorOptions options;
+    options.leaving_ends = true;
+    options.max_instructions = 1000;
+    sim::Executor executor(program, *engine_, options);
+    sim::Warp* const warps[] = {&warp_};
+    executor.run_block(warps);
+    return std::move(executor.result());
+  }
+
+ private:
+  // A register: small numbers, so that they meet as indices, shifts and lanes; addresses side by side, apart, or above
+  // 2^32; floats; anything.
+  static void fill(sim::Registers& file, unsigned number, std::mt19937_64& random) {
+    const uint64_t kind = random() % 7, first = random() % (kBytes / 32) * 16;
+    for (unsigned lane = 0; lane < file.columns(); lane++) {
+      const uint64_t v = kind == 0   ? random() % 64
+                         : kind == 1 ? random() % 5 * 0x40000000 - random() % 3
+                         : kind == 2 ? kBegin + first + 4 * lane
+                         : kind == 3 ? kBegin + random() % (kBytes / 4) * 4
+                         : kind == 4 ? 0
+                         : kind == 5 ? 0x3F800000 + random() % 3 * 0x400000
+                                     : random();
+      file.set(number, lane, base::Integer(v));
+    }
+  }
+
+  std::unique_ptr<sim::Engine> engine_;
+  sim::Launch launch_;
+  sim::Block block_;
+  sim::Warp warp_;
+  std::vector<uint8_t> bytes_;
+};
+
+// What differs between two machines, as text.
+std::string difference(Machine& a, Machine& b) {
+  for (uint16_t i = 0; i < isa().files.size(); i++) {
+    sim::Registers &x = a.warp().file(i), &y = b.warp().file(i);
+    for (unsigned n = 0; n < x.count(); n++) {
+      for (unsigned lane = 0; lane < x.columns(); lane++) {
+        if (x.get(n, lane) == y.get(n, lane)) continue;
+        return isa().files[i].name + std::to_string(n) + " lane " + std::to_string(lane) + ": " +
+               x.get(n, lane).to_hex() + " and " + y.get(n, lane).to_hex();
+      }
+    }
+  }
+  for (uint16_t i = 0; i < isa().spaces.size(); i++) {
+    if (!a.warp().common_space(i)) continue;
+    for (const sim::Buffer& buffer : a.warp().common_space(i)->buffers()) {
+      for (uint64_t k = 0; k < buffer.size; k++) {
+        const uint8_t* other = b.warp().common_space(i)->find(buffer.begin + k, 1);
+        if (!other || *other != buffer.data[k])
+          return isa().spaces[i].name + " at " + base::Integer(buffer.begin + k).to_hex();
+      }
+    }
+  }
+  const auto lanes = [](const sim::Warp& w) {
+    return base::Integer(w.running).to_hex() + " run, " + base::Integer(w.at_barrier).to_hex() + " at a barrier, " +
+           base::Integer(w.waiting).to_hex() + " wait";
+  };
+  return lanes(a.warp()) == lanes(b.warp()) ? "" : lanes(a.warp()) + "; " + lanes(b.warp());
+}
+
+std::string text(const sim::RunResult& r) {
+  std::string out = std::to_string(static_cast<int>(r.status)) + " " + std::to_string(r.stats.warp_instructions) +
+                    " instructions, " + std::to_string(r.stats.lane_instructions) + " of lanes";
+  if (r.fault)
+    out += ", " + r.fault->kind + " " + r.fault->note + " at " + base::Integer(r.fault->pc).to_hex() + ", " +
+           base::Integer(r.fault->lanes).to_hex() + " " + r.fault->nearby;
+  return out;
+}
+
+TEST_F(MachineCode, OfEveryOpcodeDoesTheSame) {
+  constexpr uint64_t kMasks[] = {0xFFFFFFFF, 0xFFFFFFFF, 0x80000000, 0x55555555};
+  constexpr Memory kMemories[] = {Memory::Buffers, Memory::Buffers, Memory::Everywhere, Memory::Nowhere};
+  RandomWords words(30);
+  for (uint16_t opcode = 0; opcode < isa().opcodes.size(); opcode++) {
+    for (unsigned i = 0; i < effort(2); i++) {
+      encoding::Decoded word;
+      ASSERT_TRUE(words.next(opcode, word)) << isa().opcodes[opcode].name;
+      SCOPED_TRACE(print(word));
+      const uint64_t seed = words(), mask = kMasks[words() % 4];
+      const Memory memory = kMemories[words() % 4];
+      Machine reference(sim::reference::make_engine(), seed, memory), compiled(compiling_engine(), seed, memory);
+      const std::string expected = text(reference.run(word, mask)), got = text(compiled.run(word, mask));
+      ASSERT_EQ(expected, got) << print(word) << " mask " << std::hex << mask;
+      ASSERT_EQ(difference(reference, compiled), "") << print(word) << " mask " << std::hex << mask;
+    }
+  }
+}
+
+// Whole programs, with all that lanes do to each other in them.
+TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
+  const Programs programs(simt128().codec, frame_of_simt128(simt128().matcher));
+  for (uint64_t seed = 0; seed < effort(40); seed++) {
+    Choices choices(seed);
+    RandomProgram program = programs.draw(choices);
+    program.request.stats = false;
+    program.request.max_instructions += 1000;  // below that there is no room for machine code
+    const std::string differs =
+        difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine());
+    ASSERT_EQ(differs, "") << "program " << seed << "\n" << programs.text(program);
+  }
+}
+
+}  // namespace
+}  // namespace isadora::test
