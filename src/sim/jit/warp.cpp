@@ -6,6 +6,7 @@
 #include <llvm/IR/MDBuilder.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -42,6 +43,7 @@ bool always_leaves(const Part& part) {
 }
 
 constexpr uint32_t kRowBytes = 4 * kLanes;
+constexpr unsigned kQuad = 4;              // words that lie side by side, and are loaded together
 constexpr size_t kMostMoves = 20'000;      // between registers and memory; else those of all places are the same
 constexpr uint64_t kFarthest = INT32_MAX;  // of addresses that one gather reaches
 
@@ -109,8 +111,18 @@ class Translation {
   Value lanes_of(const Op& op);
   Value window(const Op& op, Value address, Value span);
   Value in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first);
-  Value pointers(const Op& op, const Addresses& at, Value lanes);
+  struct Near {
+    Value begin, offsets;  // of lanes, from there
+  };
+  Near near(const Op& op, const Addresses& at, Value lanes, unsigned bytes);
+  Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
   void load(const Op& op);
+  using Quad = std::array<Value, kQuad>;
+  Quad load_vectors(Value bytes);
+  Quad load_quads(const Near& near);
+  void load_quad(const Op& op, const std::array<size_t, kQuad>& parts);
+  void find_quads();
+  bool find_quad(size_t first, std::array<size_t, kQuad>& parts) const;
   void load_one(const Op& op);
   void store(const Op& op);
   // Some code for the lanes, if there are any.
@@ -159,6 +171,8 @@ class Translation {
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
   std::vector<Out> outs_;
+  std::map<size_t, std::array<size_t, kQuad>> quads_;  // by the first of their parts
+  std::map<size_t, Value> loaded_;                     // by part: by the first of its quad
   const Part* part_ = nullptr;
   Value group_ = nullptr, group_size_ = nullptr, mask_ = nullptr, guarded_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
@@ -462,7 +476,7 @@ Value Translation::in_a_row(const Op& op, const Addresses& at, Value lanes, Valu
 }
 
 // The bytes of each of some lanes, whose addresses lie near each other.
-Value Translation::pointers(const Op& op, const Addresses& at, Value lanes) {
+Translation::Near Translation::near(const Op& op, const Addresses& at, Value lanes, unsigned n) {
   const auto reduced = [&](llvm::Intrinsic::ID id, Value row, uint32_t neutral) {
     const Value taking_part = is_all(lanes) ? row : rows_.select(lanes, row, rows_.splat(32, neutral));
     return b_.CreateUnaryIntrinsic(id, taking_part);
@@ -488,9 +502,9 @@ Value Translation::pointers(const Op& op, const Addresses& at, Value lanes) {
     const Value any = b_.CreateOr(wide(reduced(llvm::Intrinsic::vector_reduce_or, at.low, 0)), at.plus);
     fits = b_.CreateAnd(fits, b_.CreateICmpEQ(b_.CreateAnd(any, op.bytes - 1), b_.getInt64(0)));
   }
-  require(b_.CreateAnd(fits, b_.CreateICmpULE(distance, b_.getInt64(kFarthest - op.bytes))));
-  const Value bytes = window(op, begin, b_.CreateAdd(distance, b_.getInt64(op.bytes)));
-  return b_.CreateGEP(b_.getInt8Ty(), bytes, b_.CreateSub(at.low, rows_.splat(least)));
+  require(b_.CreateAnd(fits, b_.CreateICmpULE(distance, b_.getInt64(kFarthest - n))));
+  const Value bytes = window(op, begin, b_.CreateAdd(distance, b_.getInt64(n)));
+  return {bytes, b_.CreateSub(at.low, rows_.splat(least))};
 }
 
 template <class Code>
@@ -511,6 +525,9 @@ Value Translation::where_any(Value lanes, Value otherwise, Code code) {
 }
 
 void Translation::load(const Op& op) {
+  const size_t number = number_of(*part_);
+  if (const auto quad = quads_.find(number); quad != quads_.end()) load_quad(op, quad->second);
+  if (const auto loaded = loaded_.find(number); loaded != loaded_.end()) return put(op, loaded->second);
   const Value lanes = lanes_of(op), zeros = rows_.splat(32, 0);
   put(op, where_any(lanes, zeros, [&]() -> Value {
         const Addresses at = addresses(op, op.c);
@@ -526,7 +543,7 @@ void Translation::load(const Op& op) {
         BasicBlock* const from_vector = b_.GetInsertBlock();
         b_.CreateBr(on);
         set(gather);
-        const Value each = pointers(op, at, lanes);
+        const Value each = pointers(near(op, at, lanes, op.bytes));
         const Value v =
             b_.CreateMaskedGather(type, each, llvm::Align(1), rows_.mask(lanes), llvm::Constant::getNullValue(type));
         const Value one_by_one = b_.CreateZExt(v, rows_.type(32));
@@ -538,6 +555,120 @@ void Translation::load(const Op& op) {
         result->addIncoming(one_by_one, from_gather);
         return result;
       }));
+}
+
+// ---- words side by side: a gather of one word of each lane costs as much as one of four -----------------------------
+
+// Loads of four words that lie behind each other, through registers that nothing writes between them, with nothing in
+// between that stores or leaves the block. The first one loads all of them.
+bool Translation::find_quad(size_t first, std::array<size_t, kQuad>& parts) const {
+  const Op& op = region_.parts[first].ops.back();
+  const auto touches = [&](const Op& other, Row written) {
+    const bool address = written.base == op.a.base && written.offset + kRowBytes >= op.a.offset &&
+                         written.offset <= op.a.offset + kRowBytes;
+    return address || (op.c.base != kNoBase && written.base == op.c.base) || other.what == K::Store32;
+  };
+  unsigned found = 0;
+  for (size_t i = first; i < region_.parts.size() && found < kQuad; i++) {
+    const Part& p = region_.parts[i];
+    if (p.how != Part::How::Code || p.ops.empty() || is_control(p.ops.back().what)) return false;
+    if (i > first && (blocks_[i] || region_.parts[i - 1].next != static_cast<int>(i))) return false;
+    const Op& last = p.ops.back();
+    const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load32 && last.bytes == 4 &&
+                        last.b.base == kNoBase && last.a == op.a && last.c == op.c && last.sub == op.sub &&
+                        last.aux == op.aux && last.number == op.number + 4 * found;
+    if (member) parts[found++] = i;
+    if (found < kQuad && std::ranges::any_of(p.ops, [&](const Op& o) { return touches(o, o.to) || touches(o, o.b); }))
+      return false;
+  }
+  return found == kQuad;
+}
+
+void Translation::find_quads() {
+  for (size_t i = 0; region_.whole && i < region_.parts.size(); i++) {
+    const Part& p = region_.parts[i];
+    const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load32 && p.ops[0].bytes == 4;
+    if (!load || p.ops[0].b.base != kNoBase || p.ops[0].sub != static_cast<uint8_t>(AddressRow::Wide)) continue;
+    std::array<size_t, kQuad> parts{};
+    const bool taken = std::ranges::any_of(quads_, [&](const auto& q) { return std::ranges::count(q.second, i) > 0; });
+    if (!taken && find_quad(i, parts)) quads_.emplace(i, parts);
+  }
+}
+
+// All lanes' words in a row.
+Translation::Quad Translation::load_vectors(Value bytes) {
+  Quad words{};
+  for (unsigned i = 0; i < kQuad; i++) {
+    const Value from = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), bytes, 4 * i);
+    words[i] = b_.CreateAlignedLoad(rows_.type(32), from, llvm::Align(1));
+  }
+  return words;
+}
+
+// Four words of each lane, transposed.
+Translation::Quad Translation::load_quads(const Near& near) {
+  constexpr unsigned kHalf = kLanes / 2;
+  auto* const four = llvm::FixedVectorType::get(b_.getInt32Ty(), kQuad);
+  const auto joined = [&](Value a, Value b) {
+    llvm::SmallVector<int, kLanes> all;
+    const auto n = static_cast<int>(llvm::cast<llvm::FixedVectorType>(a->getType())->getNumElements());
+    for (int i = 0; i < 2 * n; i++) all.push_back(i);
+    return b_.CreateShuffleVector(a, b, all);
+  };
+  const auto words_of = [&](unsigned lane) {
+    const Value offset = b_.CreateZExt(b_.CreateExtractElement(near.offsets, uint64_t{lane}), b_.getInt64Ty());
+    return b_.CreateAlignedLoad(four, b_.CreateGEP(b_.getInt8Ty(), near.begin, offset), llvm::Align(1));
+  };
+  // Of each four elements of a and b, the ones from `first` on, alternately, `n` at a time.
+  const auto interleaved = [&](Value a, Value b, int first, int n) {
+    llvm::SmallVector<int, kHalf> elements;
+    for (int group = 0; group < static_cast<int>(kHalf); group += 4) {
+      for (int i = 0; i < 4; i++) {
+        const int element = n == 1 ? first + i / 2 : first + i % 2;
+        const bool second = n == 1 ? i % 2 : i / 2;
+        elements.push_back(group + element + (second ? static_cast<int>(kHalf) : 0));
+      }
+    }
+    return b_.CreateShuffleVector(a, b, elements);
+  };
+  Quad words{};
+  for (unsigned half = 0; half < kLanes; half += kHalf) {
+    Value of[kQuad];  // lanes i, i + 4, i + 8, i + 12
+    for (unsigned i = 0; i < kQuad; i++) {
+      const auto lane = [&](unsigned n) { return words_of(half + 4 * n + i); };
+      const Value low = joined(lane(0), lane(1));
+      of[i] = joined(low, joined(lane(2), lane(3)));
+    }
+    const Value a = interleaved(of[0], of[1], 0, 1), b = interleaved(of[2], of[3], 0, 1);
+    const Value c = interleaved(of[0], of[1], 2, 1), d = interleaved(of[2], of[3], 2, 1);
+    const Value parts[kQuad] = {interleaved(a, b, 0, 2), interleaved(a, b, 2, 2), interleaved(c, d, 0, 2),
+                                interleaved(c, d, 2, 2)};
+    for (unsigned i = 0; i < kQuad; i++) words[i] = half ? joined(words[i], parts[i]) : parts[i];
+  }
+  return words;
+}
+
+void Translation::load_quad(const Op& op, const std::array<size_t, kQuad>& parts) {
+  const Addresses at = addresses(op, op.c);
+  Value first = nullptr;
+  const Value together = in_a_row(op, at, all_lanes(), first);
+  BasicBlock *const vector = new_block("vector"), *const apart = new_block("apart"), *const on = new_block("on");
+  b_.CreateCondBr(together, vector, apart);
+  set(vector);
+  const Quad at_once = load_vectors(window(op, first, b_.getInt64(kRowBytes + 4 * (kQuad - 1))));
+  BasicBlock* const from_vector = b_.GetInsertBlock();
+  b_.CreateBr(on);
+  set(apart);
+  const Quad one_by_one = load_quads(near(op, at, all_lanes(), 4 * kQuad));
+  BasicBlock* const from_apart = b_.GetInsertBlock();
+  b_.CreateBr(on);
+  set(on);
+  for (unsigned i = 0; i < kQuad; i++) {
+    llvm::PHINode* const word = b_.CreatePHI(rows_.type(32), 2);
+    word->addIncoming(at_once[i], from_vector);
+    word->addIncoming(one_by_one[i], from_apart);
+    loaded_[parts[i]] = word;
+  }
 }
 
 // The same address for all lanes.
@@ -567,7 +698,7 @@ void Translation::store(const Op& op) {
     b_.CreateAlignedStore(v, window(op, first, b_.getInt64(kLanes * op.bytes)), llvm::Align(1));
     b_.CreateBr(on);
     set(scatter);
-    b_.CreateMaskedScatter(v, pointers(op, at, lanes), llvm::Align(1), rows_.mask(lanes));
+    b_.CreateMaskedScatter(v, pointers(near(op, at, lanes, op.bytes)), llvm::Align(1), rows_.mask(lanes));
     b_.CreateBr(on);
     set(on);
     return nullptr;
@@ -839,6 +970,7 @@ void Translation::finish() {
 }
 
 llvm::Function* Translation::run() {
+  find_quads();
   for (size_t i = 0; i < region_.parts.size(); i++) {
     const bool nothing_leads_here = i > 0 && !blocks_[i] && b_.GetInsertBlock()->getTerminator();
     if (blocks_[i] || nothing_leads_here) {
