@@ -1,5 +1,5 @@
 #!/usr/bin/python3 -B
-"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engine `lanes` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
+"""What `./dev bench` measures: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
 beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by

@@ -54,7 +54,7 @@ def scale(bottom, what):
 
 def legend(runners):
     for number, runner in enumerate(runners):
-        x = LEFT + 10 + 155 * number
+        x = LEFT - 90 + (WIDTH - 30) / len(runners) * number
         yield mark(runner, x, 26)
         yield text(x + 14, 31, runner, "start")
 

@@ -43,7 +43,7 @@ The program says what it can do, and each command what it takes.
     --arg TEXT ...              NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)
     --out TEXT ...              NAME=FILE: the buffer's bytes after the run
     --set TEXT ...              NAME=VALUE: a parameter of the machine
-    --engine TEXT               what executes: lanes, reference, jit (default jit)
+    --engine TEXT               what executes: lanes, reference, jit (default jit for harts, lanes for warps)
     --micro-ops                 each instruction executes as the micro-ops that it cracks into
     --trace                     each instruction and what it wrote, on standard error
     --trace-only TEXT ...       those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME

@@ -24,7 +24,11 @@ std::unique_ptr<Engine> make_engine(std::string_view name) {
   return nullptr;
 }
 
-const EngineKind& default_engine() { return engines().back(); }
+const EngineKind& default_engine() {
+  static constexpr EngineKind kDefault = {"jit for harts, lanes for warps", "what is never slower for long",
+                                          make_default_engine, true};
+  return kDefault;
+}
 
 std::string why_not_compiling() {
   const std::string module = compiling::module();

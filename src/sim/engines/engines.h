@@ -18,7 +18,8 @@ struct EngineKind {
 };
 
 std::span<const EngineKind> engines();
-// The one that runs programs where nobody asks for another.
+// The one that runs programs where nobody asks for another: machine code for harts, and none for warps, which it may
+// keep waiting for longer than it saves. Its name is for help texts.
 const EngineKind& default_engine();
 // Null where there is no such engine.
 std::unique_ptr<Engine> make_engine(std::string_view name);

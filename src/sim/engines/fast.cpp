@@ -50,6 +50,9 @@ class Fast final : public Engine {
 std::unique_ptr<Engine> make_fast_engine() {
   return std::make_unique<Fast>(lanes::make_engine(), harts::make_engine());
 }
+std::unique_ptr<Engine> make_default_engine() {
+  return std::make_unique<Fast>(lanes::make_engine(), harts::make_jit_engine());
+}
 std::unique_ptr<Engine> make_jit_engine() {
   return std::make_unique<Fast>(warps::make_engine(), harts::make_jit_engine());
 }

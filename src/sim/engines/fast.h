@@ -8,7 +8,9 @@
 namespace isadora::sim {
 
 std::unique_ptr<Engine> make_fast_engine();
-// The same, with machine code for what runs often.
+// The same, with machine code for what harts run often.
+std::unique_ptr<Engine> make_default_engine();
+// And for warps.
 std::unique_ptr<Engine> make_jit_engine();
 
 }  // namespace isadora::sim

@@ -144,7 +144,7 @@ class Making {
 
   // Takes the operations over where there is machine code for each of them.
   bool has_code(const lanes::Lowered& lowered, Part& out) {
-    const Region before = region_;
+    const size_t sites = region_.sites.size(), values = region_.launch_values.size();
     unsigned controls = 0;
     for (const MicroOp& m : lowered.ops) {
       const std::optional<Op> op = taken_over(m);
@@ -152,9 +152,8 @@ class Making {
       const bool last = &m == &lowered.ops.back();
       const bool wild = op && op->what == K::Jump && !target(out.pc, op->number);
       if (!op || wild || !warps::has_code(*op) || controls > 1 || (controls == 1 && !last)) {
-        region_.sites = before.sites;
-        region_.constants = before.constants;
-        region_.launch_values = before.launch_values;
+        region_.sites.resize(sites);
+        region_.launch_values.resize(values);
         return false;
       }
       out.ops.push_back(*op);
@@ -200,10 +199,9 @@ class Making {
     if (r.base != kConstants) return r;
     std::array<uint64_t, 2> begin{};
     std::memcpy(begin.data(), engine_.constants() + r.offset, sizeof begin);
-    const auto known = std::ranges::find(region_.constants, begin);
-    const auto number = static_cast<uint32_t>(known - region_.constants.begin());
-    if (known == region_.constants.end()) region_.constants.push_back(begin);
-    return {kConstants, number};
+    const auto [known, is_new] = constants_.emplace(begin, static_cast<uint32_t>(region_.constants.size()));
+    if (is_new) region_.constants.push_back(begin);
+    return {kConstants, known->second};
   }
 
   // Loops are entered where they begin, so that what stays the same in them is computed before them; all else, wherever
@@ -246,6 +244,7 @@ class Making {
   const Warp& warp_;
   const model::Isa& isa_;
   std::set<uint64_t> pcs_;
+  std::map<std::array<uint64_t, 2>, uint32_t> constants_;  // their numbers
   Region region_;
 };
 

@@ -1,6 +1,7 @@
 #include "sim/warps/warps.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "sim/compiling/compiling.h"
 #include "sim/program.h"
@@ -10,17 +11,25 @@
 namespace isadora::sim::warps {
 namespace {
 
-// Before that, nobody asks whether there is code from another launch.
+// Of so many times that lanes come to where there is no code, it is asked for once.
+constexpr unsigned kSeldom = 64;
+// When it is asked for so many times, there may be code from another launch.
 constexpr unsigned kAsks = 8;
-// Where lanes have come so often without finding code, the region should have been larger.
-constexpr unsigned kOften = 1000;
+// Where it is asked for so often while there is code for other places, the region should have been larger.
+constexpr unsigned kOften = 16;
 constexpr size_t kMostBeginnings = 8;
+
+// Five times as long as a compilation takes, some 60 ms and a quarter of one for each instruction. While it lasts, it
+// slows the run down by up to a quarter, also on another core.
+constexpr auto kPatience = std::chrono::milliseconds(300);
+constexpr auto kPatienceForPart = std::chrono::microseconds(1250);
 
 // A program's code for all lanes of a warp, or for some of them.
 struct Way {
   std::vector<uint64_t> from;  // where lanes come into it
   Region region;
   bool made = false;
+  uint32_t in_vain = 0;
   std::shared_ptr<const Compiled> code;
   Machine machine = nullptr;
   std::vector<bool> asks_launch;  // by entry: launch values are read behind it
@@ -47,10 +56,13 @@ struct Way {
   }
 };
 
+using Clock = std::chrono::steady_clock;
+
 // What a program has been made into.
 struct Ways final : Code {
   Way whole, some;
-  uint64_t asked = 0, room = 0;
+  uint64_t asked = 0;
+  Clock::time_point last = Clock::now();
 };
 
 class Warps final : public Engine {
@@ -95,7 +107,8 @@ class Warps final : public Engine {
   const Options options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint64_t executed_ = 0;  // in vain
+  uint32_t cold_ = 0;        // so many times nobody asks: there is no code
+  Clock::duration spent_{};  // in runs, without code
   // Where a warp's registers lie, by lanes' bases.
   struct Files {
     uint64_t serial = 0;
@@ -157,10 +170,11 @@ void Warps::use(Way& way, const Program& program) {
 // Lanes have come to a place that there is no code for.
 void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course) {
   ways.asked++;
-  if (ways.room > course.room) executed_ += ways.room - course.room;
-  ways.room = course.room;
+  const Clock::time_point now = Clock::now();
+  spent_ += now - ways.last;
+  ways.last = now;
   if (way.code && !way.machine) return use(way, program);
-  const bool patient = executed_ < options_.patience;
+  const bool first_look = ways.asked == kAsks;
   if (!way.code && way.from.empty()) way.from.push_back(program.kernel().begin);
   if (way.machine) {
     const uint64_t slot = program.slot_of(course.pc);
@@ -171,15 +185,15 @@ void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course
     way.made = false;
     way.code = nullptr;
     way.machine = nullptr;
-  } else if (patient && ways.asked != kAsks) {
+  } else if (options_.patient && spent_ < kPatience && !first_look) {
     return;
   }
   if (!way.made) make(way, warp, program);
   if (way.region.entries.empty()) return;
-  if (patient) {
-    way.code = known(way.region.key());
-  } else {
+  if (!options_.patient || spent_ >= kPatience + kPatienceForPart * way.region.parts.size()) {
     way.code = compiled(way.region, options_);
+  } else if (first_look) {
+    way.code = known(way.region.key());
   }
   if (way.code) use(way, program);
 }
@@ -279,13 +293,19 @@ void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Cou
 }
 
 void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
+  if (cold_ > 0) {
+    cold_--;
+    return;
+  }
   std::unique_ptr<Code>& followed = program.followed();
   if (!followed) followed = std::make_unique<Ways>();
   Ways& ways = static_cast<Ways&>(*followed);
   Way& way = course.lanes == lanes::kAllLanes ? ways.whole : ways.some;
   int32_t entry = way.entry(program, course.pc);
   if (entry < 0) {
+    if (way.machine && ++way.in_vain % kSeldom) return;
     ask(way, ways, warp, program, course);
+    if (!way.machine) cold_ = kSeldom - 1;
     entry = way.entry(program, course.pc);
     if (entry < 0) return;
   }

@@ -11,8 +11,9 @@
 namespace isadora::sim::warps {
 
 struct Options {
-  // Instructions of all runs before code is compiled: who is done by then would only be held up by it.
-  uint64_t patience = 2'000'000;
+  // Code is compiled when runs have taken several times as long as that takes: a run that ends before the code is
+  // there has lost little. False: as soon as lanes come to it.
+  bool patient = true;
   bool background = true;                                   // false: the engine waits for the code
   std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
 };
