@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import platform
+import random
 import re
 import resource
 import shutil
@@ -61,13 +62,12 @@ def processor_seconds(command, output=subprocess.DEVNULL):
 
 
 def interleaved(commands, runs):
-    """Several commands, one after the other in each round, so that a noisy moment hits all of them; each round begins with another one, so
-    that none has always the same one before it, which leaves the machine's memory and caches to it."""
+    """Several commands, one after the other in each round, so that a noisy moment hits all of them; in another order each time, so that none
+    has always the same one before it, which leaves the machine's memory and caches to it."""
     times = {name: [] for name in commands}
-    names = list(commands)
-    for round in range(runs + 1):
-        for i in range(len(names)):
-            name = names[(round + i) % len(names)]
+    order = random.Random(runs)
+    for _ in range(runs + 1):
+        for name in order.sample(list(commands), len(commands)):
             times[name].append(processor_seconds(commands[name]))
     return {name: t[1:] for name, t in times.items()}
 

@@ -167,9 +167,9 @@ Command add_dis(CLI::App& app) {
   return command(c, o, disassemble);
 }
 
-void add_engine(CLI::App& c, std::string& engine) {
+void add_engine(CLI::App& c, std::string& engine, std::string_view usual = sim::default_engine().name) {
   c.add_option("--engine", engine,
-               "what executes: " + sim::engine_names() + " (default " + std::string(sim::default_engine().name) + ")");
+               "what executes: " + sim::engine_names() + " (default " + std::string(usual) + ")");
 }
 
 void add_micro_ops(CLI::App& c, bool& micro_ops) {
@@ -221,7 +221,7 @@ Command add_eval(CLI::App& app) {
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the lanes that take part");
   c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
-  add_engine(*c, o->engine);
+  add_engine(*c, o->engine, kEngineOfEval);
   add_micro_ops(*c, o->micro_ops);
   add_isa(*c, o->common);
   add_common(*c, o->common);

@@ -77,6 +77,7 @@ struct LinkOptions {
   std::vector<std::string> inputs;
   std::string output = "a.out";
 };
+inline constexpr const char* kEngineOfEval = "reference";  // what executes once is not worth a translation
 struct EvalOptions {
   Common common;
   std::vector<std::string> words;     // instructions and places, as on the command line

@@ -252,7 +252,7 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
              "`isadora eval --help` describes both");
     return kUnusable;
   }
-  std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
+  std::unique_ptr<sim::Engine> engine = make_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);
   if (!engine) return kUnusable;
   std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
