@@ -1,6 +1,9 @@
 // Runs one of the kernels on the simulator. The buffers are made once; a run is everything from the launch to its end,
 // the translation of the kernel into micro-ops included.
 //   bench_kernels PROGRAM ENGINE KERNEL full|quick
+#include <cstdio>
+#include <cstdlib>
+
 #include "assembler/assembler.h"
 #include "library/input.h"
 #include "library/library.h"
@@ -60,7 +63,10 @@ int run(const object::Object& program, const encoding::Codec& codec, const char*
   sim::RunResult result;
   bench::serve([&] {
     result = sim::run(codec, program, request, *engine);
-    if (result.status != sim::RunResult::Status::Done) std::exit(1);
+    if (result.status == sim::RunResult::Status::Done) return;
+    std::fprintf(stderr, "the kernel did not come to its end: status %d %s%s\n", static_cast<int>(result.status),
+                 result.message.c_str(), result.fault ? result.fault->message.c_str() : "");
+    std::_Exit(1);
   });
   const std::vector<uint8_t>& bytes = request.arguments.at("out").bytes;
   bench::report(bench::checksum(reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / 4),
@@ -77,5 +83,8 @@ int main(int argc, char** argv) {
   const base::SourceRef source = library::read_input(argv[1], SIZE_MAX, sink);
   object::Object program;
   if (!loaded || !source || !assembler::assemble(loaded->matcher, source, program, sink)) return 1;
-  return run(program, loaded->codec, argv[2], bench::task_of(argv[3], argv[4]));
+  const int code = run(program, loaded->codec, argv[2], bench::task_of(argv[3], argv[4]));
+  if (!sim::still_compiling()) return code;
+  std::fflush(nullptr);
+  std::_Exit(code);
 }

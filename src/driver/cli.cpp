@@ -168,8 +168,7 @@ Command add_dis(CLI::App& app) {
 }
 
 void add_engine(CLI::App& c, std::string& engine, std::string_view usual = sim::default_engine().name) {
-  c.add_option("--engine", engine,
-               "what executes: " + sim::engine_names() + " (default " + std::string(usual) + ")");
+  c.add_option("--engine", engine, "what executes: " + sim::engine_names() + " (default " + std::string(usual) + ")");
 }
 
 void add_micro_ops(CLI::App& c, bool& micro_ops) {
