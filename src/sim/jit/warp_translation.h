@@ -1,0 +1,173 @@
+// What translates one region: warp.cpp has registers and control, warp_memory.cpp loads and stores, warp_operations.cpp
+// what is computed. Registers are variables of the function: LLVM keeps them in vector registers of the processor,
+// through loops. They are read where the function is entered, and written back in the one place where it is left.
+#pragma once
+
+#include <llvm/IR/Intrinsics.h>
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "sim/jit/rows.h"
+#include "sim/jit/warp.h"
+
+namespace isadora::sim::jit {
+
+using lanes::AddressRow;
+using lanes::K;
+using lanes::kConstants;
+using lanes::kFiles;
+using lanes::kLanes;
+using lanes::kNoBase;
+using lanes::kTemporaries;
+using lanes::Row;
+using llvm::BasicBlock;
+using warps::FileKind;
+using warps::Leaving;
+using warps::Op;
+using warps::Part;
+using warps::State;
+using Builder = llvm::IRBuilder<>;
+using Value = llvm::Value*;
+
+inline bool is_control(K k) { return k == K::Jump || k == K::Exit || k == K::Barrier || k == K::Wait; }
+
+constexpr uint32_t kRowBytes = 4 * kLanes;
+constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded together
+
+class WarpTranslation {
+ public:
+  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, bool ternary);
+  llvm::Function* run();
+
+ private:
+  // A register.
+  struct Variable {
+    llvm::AllocaInst* slot = nullptr;
+    FileKind kind = FileKind::Rows;
+  };
+  using Place = std::pair<uint32_t, uint32_t>;  // of a row: base and offset
+  // Around a call of the engine, registers are in memory. Which those are is known at the end.
+  struct Call {
+    BasicBlock *before, *after;
+    const Part* part;
+  };
+  // The same of a place where the function is left: in front of a part, or behind it.
+  struct Out {
+    BasicBlock* block;
+    size_t part;
+    bool behind;
+  };
+
+  void part(size_t number);
+  void code(const Part& part);
+  void call(const Part& part, size_t number);
+  void operation(const Part& part, const Op& op);
+  void write_word(const Op& op);
+  bool control(const Part& part, const Op& op);
+  void go_on(int next, uint64_t pc);
+
+  // ---- counting. What is done in a block is added where it is left.
+  void sync();
+  void leave(Leaving why, const Part& part, Value lanes);
+  // In front of the part at hand, nothing of which has been written.
+  void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, false); }
+  void leave_by(Leaving why, uint64_t pc, bool behind);
+  // Goes on where the condition holds, and leaves before the part at hand where it does not.
+  void require(Value condition);
+
+  // ---- rows
+  Variable& variable(Row row);
+  Value read(Row row) { return b_.CreateLoad(variable(row).slot->getAllocatedType(), variable(row).slot); }
+  void write(Row row, Value v);
+  Value row32(Row row);
+  Value row64(Row row);
+  Value bits(Row row);
+  Value word(Row row);
+  void put(const Op& op, Row to, Value v, bool keeps);
+  void put(const Op& op, Value v) { put(op, op.to, v, op.keeps); }
+  void put_bits(const Op& op, Value v);
+  static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
+
+  // ---- memory
+  struct Addresses {
+    Value low, high;      // rows; high is null where all are 0
+    Value plus;           // for all lanes
+    bool modulo = false;  // 2^32
+  };
+  Addresses addresses(const Op& op, Row uniform);
+  Value lanes_of(const Op& op);
+  Value window(const Op& op, Value address, Value span);
+  Value in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first);
+  struct Near {
+    Value begin, offsets;  // of lanes, from there
+  };
+  Near near(const Op& op, const Addresses& at, Value lanes, unsigned bytes);
+  Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
+  void load(const Op& op);
+  using Quad = std::array<Value, kQuad>;
+  Quad load_vectors(Value bytes);
+  Quad load_quads(const Near& near);
+  void load_quad(const Op& op, const std::array<size_t, kQuad>& parts);
+  void find_quads();
+  bool find_quad(size_t first, std::array<size_t, kQuad>& parts) const;
+  void load_one(const Op& op);
+  void store(const Op& op);
+  // Some code for the lanes, if there are any.
+  template <class Code>
+  Value where_any(Value lanes, Value otherwise, Code code);
+
+  bool is_all(Value lanes) const {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(lanes);
+    return constant && constant->isAllOnesValue();
+  }
+  Value all_lanes() { return b_.getInt32(UINT32_MAX); }
+  Value all_true(Value mask) { return b_.CreateICmpEQ(rows_.bits(mask), all_lanes()); }
+  llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
+  Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
+  Value state(size_t offset) { return b_.CreateAlignedLoad(b_.getInt64Ty(), in_state(offset), llvm::Align(8)); }
+  Value state_pointer(size_t offset) { return b_.CreateAlignedLoad(b_.getPtrTy(), in_state(offset), llvm::Align(8)); }
+  void put_in_state(size_t offset, Value v) { b_.CreateAlignedStore(v, in_state(offset), llvm::Align(8)); }
+  Value load_word(llvm::AllocaInst* slot) { return b_.CreateLoad(slot->getAllocatedType(), slot); }
+  llvm::AllocaInst* new_word(const char* name, llvm::Type* type);
+  Value in_memory(Builder& b, Row row);
+  static llvm::Align align_of(const Variable& v);
+  void write_back(Builder& b, const std::set<Place>& places);
+  void read_from_memory(Builder& b, const Part* part);
+  void find_written();
+  std::set<Place> written_behind(size_t part) const;
+  void enter();
+  void finish();
+  size_t number_of(const Part& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
+  bool may_write(const Part& part, Row row) const;
+
+  BasicBlock* new_block(const char* name) { return BasicBlock::Create(b_.getContext(), name, function_); }
+  void set(BasicBlock* block) { b_.SetInsertPoint(block); }
+  void branch_unlikely(Value condition, BasicBlock* yes, BasicBlock* no) {
+    b_.CreateCondBr(condition, yes, no, unlikely_);
+  }
+
+  const warps::Region& region_;
+  Builder b_, entry_;  // entry_ writes where the function begins
+  Rows rows_;
+  llvm::Function* const function_;
+  llvm::MDNode* const unlikely_;
+  BasicBlock *begin_, *end_;
+  std::map<Place, Variable> variables_;
+  std::vector<std::set<Place>> written_, before_;  // by part: what it writes, and what may be written before it
+  std::map<uint32_t, Value> temporaries_;          // of the part at hand
+  std::vector<BasicBlock*> blocks_;
+  std::vector<Call> calls_;
+  std::vector<Out> outs_;
+  std::map<size_t, std::array<size_t, kQuad>> quads_;  // by the first of their parts
+  std::map<size_t, Value> loaded_;                     // by part: by the first of its quad
+  const Part* part_ = nullptr;
+  Value group_ = nullptr, group_size_ = nullptr, mask_ = nullptr, guarded_ = nullptr;
+  uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
+  llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
+};
+
+}  // namespace isadora::sim::jit
