@@ -83,6 +83,7 @@ bool ExpressionReader::read(uint32_t& pos, Int128& value, bool bar_ends) {
   error_ = Error::None;
   unresolved_ = false;
   labels_ = 0;
+  names_ = false;
   linear_ = true;
   bar_ends_ = bar_ends;
   depth_ = 0;
@@ -244,7 +245,6 @@ bool ExpressionReader::numbered_label(uint32_t& pos, Int128& value) {
   if ((way != 'b' && way != 'f') || is_word(at(text_, end + 1)) || !symbols_) return false;
   const std::string_view word = text_.substr(pos, end + 1 - pos);
   int64_t v = 0;
-  names_ = true;
   names_ = true;
   if (!symbols_->lookup(word, v)) {
     if (require_known_) return fail(Error::UnknownName, pos, end + 1);

@@ -102,7 +102,7 @@ class Instruction {
     const Reading reading = this->reading(nullptr);
     for (const Filter& f : candidates()) {
       const Rule& rule = grammar_.rules[f.rule];
-      if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen) || rule.codes.size() > encoding::kMaxFields) continue;
+      if (!head_fits(f) || rule.codes.size() > encoding::kMaxFields) continue;
       std::ranges::copy(rule.codes, codes);
       Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr);
       match.outline(head_, f.rule, outline);
@@ -123,7 +123,7 @@ class Instruction {
     const Rule *chosen = nullptr, *rival = nullptr;
   };
 
-  // What rule `rule` made of the text is in choice.next.
+  // What the rule made of the text is in choice.next.
   void offer(const Rule& rule, Choice& choice, Places* places) {
     const Attempt &next = *choice.next, &best = *choice.best;
     if (places && next.places.type) note(next, *places);
@@ -254,8 +254,9 @@ class Instruction {
     return commas_ < kMaxCommas ? mnemonic_->by_commas[commas_] : mnemonic_->all;
   }
 
+  bool head_fits(const Filter& f) const { return !(head_.seen & ~f.allowed) && !(f.required & ~head_.seen); }
   bool may_fit(const Filter& f) {
-    if ((head_.seen & ~f.allowed) || (f.required & ~head_.seen)) return false;
+    if (!head_fits(f)) return false;
     if (commas_ >= kMaxCommas) return true;
     // From the last one on: forms mostly begin alike.
     for (size_t i = std::min<size_t>(commas_ + 1, kMaxStarts); i-- > 0;) {

@@ -70,11 +70,12 @@ void Program::note_least(uint32_t begin, uint64_t bytes) {
 }
 
 const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) const {
-  std::array<char, 32> name;
-  const uint32_t end = name_end(text_, begin, true);
-  if (pseudos_.empty() || end - begin > name.size()) return nullptr;
-  std::transform(text_.begin() + begin, text_.begin() + end, name.begin(), fold);
-  const auto found = pseudos_.find(std::string_view(name.data(), end - begin));
+  if (pseudos_.empty()) return nullptr;
+  const std::string_view word = text_.substr(begin, name_end(text_, begin, true) - begin);
+  std::array<char, 32> near;  // nearly all fit, and need no memory of their own
+  std::transform(word.begin(), word.begin() + std::min(word.size(), near.size()), near.begin(), fold);
+  const bool fits = word.size() <= near.size();
+  const auto found = fits ? pseudos_.find(std::string_view(near.data(), word.size())) : pseudos_.find(folded(word));
   return found == pseudos_.end() ? nullptr : &found->second;
 }
 

@@ -44,7 +44,8 @@ struct OperandInfo {
 };
 
 OperandInfo operands_of(const BookPages& pages, uint16_t optype);
-// What may be written for an operand of a type, in few words: `R0` to `R254`, `RZ`; 0 to 63; a label.
+// What may be written for an operand of a type, in few words: registers from one to another, constants by their names,
+// a range of numbers, a label.
 Html written_as(const BookPages& pages, uint16_t type);
 
 }  // namespace isadora::manual
