@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   request.kernel = program->kernels[0].name;
   request.host = &host;
   request.command_line.assign(argv + 2, argv + argc);
-  const auto engine = sim::engines().front().make();
+  const auto engine = sim::engines().front().make(loaded->isa.machine.execution);
   const std::clock_t begin = std::clock();
   const sim::RunResult result = sim::run(loaded->codec, *program, request, *engine);
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;

@@ -57,8 +57,9 @@ sim::LaunchRequest launch(const bench::Task& task, const object::Kernel& kernel)
 }
 
 int run(const object::Object& program, const encoding::Codec& codec, const char* engine_name, const bench::Task& task) {
-  const std::unique_ptr<sim::Engine> engine = sim::make_engine(engine_name);
-  if (!engine || program.kernels.empty()) return 2;
+  const sim::EngineKind* const kind = sim::find_engine(engine_name);
+  if (!kind || program.kernels.empty()) return 2;
+  const std::unique_ptr<sim::Engine> engine = kind->make(codec.isa().machine.execution);
   sim::LaunchRequest request = launch(task, program.kernels[0]);
   sim::RunResult result;
   bench::serve([&] {

@@ -50,8 +50,9 @@ RunResult::Status status_of(sim::RunResult::Status s) {
 RunResult run(const Program& program, const Launch& launch) {
   const Program::Data& data = program.data();
   sim::LaunchRequest request = request_of(data.object, launch);
-  const std::unique_ptr<sim::Engine> engine = sim::engines().front().make();
-  const sim::RunResult done = sim::run(data.isa.data()->loaded->codec, data.object, request, *engine);
+  const encoding::Codec& codec = data.isa.data()->loaded->codec;
+  const std::unique_ptr<sim::Engine> engine = sim::engines().front().make(codec.isa().machine.execution);
+  const sim::RunResult done = sim::run(codec, data.object, request, *engine);
   RunResult out;
   out.status = status_of(done.status);
   out.message = done.message;

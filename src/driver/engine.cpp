@@ -1,16 +1,14 @@
 #include "driver/engine.h"
 
-#include <algorithm>
-
 #include "driver/report.h"
 
 namespace isadora::driver {
 
 // Who asks for machine code by name wants to know when there is none; by default it is only slower then.
-std::unique_ptr<sim::Engine> make_engine(const std::string& name, diag::Sink& sink) {
-  if (name.empty()) return sim::default_engine().make();
-  const auto kind = std::ranges::find(sim::engines(), name, &sim::EngineKind::name);
-  if (kind == sim::engines().end()) {
+const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink) {
+  if (name.empty()) return &sim::default_engine();
+  const sim::EngineKind* const kind = sim::find_engine(name);
+  if (!kind) {
     complain(sink, diag::Kind::BadArgument, "there is no engine `" + name + "`", "engines: " + sim::engine_names());
     return nullptr;
   }
@@ -20,7 +18,7 @@ std::unique_ptr<sim::Engine> make_engine(const std::string& name, diag::Sink& si
              "it is built where LLVM 19 is installed; without it, another engine runs the same programs");
     return nullptr;
   }
-  return kind->make();
+  return kind;
 }
 
 }  // namespace isadora::driver

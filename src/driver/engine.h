@@ -1,7 +1,6 @@
 // The engine that a command line asks for.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "diag/diagnostic.h"
@@ -9,7 +8,7 @@
 
 namespace isadora::driver {
 
-// An empty name is the first one's; null, with a complaint, where there is no such engine.
-std::unique_ptr<sim::Engine> make_engine(const std::string& name, diag::Sink& sink);
+// An empty name is the default one's; null, with a complaint, where there is no such engine.
+const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink);
 
 }  // namespace isadora::driver

@@ -252,10 +252,11 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
              "`isadora eval --help` describes both");
     return kUnusable;
   }
-  std::unique_ptr<sim::Engine> engine = make_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);
-  if (!engine) return kUnusable;
+  const sim::EngineKind* const kind = choose_engine(options.engine.empty() ? kEngineOfEval : options.engine, sink);
+  if (!kind) return kUnusable;
   std::unique_ptr<Loaded> loaded = load(options.common.isa, sink);
   if (!loaded) return kUnusable;
+  std::unique_ptr<sim::Engine> engine = kind->make(loaded->isa.machine.execution);
   std::unique_ptr<Cracking> cracking;
   if (options.micro_ops) {
     cracking = make_cracking(loaded->isa, sink);

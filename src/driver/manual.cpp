@@ -7,10 +7,10 @@
 #include <set>
 
 #include "base/files.h"
-#include "driver/engine.h"
 #include "driver/report.h"
 #include "driver/verdicts.h"
 #include "manual/errata.h"
+#include "sim/reference/reference.h"
 
 namespace isadora::driver {
 
@@ -157,7 +157,7 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
   auto inputs = std::make_unique<ManualInputs>();
   manual::Options& site = inputs->options;
   site.version = ISADORA_VERSION;
-  site.engine = [] { return sim::make_engine("reference"); };
+  site.engine = [] { return sim::reference::make_engine(); };
   const std::string docs = options.no_docs ? "" : options.docs.empty() ? own_documentation() : options.docs;
   if (!docs.empty() && !read_documents(docs, site.documents, sink)) return nullptr;
   std::vector<std::string> names = options.inputs;

@@ -147,11 +147,12 @@ int finish(const RunOptions& options, const sim::RunResult& result, const sim::L
 
 // Makes what executes instructions, or what they crack into.
 struct Engines {
-  std::string_view name;
+  const sim::EngineKind& kind;
+  model::Execution execution;
   const Cracking* cracking = nullptr;
 
   std::unique_ptr<sim::Engine> make() const {
-    auto engine = sim::make_engine(name);
+    auto engine = kind.make(execution);
     return cracking ? cracking->engine(std::move(engine)) : std::move(engine);
   }
 };
@@ -201,7 +202,7 @@ int launch(const RunOptions& options, const Program& program, const Engines& eng
 }  // namespace
 
 int run(const RunOptions& options, diag::Sink& sink) {
-  const std::unique_ptr<sim::Engine> engine = make_engine(options.engine, sink);
+  const sim::EngineKind* const engine = choose_engine(options.engine, sink);
   if (!engine) return kUnusable;
   int code = kDone;
   const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
@@ -213,7 +214,7 @@ int run(const RunOptions& options, diag::Sink& sink) {
     if (!cracking) return kUnusable;
     program->isa = std::move(cracking->isa);
   }
-  return launch(options, *program, {engine->name(), cracking.get()}, sink);
+  return launch(options, *program, {*engine, program->isa->isa.machine.execution, cracking.get()}, sink);
 }
 
 }  // namespace isadora::driver

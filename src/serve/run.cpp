@@ -72,7 +72,7 @@ std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Questio
   const bool good = run->read_launch(question);
   error = question.error();
   if (!good || !error.empty()) return nullptr;
-  run->engine_ = sim::engines().front().make();
+  run->engine_ = sim::engines().front().make(isa.isa.machine.execution);
   sim::history::Limits limits;
   limits.bytes = kSnapshots;
   const bool leaving_ends = run->typed_.alone;

@@ -13,7 +13,7 @@ TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {
   examples::Options options;
   options.trials = 60;
   const examples::Result result = examples::check_examples(
-      fabrisc().isa, [] { return engine().make(); }, options, sink);
+      fabrisc().isa, [] { return make_engine(fabrisc().isa); }, options, sink);
   EXPECT_TRUE(sink.all().empty()) << diag::render(sink, {});
   EXPECT_GT(result.claims, 500u);
   for (const examples::Covered& c : result.covered) record(Shown::Claims, c.opcode, c.form);

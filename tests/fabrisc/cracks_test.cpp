@@ -27,7 +27,7 @@ const library::Loaded& micro_ops() {
 
 examples::CrackResult hold(const library::Loaded& isa, const examples::CrackOptions& options, diag::Sink& sink) {
   return examples::check_cracks(
-      isa.codec, isa.printer, micro_ops().matcher, [] { return engine().make(); }, options, sink);
+      isa.codec, isa.printer, micro_ops().matcher, [] { return make_engine(micro_ops().isa); }, options, sink);
 }
 
 TEST(Cracks, EveryOpcodeHasThem) {
@@ -131,7 +131,7 @@ TEST(MicroOps, WordsComeBackFromTheirTexts) {
 TEST(MicroOps, HaveClaims) {
   diag::Sink sink;
   const examples::Result result = examples::check_examples(
-      micro_ops().isa, [] { return engine().make(); }, {}, sink);
+      micro_ops().isa, [] { return make_engine(micro_ops().isa); }, {}, sink);
   EXPECT_EQ(diag::render(sink, {}), "");
   std::set<std::string> claimed, all;
   const auto name = [](uint16_t opcode, uint16_t form) {

@@ -62,7 +62,7 @@ inline U64 random_number(std::mt19937_64& random) {
 // The state that tests set and read. Its special registers are those that programs use.
 class Hart {
  public:
-  explicit Hart(U64 seed) : random(seed), engine_(engine().make()), bench_(fabrisc().codec, *engine_) {
+  explicit Hart(U64 seed) : random(seed), engine_(make_engine(fabrisc().isa)), bench_(fabrisc().codec, *engine_) {
     bench_.reset();
   }
 

@@ -1,6 +1,8 @@
 // The engines for harts, with machine code and without, against the reference engine: every opcode with random
 // operands, and random programs of them that branch, fault, and stop at limits. Registers, memory, the report and the
 // counts must be the same.
+#include "sim/engines/engines.h"
+
 #include "harts/harts.h"
 #include "sim/compiling/compiling.h"
 
@@ -141,6 +143,19 @@ TEST_P(Harts, RandomProgramsDoTheSameAsMachineCode) {
     }
     expect_the_same(program, seed, memory, options, compiling_engine(1 + static_cast<unsigned>(words() % 8)));
     if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Kinds, ByDefaultHartsAreCompiledAndWarpsAreNot) {
+  if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  const auto name = [](const sim::EngineKind& kind, model::Execution execution) {
+    return std::string(kind.make(execution)->name());
+  };
+  EXPECT_EQ(name(sim::default_engine(), model::Execution::Hart), "jit");
+  EXPECT_EQ(name(sim::default_engine(), model::Execution::Simt), "lanes");
+  for (const sim::EngineKind& kind : sim::engines()) {
+    EXPECT_EQ(name(kind, model::Execution::Hart), kind.name);
+    EXPECT_EQ(name(kind, model::Execution::Simt), kind.name);
   }
 }
 

@@ -186,7 +186,7 @@ size_t goes_both_ways(const Case& c) {
   sim::LaunchRequest request = request_of(c, world), plain = request_of(c, other_world);
   Record record(c.moments);
   plain.observer = &record;
-  const auto runs = engine().make(), plainly = engine().make();
+  const auto runs = make_engine(isa.isa), plainly = make_engine(isa.isa);
   const sim::RunResult expected = sim::run(isa.codec, c.object, plain, *plainly);
   EXPECT_NE(expected.status, sim::RunResult::Status::BadRequest) << expected.message;
   if (record.digests.empty()) return 0;
@@ -314,7 +314,7 @@ again:
   c.block = {32, 1, 1};
   World world("");
   sim::LaunchRequest request = request_of(c, world);
-  const auto runs = engine().make();
+  const auto runs = make_engine(isa.isa);
   History history(isa.codec, c.object, request, *runs);
   history.go_to(UINT64_MAX);
   EXPECT_TRUE(history.ended());
@@ -343,7 +343,7 @@ TEST(History, ChangesArePartOfTheRun) {
   World world("");
   sim::LaunchRequest request = request_of(c, world);
   request.grid = {1, 1, 1};
-  const auto runs = engine().make();
+  const auto runs = make_engine(isa.isa);
   History history(isa.codec, c.object, request, *runs);
   const sim::Places places(isa.isa);
   const auto value = [&](const char* name) {
@@ -390,7 +390,7 @@ TEST(History, FaultsCanBeGoneBackFrom) {
   sim::LaunchRequest request = request_of(c, world);
   request.grid = {1, 1, 1};
   request.block = {4, 1, 1};
-  const auto runs = engine().make();
+  const auto runs = make_engine(isa.isa);
   History history(isa.codec, c.object, request, *runs);
   history.go_to(UINT64_MAX);
   ASSERT_EQ(history.result().status, sim::RunResult::Status::Faulted);

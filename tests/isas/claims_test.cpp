@@ -14,7 +14,7 @@ namespace {
 
 examples::Result check(const examples::Options& options, diag::Sink& sink) {
   return examples::check_examples(
-      simt128().isa, [] { return engine().make(); }, options, sink);
+      simt128().isa, [] { return make_engine(simt128().isa); }, options, sink);
 }
 
 TEST(Claims, HoldOnEdgeValuesAndRandomOnes) {

@@ -1,6 +1,5 @@
 #include "isas/engines.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -11,8 +10,9 @@ namespace isadora::test {
 namespace {
 
 // The engine for harts, which `lanes` is for them, compiles what runs again and again; here it has to be everything.
-constexpr sim::EngineKind kHarts = {"lanes", "the engine for harts, from the first instruction on",
-                                    [] { return sim::harts::make_engine(0); }};
+constexpr sim::EngineKind kHarts = {
+    "lanes", "the engine for harts, from the first instruction on",
+    [](model::Execution) -> std::unique_ptr<sim::Engine> { return sim::harts::make_engine(0); }};
 
 }  // namespace
 
@@ -20,16 +20,16 @@ constexpr sim::EngineKind kHarts = {"lanes", "the engine for harts, from the fir
 // column for each, so a missing word is noticed.
 const sim::EngineKind& engine() {
   static const sim::EngineKind& chosen = []() -> const sim::EngineKind& {
-    const auto all = sim::engines();
     const char* name = std::getenv("ISADORA_ENGINE");
-    if (!name) return all.front();
+    if (!name) return sim::engines().front();
     if (std::string_view(name) == "harts") return kHarts;
-    const auto found = std::ranges::find(all, std::string_view(name), &sim::EngineKind::name);
-    if (found != all.end()) return *found;
+    if (const sim::EngineKind* const found = sim::find_engine(name)) return *found;
     std::fprintf(stderr, "ISADORA_ENGINE is `%s`, which is none of %s\n", name, sim::engine_names().c_str());
     std::exit(2);
   }();
   return chosen;
 }
+
+std::unique_ptr<sim::Engine> make_engine(const model::Isa& isa) { return engine().make(isa.machine.execution); }
 
 }  // namespace isadora::test

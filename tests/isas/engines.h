@@ -7,5 +7,6 @@
 namespace isadora::test {
 
 const sim::EngineKind& engine();
+std::unique_ptr<sim::Engine> make_engine(const model::Isa& isa);
 
 }  // namespace isadora::test

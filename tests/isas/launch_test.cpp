@@ -47,7 +47,7 @@ std::vector<U64> launch(const std::string& text, sim::Dim grid, sim::Dim block, 
   request.grid = grid;
   request.block = block;
   request.arguments["out"] = {sim::Argument::Kind::Bytes, 0, std::vector<uint8_t>(4 * words)};
-  const auto chosen = engine().make();
+  const auto chosen = make_engine(simt128().isa);
   const sim::RunResult result = sim::run(simt128().codec, object, request, *chosen);
   EXPECT_EQ(result.status, sim::RunResult::Status::Done) << (result.fault ? result.fault->message : result.message);
   std::vector<U64> out;

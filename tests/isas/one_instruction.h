@@ -8,7 +8,7 @@ namespace isadora::test {
 // Its registers are set and read by their names.
 class OneInstruction {
  public:
-  OneInstruction() : engine_(engine().make()), bench_(simt128().codec, *engine_) { bench_.reset(); }
+  OneInstruction() : engine_(make_engine(simt128().isa)), bench_(simt128().codec, *engine_) { bench_.reset(); }
 
   // One value is for all lanes.
   void set(const std::string& place, std::vector<base::Integer> values) {

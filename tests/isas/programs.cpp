@@ -376,7 +376,7 @@ std::string difference(const encoding::Codec& codec, const RandomProgram& progra
   std::string_view name;
   for (const sim::EngineKind& kind : sim::engines()) {
     if (kind.compiles) continue;  // machine_code_test.cpp
-    Ending now = ending(codec, program, *kind.make());
+    Ending now = ending(codec, program, *kind.make(codec.isa().machine.execution));
     if (!first) {
       first = std::move(now);
       name = kind.name;

@@ -195,7 +195,7 @@ const Special* find_special(const std::string& name) {
 }
 
 Mufu::Mufu(const std::string& name, const std::string& before, const std::string& behind)
-    : engine_(engine().make()), bench_(simt128().codec, *engine_) {
+    : engine_(make_engine(simt128().isa)), bench_(simt128().codec, *engine_) {
   for (size_t i = 0; i < kMost / 32; ++i) {
     const std::string text = "MUFU." + name + " " + reg(128 + i) + ", " + before + reg(i) + behind + ";";
     std::string why;

@@ -23,7 +23,7 @@ inline U64 random_value(std::mt19937_64& random, unsigned width) {
 // One instruction or several on one warp; registers in, registers out, 32 lanes at once.
 class Warp {
  public:
-  Warp() : engine_(engine().make()), bench_(simt128().codec, *engine_) { bench_.reset(); }
+  Warp() : engine_(make_engine(simt128().isa)), bench_(simt128().codec, *engine_) { bench_.reset(); }
 
   // Random values, half of them near the edges, for R1 … R7 and P0 … P6.
   void randomize(std::mt19937_64& random) {

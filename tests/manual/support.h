@@ -9,7 +9,7 @@
 #include "library/library.h"
 #include "manual/errata.h"
 #include "manual/manual.h"
-#include "sim/engines/engines.h"
+#include "sim/reference/reference.h"
 
 namespace isadora::tests {
 
@@ -36,7 +36,7 @@ inline const WholeSite& whole_site() {
   static const auto site = [] {
     auto out = std::make_unique<WholeSite>();
     out->options.documents = documentation();
-    out->options.engine = [] { return sim::make_engine("reference"); };
+    out->options.engine = [] { return sim::reference::make_engine(); };
     std::string errata;
     for (const manual::Document& d : out->options.documents)
       if (d.path == "errata.md") errata = d.bytes;

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "disassembler/bits.h"
-#include "sim/engines/engines.h"
+#include "sim/reference/reference.h"
 #include "sim/sim.h"
 
 namespace isadora::test {
@@ -184,7 +184,7 @@ TEST_F(Explorer, WhatIsNoWordIsRefused) {
 
 TEST_F(Explorer, ResultsAreThoseOfTheBench) {
   const library::Loaded& isa = description("simt128");
-  const auto engine = sim::make_engine("reference");
+  const auto engine = sim::reference::make_engine();
   std::mt19937 random(3);
   for (const char* text : {"IADD R0, R1, R2 ;", "IMAD.U32 R0, R1, R2, R3 ;", "LOP3 R0, R1, R2, R3, 0x96, !PT ;",
                            "SHFL.BFLY PT, R0, R1, 0x3, 0x1F ;", "ISETP.LT.AND P0, R1, R2, PT ;"}) {

@@ -190,7 +190,7 @@ TEST(Fault, data_and_other_kernels_are_not_executed) {
   object.kernels[1].begin = 32;
   object.kernels[1].end = 40;
   object.data = {{24, 32}};
-  const auto engine = test::engine().make();
+  const auto engine = test::make_engine(m.toy.isa);
   LaunchRequest request;
   request.kernel = "k";
   EXPECT_EQ(run(m.toy.codec(), object, request, *engine).fault->note, "data is there, not an instruction");
@@ -204,7 +204,7 @@ TEST(Fault, a_word_that_does_not_decode_is_no_instruction) {
   Memory m;
   object::Object object = m.toy.object({m.exit()});
   object.code.assign(8, 0xFF);
-  const auto engine = test::engine().make();
+  const auto engine = test::make_engine(m.toy.isa);
   LaunchRequest request;
   request.kernel = "k";
   const RunResult result = run(m.toy.codec(), object, request, *engine);

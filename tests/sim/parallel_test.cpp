@@ -53,7 +53,7 @@ struct Machine {
     request.arguments["out"].bytes.resize(4 * blocks);
     RunResult result;
     if (threads) {
-      const parallel::Workers workers = {threads, test::engine().make, {}};
+      const parallel::Workers workers = {threads, [&] { return test::make_engine(toy.isa); }, {}};
       const object::Object object = toy.object(words, toy.parameters);
       result = parallel::run(toy.codec(), object, request, workers);
     } else {

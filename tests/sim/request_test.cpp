@@ -117,7 +117,7 @@ TEST(Request, parameters_constants_indices_and_settings_reach_the_program) {
   request.arguments["data"] = {Argument::Kind::Bytes, 0, std::vector<uint8_t>(4 * 270)};
   request.arguments["count"] = {Argument::Kind::Number, 1000, {}};
   request.settings["size"] = 10000;
-  const auto engine = test::engine().make();
+  const auto engine = test::make_engine(toy.isa);
   ASSERT_EQ(run(toy.codec(), object, request, *engine).status, Status::Done);
   const std::vector<uint8_t>& bytes = request.arguments["data"].bytes;
   for (unsigned n = 0; n < 270; n++) EXPECT_EQ(bytes[4 * n] | bytes[4 * n + 1] << 8, static_cast<int>(11003 + n));

@@ -234,7 +234,7 @@ RunResult Toy::run(const std::vector<Word>& words, LaunchRequest& request, Engin
   if (request.kernel.empty()) request.kernel = "k";
   if (request.max_instructions == 0) request.max_instructions = 1'000'000;
   std::unique_ptr<Engine> own;
-  if (!engine) own = test::engine().make();
+  if (!engine) own = test::make_engine(isa);
   return sim::run(codec(), object(words, parameters, shared_bytes), request, engine ? *engine : *own);
 }
 

@@ -86,8 +86,8 @@ class Toy {
 // A bench on a toy, with shorter ways to say what is set and seen.
 class ToyBench {
  public:
-  explicit ToyBench(Toy& toy, std::unique_ptr<Engine> engine = test::engine().make())
-      : toy_(toy), engine_(std::move(engine)), bench(toy.codec(), *engine_) {}
+  explicit ToyBench(Toy& toy, std::unique_ptr<Engine> engine = nullptr)
+      : toy_(toy), engine_(engine ? std::move(engine) : test::make_engine(toy.isa)), bench(toy.codec(), *engine_) {}
 
   void set(const std::string& place, std::vector<base::Integer> values);
   std::vector<base::Integer> get(const std::string& place);

@@ -1,32 +1,53 @@
 #include "sim/engines/engines.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "sim/compiling/compiling.h"
-#include "sim/engines/fast.h"
+#include "sim/harts/harts.h"
+#include "sim/lanes/lanes.h"
 #include "sim/reference/reference.h"
+#include "sim/warps/warps.h"
 
 namespace isadora::sim {
+namespace {
+
+using model::Execution;
+
+std::unique_ptr<Engine> make_lanes(Execution execution) {
+  if (execution == Execution::Hart) return harts::make_engine();
+  return lanes::make_engine();
+}
+
+std::unique_ptr<Engine> make_reference(Execution) { return reference::make_engine(); }
+
+std::unique_ptr<Engine> make_jit(Execution execution) {
+  return execution == Execution::Hart ? harts::make_jit_engine() : warps::make_engine();
+}
+
+std::unique_ptr<Engine> make_default(Execution execution) {
+  return execution == Execution::Hart ? make_jit(execution) : make_lanes(execution);
+}
+
+}  // namespace
 
 std::span<const EngineKind> engines() {
   static constexpr EngineKind kEngines[] = {
-      {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_fast_engine},
-      {"reference", "one lane after the other, with exact numbers", reference::make_engine},
-      {"jit", "as lanes; what runs often becomes machine code", make_jit_engine, true},
+      {"lanes", "vector code over the lanes of a warp, linked blocks for a hart", make_lanes},
+      {"reference", "one lane after the other, with exact numbers", make_reference},
+      {"jit", "as lanes; what runs often becomes machine code", make_jit, true},
   };
   return kEngines;
 }
 
-std::unique_ptr<Engine> make_engine(std::string_view name) {
-  for (const EngineKind& kind : engines()) {
-    if (kind.name == name) return kind.make();
-  }
-  return nullptr;
+const EngineKind* find_engine(std::string_view name) {
+  const auto found = std::ranges::find(engines(), name, &EngineKind::name);
+  return found == engines().end() ? nullptr : &*found;
 }
 
 const EngineKind& default_engine() {
   static constexpr EngineKind kDefault = {"jit for harts, lanes for warps", "what is never slower for long",
-                                          make_default_engine, true};
+                                          make_default, true};
   return kDefault;
 }
 

@@ -12,8 +12,8 @@ namespace isadora::sim {
 
 struct EngineKind {
   std::string_view name;
-  std::string_view what;  // for help texts
-  std::unique_ptr<Engine> (*make)();
+  std::string_view what;                              // for help texts
+  std::unique_ptr<Engine> (*make)(model::Execution);  // for warps, or for harts
   bool compiles = false;  // it makes machine code of what runs often, and else is as the first
 };
 
@@ -22,7 +22,7 @@ std::span<const EngineKind> engines();
 // keep waiting for longer than it saves. Its name is for help texts.
 const EngineKind& default_engine();
 // Null where there is no such engine.
-std::unique_ptr<Engine> make_engine(std::string_view name);
+const EngineKind* find_engine(std::string_view name);
 // Why there is no machine code here: the module that makes it is missing; empty where it is there. It is not loaded
 // for this: that takes longer than many runs.
 std::string why_not_compiling();
