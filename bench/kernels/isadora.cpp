@@ -83,7 +83,10 @@ int main(int argc, char** argv) {
   const auto loaded = library::load("simt128", sink);
   const base::SourceRef source = library::read_input(argv[1], SIZE_MAX, sink);
   object::Object program;
-  if (!loaded || !source || !assembler::assemble(loaded->matcher, source, program, sink)) return 1;
+  if (!loaded || !source || !assembler::assemble(loaded->matcher, source, program, sink)) {
+    for (const diag::Diagnostic& d : sink.all()) std::fprintf(stderr, "%s\n", d.message.c_str());
+    return 1;
+  }
   const int code = run(program, loaded->codec, argv[2], bench::task_of(argv[3], argv[4]));
   if (!sim::still_compiling()) return code;
   std::fflush(nullptr);
