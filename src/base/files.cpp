@@ -212,4 +212,9 @@ std::string write_file_atomically(const std::string& path, std::string_view byte
   return error.empty() ? error : sentence("write", path, error);
 }
 
+std::string write_private_file(const std::string& path, std::string_view bytes) {
+  const std::string error = is_nameable(path) ? write_and_rename(path, bytes, 0600) : reason(EINVAL);
+  return error.empty() ? error : sentence("write", path, error);
+}
+
 }  // namespace isadora::base

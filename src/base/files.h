@@ -29,5 +29,7 @@ std::string read_bytes(const std::string& path, size_t limit, std::string& bytes
 // An existing file keeps its mode, and a link goes on pointing where it did. "-" is standard output; that, devices and
 // pipes are written directly. A closed pipe is an error here, not a signal. Returns the error, or an empty string.
 std::string write_file_atomically(const std::string& path, std::string_view bytes);
+// The same for a plain file that no other user may read or write.
+std::string write_private_file(const std::string& path, std::string_view bytes);
 
 }  // namespace isadora::base

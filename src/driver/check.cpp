@@ -4,6 +4,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "base/cache.h"
 #include "base/fingerprint.h"
 #include "driver/commands.h"
 #include "driver/inputs.h"
@@ -40,7 +41,9 @@ std::string micro_ops_fingerprint(const model::Isa& isa) {
 
 // Examples are run, and what they claim is tried, but for what has held before.
 void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& sink) {
-  const std::string folder = options.no_cache ? "" : options.cache.empty() ? Tried::usual_folder() : options.cache;
+  const std::string folder = options.no_cache        ? ""
+                             : options.cache.empty() ? base::cache_folder("check")
+                                                     : options.cache;
   const bool cracks = examples::has_cracks(isa);
   Tried tried(isa, folder, options.trials, cracks ? micro_ops_fingerprint(isa) : "");
   examples::Options how;

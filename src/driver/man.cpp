@@ -20,6 +20,10 @@ const std::vector<Row> kExits = {
 const std::vector<Row> kEnvironment = {
     {"ISADORA_ISAS",
      "Folders of descriptions, separated by colons. They come before those beside the program and the installed ones."},
+    {"ISADORA_CACHE",
+     "The folder where is kept what can be computed again: descriptions as they were read, claims that held, answers "
+     "of "
+     "prove. Empty: nothing is kept. Without it, isadora in XDG_CACHE_HOME or in ~/.cache."},
     {"NO_COLOR", "Where it is set, diagnostics have no colours."},
 };
 

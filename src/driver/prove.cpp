@@ -9,6 +9,7 @@
 #include <map>
 #include <thread>
 
+#include "base/cache.h"
 #include "driver/commands.h"
 #include "driver/inputs.h"
 #include "driver/library.h"
@@ -100,7 +101,7 @@ class Asking {
         loaded_(loaded),
         solver_(solver),
         cache_(options.no_cache        ? ""
-               : options.cache.empty() ? prove::Cache::usual_folder()
+               : options.cache.empty() ? base::cache_folder("prove")
                                        : options.cache),
         context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000},
         without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}

@@ -1,14 +1,11 @@
-// The file: the fingerprint of the rest, then a line for each answer. A damaged one counts as absent, and one that
-// cannot be written is no harm.
+// The file: the keys of what held, one behind the other.
 #include "driver/tried.h"
 
 #include <algorithm>
-#include <filesystem>
 
-#include "base/files.h"
+#include "base/cache.h"
 #include "base/fingerprint.h"
 #include "ir/content.h"
-#include "prove/cache.h"
 
 namespace isadora::driver {
 
@@ -41,11 +38,6 @@ std::string of_parts(const std::vector<model::Part>& parts) {
 
 }  // namespace
 
-std::string Tried::usual_folder() {
-  const std::string proofs = prove::Cache::usual_folder();
-  return proofs.empty() ? "" : (std::filesystem::path(proofs).parent_path() / "check").string();
-}
-
 Tried::Tried(const model::Isa& isa, const std::string& folder, unsigned trials, std::string micro_ops)
     : isa_(isa), identity_(isa), trials_(number(trials)), micro_ops_(std::move(micro_ops)) {
   if (folder.empty()) return;
@@ -54,10 +46,8 @@ Tried::Tried(const model::Isa& isa, const std::string& folder, unsigned trials, 
 }
 
 void Tried::read() {
-  std::string bytes;
-  if (!base::read_bytes(path_, kLimit, bytes).empty() || bytes.size() < kDigits) return;
-  if (base::fingerprint(std::string_view(bytes).substr(kDigits)) != bytes.substr(0, kDigits)) return;
-  for (size_t at = kDigits; at + kDigits <= bytes.size(); at += kDigits) known_.insert(bytes.substr(at, kDigits));
+  const std::string keys = base::kept(path_, kLimit).value_or("");
+  for (size_t at = 0; at + kDigits <= keys.size(); at += kDigits) known_.insert(keys.substr(at, kDigits));
 }
 
 std::string Tried::key(const examples::Claimed& what, const std::vector<examples::Case>& programs) {
@@ -109,9 +99,7 @@ void Tried::keep() const {
   const std::set<std::string>& kept = known_.size() > kMostUnused * used_.size() ? used_ : known_;
   std::string text;
   for (const std::string& key : kept) text += key;
-  std::error_code unwritable;
-  std::filesystem::create_directories(std::filesystem::path(path_).parent_path(), unwritable);
-  base::write_file_atomically(path_, base::fingerprint(text) + text);
+  base::keep(path_, text);
 }
 
 }  // namespace isadora::driver

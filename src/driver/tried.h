@@ -26,8 +26,6 @@ class Tried final : public examples::Known {
   // Writes the file. What nobody asked for goes when it has become more than what somebody did.
   void keep() const;
 
-  static std::string usual_folder();  // beside that of `prove`
-
  private:
   void read();
 

@@ -1,5 +1,5 @@
 // Answers that are kept: a file each, named by everything that the answer depends on. A file is written whole or not at
-// all, and carries a fingerprint of itself; what is damaged is as good as absent.
+// all; what is damaged is as good as absent (base/cache.h).
 #pragma once
 
 #include <optional>
@@ -16,9 +16,6 @@ class Cache {
   // An answer that stays open is good only for one who would not wait longer.
   std::optional<Verdict> find(const std::string& key, unsigned timeout_s) const;
   void keep(const std::string& key, unsigned timeout_s, const Verdict& verdict) const;
-
-  // Where it is when nobody says: $XDG_CACHE_HOME/isadora/prove, or below the home folder.
-  static std::string usual_folder();
 
  private:
   std::string path(const std::string& key) const;

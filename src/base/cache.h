@@ -1,0 +1,25 @@
+// What can be computed again, kept in files between runs. Everything here is by content: a file that is absent,
+// damaged, cut short or somebody else's counts as not there, and one that cannot be written is no harm.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace isadora::base {
+
+// The folder for one kind of things: below $ISADORA_CACHE, else below `isadora` in $XDG_CACHE_HOME or in ~/.cache.
+// Empty where nothing is kept: none of these is set, or ISADORA_CACHE is set and empty.
+std::string cache_folder(std::string_view kind);
+
+// A short name for a content, for caches: XXH3 of 128 bits, as 16 bytes. Against accidents, not against attackers.
+std::string digest(std::string_view bytes);
+
+// What keep() wrote there, if it is whole. Nothing that others could have written is believed: the file must belong to
+// this user, be writable by no other, and be no link.
+std::optional<std::string> kept(const std::string& path, size_t limit);
+// With the folders that it lies in, which are made for this user alone.
+void keep(const std::string& path, std::string_view bytes);
+
+}  // namespace isadora::base
