@@ -5,9 +5,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <optional>
 
 #include "base/files.h"
 #include "check/warnings.h"
+#include "library/images.h"
 #include "library/input.h"
 #include "library/warnings.h"
 
@@ -76,14 +78,45 @@ std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& s
   return sink.has_errors() ? nullptr : std::make_unique<As>(std::move(isa));
 }
 
+// Reads them. False when one could not be read, or when all, with `bytes` that were read before, are beyond the limit.
+bool read_texts(const std::vector<std::string>& files, std::vector<base::SourceRef>& texts, size_t& bytes,
+                diag::Sink& sink) {
+  bool good = true;
+  for (const std::string& file : files) {
+    const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
+    good = source && good;
+    if (!source) continue;
+    bytes += source->text.size();
+    if (bytes > kDescriptionLimit)
+      return report_too_large(source, "with this file the description", kDescriptionLimit, sink), false;
+    texts.push_back(source);
+  }
+  return good;
+}
+
+void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::Tree>& trees, diag::Sink& sink,
+                 Extent extent) {
+  for (const base::SourceRef& text : texts)
+    trees.push_back(is_binary(text, sink) ? parse::parse(base::make_source(text->name, ""), sink)
+                                          : parse::parse(text, sink, extent));
+}
+
+// The Model of a description that nothing is to be said about is kept.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
                                 Extent extent) {
-  std::vector<parse::Tree> trees;
+  std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
-  if (files.empty() || !read_trees(files, trees, bytes, sink, extent)) return nullptr;
-  return compile<As>(trees, sink, extent);
+  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
+  const Images images(files[0], extent, texts);
+  if (std::optional<model::Isa> isa = images.find()) return std::make_unique<As>(std::move(*isa));
+  const size_t said = sink.all().size();
+  std::vector<parse::Tree> trees;
+  parse_texts(texts, trees, sink, extent);
+  auto loaded = compile<As>(trees, sink, extent);
+  if (loaded && sink.all().size() == said) images.keep(loaded->isa);
+  return loaded;
 }
 
 }  // namespace
@@ -129,19 +162,11 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
   return files;
 }
 
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes, diag::Sink& sink,
-                Extent extent) {
-  bool good = true;
-  for (const std::string& file : files) {
-    const base::SourceRef source = read_input(file, kDescriptionLimit, sink);
-    good = source && good;
-    if (!source) continue;
-    bytes += source->text.size();
-    if (bytes > kDescriptionLimit)
-      return report_too_large(source, "with this file the description", kDescriptionLimit, sink), false;
-    trees.push_back(is_binary(source, sink) ? parse::parse(base::make_source(source->name, ""), sink)
-                                            : parse::parse(source, sink, extent));
-  }
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
+                diag::Sink& sink) {
+  std::vector<base::SourceRef> texts;
+  const bool good = read_texts(files, texts, bytes, sink);
+  parse_texts(texts, trees, sink, Extent::Whole);
   return good;
 }
 

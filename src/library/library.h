@@ -44,10 +44,11 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
                                            const Folders& folders = {});
 
 // Reads and parses them. False when one could not be read, or when all that was read, in `bytes`, is beyond the limit.
-bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes, diag::Sink& sink,
-                parse::Extent extent = parse::Extent::Whole);
+bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>& trees, size_t& bytes,
+                diag::Sink& sink);
 
 // Loads an ISA for use; null, with diagnostics, when it cannot be read or has errors. An empty name is the default ISA.
+// What it was read as is kept (base/cache.h), and believed as long as the texts are the same.
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
 // The same for commands that only turn texts into words and back: what instructions do, what is claimed of them and
 // prose are passed over. What is wrong there is no hindrance, and `check` finds it.

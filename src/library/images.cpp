@@ -1,0 +1,53 @@
+// A file of the cache: the digest of the texts and of the reader, and the image.
+#include "library/images.h"
+
+#include <filesystem>
+
+#include "base/cache.h"
+#include "model/image.h"
+
+namespace isadora::library {
+namespace {
+
+constexpr size_t kLimit = size_t{1} << 28;  // bytes of an image that is believed
+
+std::string number(size_t v) { return std::to_string(v) + " "; }
+
+// As hexadecimal digits, for the name of a file.
+std::string hex(std::string_view bytes) {
+  std::string out;
+  for (const char byte : bytes) {
+    out += "0123456789abcdef"[static_cast<uint8_t>(byte) >> 4];
+    out += "0123456789abcdef"[static_cast<uint8_t>(byte) & 15];
+  }
+  return out;
+}
+
+}  // namespace
+
+Images::Images(const std::string& path, parse::Extent extent, const std::vector<base::SourceRef>& texts)
+    : texts_(texts) {
+  const std::string folder = base::cache_folder("descriptions");
+  if (folder.empty()) return;
+  std::error_code error;
+  const std::string place = std::filesystem::absolute(path, error).string();
+  file_ = folder + "/" + hex(base::digest(number(static_cast<size_t>(extent)) + place));
+  std::string digests = kReader;
+  for (const base::SourceRef& text : texts) digests += base::digest(text->text);
+  key_ = base::digest(digests);
+}
+
+std::optional<model::Isa> Images::find() const {
+  if (file_.empty()) return std::nullopt;
+  const std::optional<std::string> bytes = base::kept(file_, kLimit);
+  if (!bytes || !bytes->starts_with(key_)) return std::nullopt;
+  return model::from_image(std::string_view(*bytes).substr(key_.size()), texts_);
+}
+
+void Images::keep(const model::Isa& isa) const {
+  if (file_.empty()) return;
+  const std::string image = model::to_image(isa);
+  if (!image.empty()) base::keep(file_, key_ + image);
+}
+
+}  // namespace isadora::library

@@ -1,0 +1,390 @@
+// What a value of the Model consists of is said once, by parts(), and for both ways: an archive is called with all
+// parts of a value, and one() takes apart what is none of the Model's own.
+#include "model/image.h"
+
+#include <algorithm>
+#include <concepts>
+#include <map>
+#include <type_traits>
+
+namespace isadora::model {
+namespace {
+
+template <class T, class Of>
+concept Is = std::same_as<std::remove_const_t<T>, Of>;
+
+// ---- parts ---------------------------------------------------------------------------------------------------------
+
+template <class A>
+void parts(A& a, Is<ir::FloatInfo> auto& v) {
+  a(v.op, v.format, v.to, v.rounding, v.width);
+}
+template <class A>
+void parts(A& a, Is<ir::Range> auto& v) {
+  a(v.lo, v.hi);
+}
+template <class A>
+void parts(A& a, Is<ir::Function> auto& v) {
+  a(v.ops, v.ranges, v.constants, v.floats, v.notes, v.result);
+}
+template <class A>
+void parts(A& a, Is<Prose> auto& v) {
+  a(v.block, v.markdown, v.span);
+}
+template <class A>
+void parts(A& a, Is<FieldExpr> auto& v) {
+  a(v.constant, v.function);
+}
+template <class A>
+void parts(A& a, Is<Fault> auto& v) {
+  a(v.name, v.message);
+}
+template <class A>
+void parts(A& a, Is<Setting> auto& v) {
+  a(v.name, v.value, v.others);
+}
+template <class A>
+void parts(A& a, Is<Module> auto& v) {
+  a(v.name, v.message);
+}
+template <class A>
+void parts(A& a, Is<Option> auto& v) {
+  a(v.name, v.on);
+}
+template <class A>
+void parts(A& a, Is<ElfTarget> auto& v) {
+  a(v.machine, v.bits, v.flags);
+}
+template <class A>
+void parts(A& a, Is<Start> auto& v) {
+  a(v.file, v.number, v.launch, v.value);
+}
+template <class A>
+void parts(A& a, Is<Machine> auto& v) {
+  a(v.execution, v.lanes, v.parcel_bits, v.bit_order, v.parcel_order, v.code_align, v.parameter_space,
+    v.parameter_address, v.lines, v.comment, v.dotted_names, v.align_power, v.padding, v.options, v.elf, v.entry,
+    v.starts, v.micro_ops);
+}
+template <class A>
+void parts(A& a, Is<RegisterStart> auto& v) {
+  a(v.value, v.launch);
+}
+template <class A>
+void parts(A& a, Is<RegisterFile> auto& v) {
+  a(v.name, v.scope, v.count, v.width, v.spelling, v.wide, v.aliases, v.printed, v.sign_extends, v.starts, v.prose,
+    v.span);
+}
+template <class A>
+void parts(A& a, Is<Space> auto& v) {
+  a(v.name, v.scope, v.address_bits, v.align, v.misaligned, v.outside, v.prose, v.span);
+}
+template <class A>
+void parts(A& a, Is<Aggregate> auto& v) {
+  a(v.name, v.width, v.type, v.prose, v.span);
+}
+template <class A>
+void parts(A& a, Is<Enumerator> auto& v) {
+  a(v.name, v.code, v.spellings, v.op, v.span, v.bits, v.is_signed, v.format);
+}
+template <class A>
+void parts(A& a, Is<RegisterConstant> auto& v) {
+  a(v.code, v.value, v.spelling);
+}
+template <class A>
+void parts(A& a, Is<PrefixSpelling> auto& v) {
+  a(v.open, v.close);
+}
+template <class A>
+void parts(A& a, Is<NumberFunction> auto& v) {
+  a(v.name, v.value);
+}
+template <class A>
+void parts(A& a, Is<Exception> auto& v) {
+  a(v.kind, v.message, v.condition, v.span);
+}
+template <class A>
+void parts(A& a, Is<Type> auto& v) {
+  a(v.name, v.kind, v.width, v.prose, v.span, v.enumerators, v.is_signed, v.pattern, v.set, v.pattern_bits, v.radix,
+    v.scale, v.relative, v.functions, v.file, v.codes, v.constants, v.prefixes, v.parts, v.forms, v.value);
+}
+template <class A>
+void parts(A& a, Is<Slice> auto& v) {
+  a(v.position, v.width);
+}
+template <class A>
+void parts(A& a, Is<Field> auto& v) {
+  a(v.name, v.sub, v.type, v.slices, v.fixed, v.default_code, v.bits, v.float_format, v.float_by, v.span);
+}
+template <class A>
+void parts(A& a, Is<Part::Prefix> auto& v) {
+  a(v.field, v.spelling);
+}
+template <class A>
+void parts(A& a, Is<Part> auto& v) {
+  a(v.kind, v.text, v.field, v.code, v.optional, v.again, v.prefixes, v.parts, v.when, v.value);
+}
+template <class A>
+void parts(A& a, Is<ModuleRule> auto& v) {
+  a(v.when, v.module);
+}
+template <class A>
+void parts(A& a, Is<FixedCode> auto& v) {
+  a(v.field, v.code);
+}
+template <class A>
+void parts(A& a, Is<FormClaim> auto& v) {
+  a(v.claim, v.given, v.holds);
+}
+template <class A>
+void parts(A& a, Is<MicroOp> auto& v) {
+  a(v.when, v.parts, v.span);
+}
+template <class A>
+void parts(A& a, Is<Form> auto& v) {
+  a(v.mnemonic, v.head, v.operands, v.controls, v.fixed, v.defaults, v.mask, v.value, v.header, v.semantics, v.claims,
+    v.crack, v.span);
+}
+template <class A>
+void parts(A& a, Is<Control> auto& v) {
+  a(v.name, v.field_names, v.parts);
+}
+template <class A>
+void parts(A& a, Is<Claim> auto& v) {
+  a(v.text, v.span);
+}
+template <class A>
+void parts(A& a, Is<Example> auto& v) {
+  a(v.lines, v.claims, v.span);
+}
+template <class A>
+void parts(A& a, Is<Pseudo> auto& v) {
+  a(v.mnemonic, v.operands, v.lines, v.exact, v.prose, v.span);
+}
+template <class A>
+void parts(A& a, Is<Group> auto& v) {
+  a(v.name, v.parents, v.prose, v.span);
+}
+template <class A>
+void parts(A& a, Is<Optype> auto& v) {
+  a(v.name, v.group, v.prose, v.syntax, v.semantics_text, v.examples, v.claims, v.span);
+}
+template <class A>
+void parts(A& a, Is<Opcode> auto& v) {
+  a(v.name, v.optype, v.length, v.fields, v.fixed_mask, v.fixed_value, v.exceptions, v.forms, v.modules, v.readings,
+    v.option, v.modifier_order, v.wait_mask, v.scoreboard, v.guard, v.guard_prefix, v.guard_spelling, v.guard_function,
+    v.prose, v.span);
+}
+template <class A>
+void parts(A& a, Is<Isa> auto& v) {
+  a(v.name, v.fingerprint, v.machine, v.faults, v.settings, v.modules, v.files, v.spaces, v.aggregates, v.types,
+    v.controls, v.groups, v.optypes, v.opcodes, v.pseudos, v.prose);
+}
+template <class A, class K, class V>
+void parts(A& a, std::pair<K, V>& v) {
+  a(v.first, v.second);
+}
+template <class A, class K, class V>
+void parts(A& a, const std::pair<K, V>& v) {
+  a(v.first, v.second);
+}
+
+// ---- writing -------------------------------------------------------------------------------------------------------
+
+constexpr unsigned kShort = 120;  // bits of an exact integer that is written as a number
+
+// A number stands in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
+class Writer {
+ public:
+  explicit Writer(const std::vector<base::SourceRef>& sources) : sources_(sources) {}
+
+  void operator()(const auto&... values) { (one(values), ...); }
+
+  bool good = true;
+  std::string bytes;
+
+ private:
+  template <class T>
+  void one(const T& v) {
+    if constexpr (std::is_enum_v<T> || std::unsigned_integral<T> || Is<T, Bits>) {
+      number(static_cast<Bits>(v));
+    } else if constexpr (std::signed_integral<T>) {
+      one(base::Integer(v));
+    } else {
+      parts(*this, v);
+    }
+  }
+  void one(const std::string& v) {
+    number(v.size());
+    bytes += v;
+  }
+  void one(const base::Integer& v) {
+    // Behind its sign and 1; a longer one as text, behind 0.
+    const bool is_short = v.bit_length() <= kShort;
+    const Bits pattern = v.to_uint128();
+    number(is_short ? ((v.is_negative() ? ~pattern : pattern) << 1 | v.is_negative()) + 1 : 0);
+    if (!is_short) one(v.to_string());
+  }
+  void one(const base::Span& v) {
+    size_t at = 0;
+    while (at < sources_.size() && sources_[at].get() != v.source) ++at;
+    if (!v.source) return number(0);
+    good &= at < sources_.size();
+    number(at + 1);
+    number(v.begin);
+    number(v.end);
+  }
+  void one(const ir::Inst& v) {
+    (*this)(v.op, v.sub, v.aux);
+    for (const uint32_t value : {v.a, v.b, v.c, v.pred}) number(value + 1);  // none of them: 0
+    number(v.end);
+  }
+  template <class T>
+  void one(const std::vector<T>& v) {
+    number(v.size());
+    for (const T& element : v) one(element);
+  }
+  template <class T>
+  void one(const std::optional<T>& v) {
+    number(v.has_value());
+    if (v) one(*v);
+  }
+  template <class K, class V>
+  void one(const std::map<K, V>& v) {
+    number(v.size());
+    for (const auto& entry : v) one(entry);
+  }
+  void number(Bits v) {
+    for (; v >= 128; v >>= 7) bytes += static_cast<char>(128 | static_cast<uint8_t>(v & 127));
+    bytes += static_cast<char>(v);
+  }
+
+  const std::vector<base::SourceRef>& sources_;
+};
+
+// ---- reading -------------------------------------------------------------------------------------------------------
+
+// After the first mistake it reads zeros, and nothing long is made of them.
+class Reader {
+ public:
+  Reader(std::string_view bytes, const std::vector<base::SourceRef>& sources)
+      : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources) {}
+
+  void operator()(auto&... values) { (one(values), ...); }
+  bool is_whole() const { return good_ && at_ == end_; }
+
+ private:
+  static constexpr unsigned kDeepest = 100;  // of parts within parts
+  static constexpr size_t kAtOnce = 4096;    // elements that memory is taken for before they are read
+
+  template <class T>
+  void one(T& v) {
+    if constexpr (std::is_enum_v<T> || std::unsigned_integral<T> || Is<T, Bits>) {
+      v = static_cast<T>(number());
+    } else if constexpr (std::signed_integral<T>) {
+      base::Integer exact;
+      one(exact);
+      v = static_cast<T>(exact.to_int64());
+    } else {
+      parts(*this, v);
+    }
+  }
+  void one(std::string& v) {
+    const size_t size = length();
+    v.assign(at_, size);
+    at_ += size;
+  }
+  void one(base::Integer& v) {
+    const Bits code = number();
+    if (code == 0) return large(v);
+    const auto magnitude = static_cast<base::Int128>((code - 1) >> 1);
+    v = base::Integer::from_signed((code - 1) & 1 ? ~magnitude : magnitude);
+  }
+  void large(base::Integer& v) {
+    std::string text;
+    one(text);
+    const std::optional<base::Integer> value = base::Integer::parse(text);
+    good_ &= value.has_value();
+    if (value) v = *value;
+  }
+  void one(base::Span& v) {
+    const auto source = static_cast<size_t>(number());
+    if (source == 0) return;
+    if (source > sources_.size()) return fail();
+    const base::Source& text = *sources_[source - 1];
+    v = {&text, static_cast<uint32_t>(number()), static_cast<uint32_t>(number())};
+    if (v.begin > v.end || v.end > text.text.size()) fail();
+  }
+  void one(ir::Inst& v) {
+    (*this)(v.op, v.sub, v.aux);
+    for (uint32_t* value : {&v.a, &v.b, &v.c, &v.pred}) *value = static_cast<uint32_t>(number()) - 1;
+    v.end = static_cast<uint32_t>(number());
+  }
+  template <class T>
+  void one(std::vector<T>& v) {
+    const size_t count = length();
+    v.reserve(std::min(count, kAtOnce));
+    if (++depth_ > kDeepest) fail();
+    for (size_t i = 0; i < count && good_; ++i) one(v.emplace_back());
+    --depth_;
+  }
+  template <class T>
+  void one(std::optional<T>& v) {
+    if (number()) one(v.emplace());
+  }
+  template <class K, class V>
+  void one(std::map<K, V>& v) {
+    const size_t count = length();
+    for (size_t i = 0; i < count && good_; ++i) {
+      std::pair<K, V> entry;
+      one(entry);
+      v.insert_or_assign(std::move(entry.first), std::move(entry.second));
+    }
+  }
+
+  // Of something each element of which has a byte at least.
+  size_t length() {
+    const Bits count = number();
+    if (count > static_cast<size_t>(end_ - at_)) return fail(), 0;
+    return static_cast<size_t>(count);
+  }
+  Bits number() {
+    if (at_ != end_ && static_cast<uint8_t>(*at_) < 128) return static_cast<uint8_t>(*at_++);  // as most are
+    Bits v = 0;
+    for (unsigned shift = 0; shift < 128; shift += 7) {
+      if (at_ == end_) break;
+      const auto byte = static_cast<uint8_t>(*at_++);
+      v |= static_cast<Bits>(byte & 127) << shift;
+      if (byte < 128) return v;
+    }
+    fail();
+    return 0;
+  }
+  void fail() {
+    good_ = false;
+    at_ = end_;
+  }
+
+  const char *at_, *end_;
+  const std::vector<base::SourceRef>& sources_;
+  unsigned depth_ = 0;
+  bool good_ = true;
+};
+
+}  // namespace
+
+std::string to_image(const Isa& isa) {
+  Writer writer(isa.sources);
+  writer(isa);
+  return writer.good ? std::move(writer.bytes) : "";
+}
+
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources) {
+  std::optional<Isa> isa(std::in_place);
+  isa->sources = std::move(sources);
+  Reader reader(image, isa->sources);
+  reader(*isa);
+  if (!reader.is_whole()) isa.reset();
+  return isa;
+}
+
+}  // namespace isadora::model

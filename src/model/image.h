@@ -1,0 +1,22 @@
+// A Model as bytes, so that a description need not be read again. An image is for the same build of this room alone: it
+// says nothing of its own form, and what it says is not checked against the rules of the Model. base/cache.h sees to
+// it that the bytes are those that were written. Whatever the bytes are, reading them stays within them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/model.h"
+
+namespace isadora::model {
+
+// Places in the text are those of the Model's sources, whose texts are not in the image. Empty where there is a place
+// in another one.
+std::string to_image(const Isa& isa);
+
+// The Model again, with sources of the same texts in the same order; none where these are no such bytes.
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources);
+
+}  // namespace isadora::model

@@ -1,0 +1,176 @@
+// A description that was read before is what it was when it was read; and it is read again when anything has changed.
+#include "library/images.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "check/check.h"
+#include "library/input.h"
+#include "library/library.h"
+#include "model/image.h"
+#include "parse/extent.h"
+
+namespace isadora::library {
+namespace {
+
+namespace fs = std::filesystem;
+using parse::Extent;
+
+const std::string kIsas = ISADORA_ROOT "/isas/";
+
+model::Isa built(const std::string& name, Extent extent) {
+  diag::Sink sink;
+  std::vector<parse::Tree> trees;
+  for (const std::string& file : description_files(kIsas + name, sink)) {
+    std::ifstream in(file);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    trees.push_back(parse::parse(base::make_source(file, text), sink, extent));
+  }
+  model::Isa isa = check::build(trees, sink, extent);
+  EXPECT_FALSE(sink.has_errors());
+  return isa;
+}
+
+class EveryDescription : public testing::TestWithParam<std::tuple<const char*, Extent>> {};
+
+TEST_P(EveryDescription, ComesBackFromItsImage) {
+  const model::Isa isa = built(std::get<0>(GetParam()), std::get<1>(GetParam()));
+  const std::string image = to_image(isa);
+  const auto again = model::from_image(image, isa.sources);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(*again == isa);
+  EXPECT_EQ(to_image(*again), image) << "and nothing beside what is compared was lost";
+}
+
+INSTANTIATE_TEST_SUITE_P(Isas, EveryDescription,
+                         testing::Combine(testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc"),
+                                          testing::Values(Extent::Whole, Extent::Coding)),
+                         [](const auto& info) {
+                           std::string name = std::get<0>(info.param);
+                           std::erase(name, '-');
+                           return name + (std::get<1>(info.param) == Extent::Whole ? "" : "_coding");
+                         });
+
+// The bytes of a cache are believed; but whatever they are, they are only read.
+TEST(Image, OfAnyBytesIsHarmless) {
+  const model::Isa isa = built("rv32imc", Extent::Coding);
+  const std::string image = to_image(isa);
+  EXPECT_FALSE(model::from_image(image.substr(0, image.size() - 1), isa.sources));
+  EXPECT_FALSE(model::from_image(image + '\0', isa.sources));
+  EXPECT_FALSE(model::from_image(image, {})) << "the places lie in texts";
+  std::mt19937 random(1);
+  for (int i = 0; i < 300; i++) {
+    std::string other = image;
+    for (unsigned changes = 1 + random() % 8; changes-- > 0;)
+      other[random() % other.size()] = static_cast<char>(random());
+    model::from_image(other, isa.sources);
+    model::from_image(image.substr(0, random() % image.size()), isa.sources);
+  }
+  for (int i = 0; i < 300; i++) {
+    std::string bytes(random() % 2000, '\0');
+    for (char& byte : bytes) byte = static_cast<char>(random() % 4 ? random() % 8 : random());
+    model::from_image(bytes, isa.sources);
+  }
+}
+
+// A machine of one instruction, which is `word` in programs.
+std::string toy(const std::string& word) {
+  return "__DefISA toy\n    Execution = \"hart\";\n    Parcel = 8;\n\n__DefRegisterFile a\n    Scope = hart;\n"
+         "    Count = 16;\n    Width = 8;\n    Spelling = \"a%\";\n\n__DefRegisterType Reg<4> : [a]\n\n__DefGroup ALL\n"
+         "\n__DefOptype one : [ALL]\n  __Encoding\n    field<0, 4> Reg to;\n    field<4, 4> Reg from;\n  __Syntax\n   "
+         " " +
+         word + " to, from ;\n  __Semantics\n    " + word +
+         " to, from:\n        to = from;\n__DefOpcode one_aa : [one]\n";
+}
+
+class Kept : public testing::Test {
+ protected:
+  Kept() : folder_(fs::temp_directory_path() / ("images" + std::to_string(::getpid()))) {
+    fs::create_directories(folder_);
+    ::setenv("ISADORA_CACHE", (folder_ / "cache").c_str(), 1);
+  }
+  ~Kept() override {
+    ::unsetenv("ISADORA_CACHE");
+    fs::remove_all(folder_);
+  }
+  std::string put(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  // The spelling of the toy's instruction, as it is loaded.
+  static std::string spelling(const std::string& path) {
+    diag::Sink sink;
+    const auto loaded = load(path, sink);
+    for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
+    return loaded ? loaded->isa.opcodes[0].forms[0].mnemonic : "";
+  }
+  size_t images() const {
+    std::error_code none;
+    return static_cast<size_t>(std::distance(fs::directory_iterator(folder_ / "cache/descriptions", none), {}));
+  }
+  // Another description in the place of the one that was kept, as if it had been read from the same texts.
+  static void forge(const std::string& path, const std::string& mnemonic) {
+    diag::Sink sink;
+    const std::vector<base::SourceRef> texts = {read_input(path, 10'000, sink)};
+    const auto loaded = load(texts, sink);
+    loaded->isa.opcodes[0].forms[0].mnemonic = mnemonic;
+    Images(path, Extent::Whole, texts).keep(loaded->isa);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Kept, IsWhatIsLoaded) {
+  const std::string path = put("toy.isa", toy("move"));
+  EXPECT_EQ(spelling(path), "move");
+  EXPECT_EQ(images(), 1u);
+  forge(path, "copy");
+  EXPECT_EQ(spelling(path), "copy") << "it was not read again";
+}
+
+TEST_F(Kept, IsForTheSameTextsAlone) {
+  const std::string path = put("toy.isa", toy("move"));
+  EXPECT_EQ(spelling(path), "move");
+  put("toy.isa", toy("copy"));
+  EXPECT_EQ(spelling(path), "copy");
+  EXPECT_EQ(images(), 1u) << "a description has one image, its last";
+}
+
+TEST_F(Kept, IsReadAgainWhereItIsDamaged) {
+  const std::string path = put("toy.isa", toy("move"));
+  EXPECT_EQ(spelling(path), "move");
+  const fs::path image = fs::directory_iterator(folder_ / "cache/descriptions")->path();
+  const auto size = fs::file_size(image);
+  for (const uintmax_t cut : {size - 1, size / 2, uintmax_t{20}, uintmax_t{0}}) {
+    fs::resize_file(image, cut);
+    EXPECT_EQ(spelling(path), "move");
+    EXPECT_EQ(fs::file_size(image), size) << "and kept again";
+  }
+}
+
+TEST_F(Kept, NothingIsThatSomethingIsToBeSaidAbout) {
+  const std::string path = put("toy.isa", toy("move") + "__DefOpcode again : [nowhere]\n");
+  diag::Sink first, second;
+  EXPECT_FALSE(load(path, first));
+  EXPECT_FALSE(load(path, second));
+  EXPECT_EQ(first.all().size(), second.all().size());
+  EXPECT_EQ(images(), 0u);
+}
+
+TEST_F(Kept, TheTwoExtentsAreTwoImages) {
+  const std::string path = put("toy.isa", toy("move"));
+  diag::Sink sink;
+  for (int i = 0; i < 2; i++) {
+    const auto coding = load_for_coding(path, sink), whole = load(path, sink);
+    EXPECT_TRUE(coding->isa.opcodes[0].forms[0].semantics.ops.empty());
+    EXPECT_FALSE(whole->isa.opcodes[0].forms[0].semantics.ops.empty());
+  }
+  EXPECT_EQ(images(), 2u);
+}
+
+}  // namespace
+}  // namespace isadora::library
