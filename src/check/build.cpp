@@ -1,4 +1,5 @@
 // The way from trees to the Model, as a table of contents.
+#include "base/cache.h"
 #include "base/fingerprint.h"
 #include "check/check.h"
 #include "check/machine.h"
@@ -18,7 +19,17 @@ void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
   work.isa.fingerprint = base::fingerprint(text);
 }
 
-model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Warnings warnings) {
+// A clause depends on its opcode and optype, and on all definitions of other kinds.
+KnownClauses known_clauses(const DefinitionSet& set, Lowered& known) {
+  std::string text;
+  for (const std::vector<Definition>& kind : set.by_kind)
+    for (const Definition& d : kind)
+      if (d.rule->kind != DefinitionKind::Optype && d.rule->kind != DefinitionKind::Opcode) text += text_of(d.place);
+  return {&known, base::digest(text)};
+}
+
+model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Warnings warnings,
+                     Lowered* known) {
   Work work(sink, extent);
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
@@ -53,7 +64,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   instructions.build_exceptions();
   instructions.build_forms();
   if (work.whole()) {
-    instructions.build_semantics(warnings);
+    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : KnownClauses{});
     instructions.build_claims();
   }
   instructions.check_overlaps();
@@ -66,12 +77,12 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
 
 }  // namespace
 
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent) {
-  return build_all(trees, sink, extent, Warnings::LeftOut);
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Lowered* known) {
+  return build_all(trees, sink, extent, Warnings::LeftOut, known);
 }
 
 model::Isa build_with_warnings(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
-  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults);
+  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults, nullptr);
 }
 
 }  // namespace isadora::check

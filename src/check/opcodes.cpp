@@ -5,6 +5,7 @@
 #include <future>
 #include <thread>
 
+#include "base/cache.h"
 #include "check/lower.h"
 #include "check/prose.h"
 #include "encoding/codec.h"
@@ -225,7 +226,7 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
 
 // What one opcode means has nothing to do with the others: they are shared out over the processor's cores. Findings
 // stay in the opcodes' order.
-void InstructionSet::build_semantics(Warnings warnings) {
+void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& known) {
   std::vector<std::vector<ClauseHeader*>> clauses(opcodes_.size());
   for (size_t i = 0; i < opcodes_.size(); ++i)
     for (const model::Form& form : work_.isa.opcodes[i].forms)
@@ -233,9 +234,7 @@ void InstructionSet::build_semantics(Warnings warnings) {
   std::vector<diag::Sink> found(opcodes_.size());
   std::atomic<size_t> next = 0;
   const auto work = [&] {
-    for (size_t i = next++; i < opcodes_.size(); i = next++)
-      for (size_t f = 0; f < clauses[i].size(); ++f)
-        if (clauses[i][f]) lower_form(opcodes_[i], *clauses[i][f], work_.isa.opcodes[i].forms[f], found[i], warnings);
+    for (size_t i = next++; i < opcodes_.size(); i = next++) lower_opcode(i, clauses[i], known, found[i], warnings);
   };
   const size_t cores = std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
   std::vector<std::future<void>> others;
@@ -297,10 +296,32 @@ ClauseHeader* InstructionSet::clause_of(OpcodeDraft& draft, OptypeDraft& optype,
   return clause;
 }
 
-void InstructionSet::lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, diag::Sink& sink,
-                                Warnings warnings) {
+void InstructionSet::lower_opcode(size_t number, const std::vector<ClauseHeader*>& clauses, const KnownClauses& known,
+                                  diag::Sink& sink, Warnings warnings) {
+  OpcodeDraft& draft = opcodes_[number];
+  model::Opcode& opcode = work_.isa.opcodes[number];
+  std::string depends = known.context;
+  if (known.known) {
+    depends += opcode.name + (warnings == Warnings::Faults ? " with" : " without");
+    for (const Definition* d : {optype_of(opcode).level.definition, draft.own->definition})
+      depends += base::digest(text_of(d->place));
+  }
+  for (size_t f = 0; f < clauses.size(); ++f) {
+    if (!clauses[f]) continue;
+    const std::string key = known.known ? base::digest(depends + " " + std::to_string(f)) : "";
+    lower_form(draft, *clauses[f], opcode.forms[f], key, known.known, sink, warnings);
+  }
+}
+
+void InstructionSet::lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form,
+                                const std::string& key, Lowered* known, diag::Sink& sink, Warnings warnings) {
   draft.context.form = &form;
-  if (auto function = lower_clause(draft.context, clause.body, sink, warnings)) form.semantics = std::move(*function);
+  if (auto before = known ? known->find(key) : std::nullopt) {
+    form.semantics = std::move(*before);
+  } else if (auto function = lower_clause(draft.context, clause.body, sink, warnings)) {
+    form.semantics = std::move(*function);
+    if (known && sink.all().empty()) known->note(key, form.semantics);
+  }
   if (const Place crack = crack_of(draft, clause)) {
     if (auto ops = lower_crack(draft.context, crack, sink)) form.crack = std::move(*ops);
   }

@@ -5,6 +5,7 @@
 #include "check/forms.h"
 #include "check/levels.h"
 #include "check/lower.h"
+#include "check/lowered.h"
 #include "check/types.h"
 
 namespace isadora::check {
@@ -34,6 +35,12 @@ struct OperandCondition {
   model::FieldExpr holds;
 };
 
+// Clauses that were lowered before. What each depends on beside its opcode and its optype has a digest.
+struct KnownClauses {
+  Lowered* known = nullptr;  // null: none
+  std::string context;
+};
+
 class InstructionSet {
  public:
   InstructionSet(Work& work, const DefinitionSet& set, const TypeSet& types, const GroupSet& groups);
@@ -49,7 +56,7 @@ class InstructionSet {
   void build_modules();
   void build_exceptions();
   void build_forms();
-  void build_semantics(Warnings warnings);
+  void build_semantics(Warnings warnings, const KnownClauses& known);
   void build_claims();
   void check_overlaps();
   bool is_special_case(uint16_t special, uint16_t general) const;
@@ -88,8 +95,10 @@ class InstructionSet {
   void check_clauses(OptypeDraft& optype);
   static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);
-  static void lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, diag::Sink& sink,
-                         Warnings warnings);
+  void lower_opcode(size_t number, const std::vector<ClauseHeader*>& clauses, const KnownClauses& known,
+                    diag::Sink& sink, Warnings warnings);
+  static void lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, const std::string& key,
+                         Lowered* known, diag::Sink& sink, Warnings warnings);
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
   const OptypeDraft& optype_of(const model::Opcode& opcode) const { return optypes_[opcode.optype]; }

@@ -16,6 +16,7 @@
 #include "examples/cracks.h"
 #include "examples/examples.h"
 #include "findings/findings.h"
+#include "library/clauses.h"
 #include "lint/lint.h"
 #include "sim/reference/reference.h"
 
@@ -75,7 +76,10 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   for (const parse::Tree& tree : all) bytes += tree.source->text.size();
   const auto when = bytes <= kSmall ? std::launch::async : std::launch::deferred;
   std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
-  const model::Isa isa = check::build(all, sink);
+  library::Clauses clauses =
+      options.no_cache || all.empty() ? library::Clauses() : library::Clauses(all[0].source->name);
+  const model::Isa isa = check::build(all, sink, parse::Extent::Whole, &clauses);
+  clauses.keep();
   findings::add(all, found.get(), sink);
   if (sink.has_errors()) return examples::assemble_examples(isa, sink);
   try_claims(isa, options, sink);

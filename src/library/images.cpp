@@ -11,8 +11,6 @@ namespace {
 
 constexpr size_t kLimit = size_t{1} << 28;  // bytes of an image that is believed
 
-std::string number(size_t v) { return std::to_string(v) + " "; }
-
 // As hexadecimal digits, for the name of a file.
 std::string hex(std::string_view bytes) {
   std::string out;
@@ -25,13 +23,15 @@ std::string hex(std::string_view bytes) {
 
 }  // namespace
 
-Images::Images(const std::string& path, parse::Extent extent, const std::vector<base::SourceRef>& texts)
-    : texts_(texts) {
-  const std::string folder = base::cache_folder("descriptions");
-  if (folder.empty()) return;
+std::string cache_file(const std::string& kind, const std::string& path) {
+  const std::string folder = base::cache_folder(kind);
   std::error_code error;
-  const std::string place = std::filesystem::absolute(path, error).string();
-  file_ = folder + "/" + hex(base::digest(number(static_cast<size_t>(extent)) + place));
+  return folder.empty() ? "" : folder + "/" + hex(base::digest(std::filesystem::absolute(path, error).string()));
+}
+
+Images::Images(const std::string& path, parse::Extent extent, const std::vector<base::SourceRef>& texts)
+    : texts_(texts), file_(cache_file(extent == parse::Extent::Whole ? "descriptions" : "encodings", path)) {
+  if (file_.empty()) return;
   std::string digests = kReader;
   for (const base::SourceRef& text : texts) digests += base::digest(text->text);
   key_ = base::digest(digests);

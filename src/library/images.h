@@ -14,6 +14,9 @@ namespace isadora::library {
 // A digest of all code on which it depends what a description is read as.
 extern const char* const kReader;
 
+// The file of the cache for one kind of things of the description at a path; empty where nothing is kept.
+std::string cache_file(const std::string& kind, const std::string& path);
+
 class Images {
  public:
   // `path` is the description's name in the file system: it has one image for each extent.

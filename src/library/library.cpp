@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "check/warnings.h"
+#include "library/clauses.h"
 #include "library/images.h"
 #include "library/input.h"
 #include "library/warnings.h"
@@ -73,8 +74,9 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
 }
 
 template <class As>
-std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent) {
-  model::Isa isa = check::build(trees, sink, extent);
+std::unique_ptr<As> compile(const std::vector<parse::Tree>& trees, diag::Sink& sink, Extent extent,
+                            Clauses* known = nullptr) {
+  model::Isa isa = check::build(trees, sink, extent, known);
   return sink.has_errors() ? nullptr : std::make_unique<As>(std::move(isa));
 }
 
@@ -114,7 +116,9 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
   parse_texts(texts, trees, sink, extent);
-  auto loaded = compile<As>(trees, sink, extent);
+  Clauses clauses(files[0]);
+  auto loaded = compile<As>(trees, sink, extent, &clauses);
+  if (extent == Extent::Whole) clauses.keep();
   if (loaded && sink.all().size() == said) images.keep(loaded->isa);
   return loaded;
 }

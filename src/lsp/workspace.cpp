@@ -86,7 +86,8 @@ DescriptionRef Workspace::built(const std::string& key, const std::vector<std::s
   auto fresh = std::make_shared<Description>();
   fresh->findings.append(std::move(trouble));
   build(stamps, entry, *fresh);
-  entry = {std::move(stamps), fresh};
+  entry.stamps = std::move(stamps);
+  entry.description = fresh;
   return fresh;
 }
 
@@ -110,7 +111,8 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
   }
   model::Isa isa;
   if (!out.trees.empty()) {
-    isa = check::build(out.trees, out.findings);
+    isa = check::build(out.trees, out.findings, parse::Extent::Whole, before.clauses.get());
+    before.clauses->keep();
     findings::check(out.trees, out.findings);
   }
   out.current = !out.findings.has_errors() && !out.trees.empty();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "library/clauses.h"
 #include "library/library.h"
 #include "lsp/text.h"
 #include "parse/tree.h"
@@ -62,6 +63,7 @@ class Workspace {
   struct Entry {
     std::vector<Stamp> stamps;
     DescriptionRef description;
+    std::shared_ptr<library::Clauses> clauses = std::make_shared<library::Clauses>();
   };
 
   Stamp stamp(const std::string& path) const;

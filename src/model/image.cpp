@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <concepts>
 #include <map>
+#include <span>
 #include <type_traits>
 
 namespace isadora::model {
@@ -195,7 +196,7 @@ constexpr unsigned kShort = 120;  // bits of an exact integer that is written as
 // A number stands in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
 class Writer {
  public:
-  explicit Writer(const std::vector<base::SourceRef>& sources) : sources_(sources) {}
+  explicit Writer(std::span<const base::SourceRef> sources) : sources_(sources) {}
 
   void operator()(const auto&... values) { (one(values), ...); }
 
@@ -258,7 +259,7 @@ class Writer {
     bytes += static_cast<char>(v);
   }
 
-  const std::vector<base::SourceRef>& sources_;
+  const std::span<const base::SourceRef> sources_;
 };
 
 // ---- reading -------------------------------------------------------------------------------------------------------
@@ -266,7 +267,7 @@ class Writer {
 // After the first mistake it reads zeros, and nothing long is made of them.
 class Reader {
  public:
-  Reader(std::string_view bytes, const std::vector<base::SourceRef>& sources)
+  Reader(std::string_view bytes, std::span<const base::SourceRef> sources)
       : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources) {}
 
   void operator()(auto&... values) { (one(values), ...); }
@@ -365,7 +366,7 @@ class Reader {
   }
 
   const char *at_, *end_;
-  const std::vector<base::SourceRef>& sources_;
+  const std::span<const base::SourceRef> sources_;
   unsigned depth_ = 0;
   bool good_ = true;
 };
@@ -385,6 +386,20 @@ std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRe
   reader(*isa);
   if (!reader.is_whole()) isa.reset();
   return isa;
+}
+
+std::string to_image(const ir::Function& function) {
+  Writer writer({});
+  writer(function);
+  return std::move(writer.bytes);
+}
+
+std::optional<ir::Function> function_from_image(std::string_view image) {
+  std::optional<ir::Function> function(std::in_place);
+  Reader reader(image, {});
+  reader(*function);
+  if (!reader.is_whole()) function.reset();
+  return function;
 }
 
 }  // namespace isadora::model

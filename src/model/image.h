@@ -19,4 +19,8 @@ std::string to_image(const Isa& isa);
 // The Model again, with sources of the same texts in the same order; none where these are no such bytes.
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources);
 
+// The same of what one instruction does.
+std::string to_image(const ir::Function& function);
+std::optional<ir::Function> function_from_image(std::string_view image);
+
 }  // namespace isadora::model

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <random>
 
 #include "check/check.h"
+#include "library/clauses.h"
 #include "library/input.h"
 #include "library/library.h"
 #include "model/image.h"
@@ -108,9 +110,9 @@ class Kept : public testing::Test {
     for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
     return loaded ? loaded->isa.opcodes[0].forms[0].mnemonic : "";
   }
-  size_t images() const {
+  size_t images(const std::string& kind = "descriptions") const {
     std::error_code none;
-    return static_cast<size_t>(std::distance(fs::directory_iterator(folder_ / "cache/descriptions", none), {}));
+    return static_cast<size_t>(std::distance(fs::directory_iterator(folder_ / "cache" / kind, none), {}));
   }
   // Another description in the place of the one that was kept, as if it had been read from the same texts.
   static void forge(const std::string& path, const std::string& mnemonic) {
@@ -169,7 +171,93 @@ TEST_F(Kept, TheTwoExtentsAreTwoImages) {
     EXPECT_TRUE(coding->isa.opcodes[0].forms[0].semantics.ops.empty());
     EXPECT_FALSE(whole->isa.opcodes[0].forms[0].semantics.ops.empty());
   }
-  EXPECT_EQ(images(), 2u);
+  EXPECT_EQ(images(), 1u);
+  EXPECT_EQ(images("encodings"), 1u);
+}
+
+// ---- clauses
+
+// What is known of clauses, and which were asked for in vain.
+class Watched : public check::Lowered {
+ public:
+  Watched() = default;
+  explicit Watched(const std::string& path) : clauses(path) {}
+  std::optional<ir::Function> find(const std::string& key) override {
+    auto found = clauses.find(key);
+    found ? hits++ : misses++;
+    return found;
+  }
+  void note(const std::string& key, const ir::Function& function) override { clauses.note(key, function); }
+
+  Clauses clauses;
+  std::atomic<unsigned> hits = 0, misses = 0;
+};
+
+model::Isa built_from(const std::vector<std::string>& texts, check::Lowered* known) {
+  diag::Sink sink;
+  std::vector<parse::Tree> trees;
+  for (const std::string& text : texts) trees.push_back(parse::parse(base::make_source("x.isa", text), sink));
+  model::Isa isa = check::build(trees, sink, Extent::Whole, known);
+  for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
+  return isa;
+}
+
+// One after the other, small edits of a description: each time it means what it would mean to one who reads it for the
+// first time.
+TEST(ClausesOf, EditedDescriptionsAreThoseThatTheyWouldBe) {
+  diag::Sink sink;
+  std::vector<std::string> texts;
+  for (const std::string& file : description_files(kIsas + "rv32imc", sink)) {
+    std::ifstream in(file);
+    texts.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  Watched known;
+  EXPECT_TRUE(built_from(texts, &known) == built_from(texts, nullptr));
+  EXPECT_EQ(known.hits, 0u);
+  EXPECT_TRUE(built_from(texts, &known) == built_from(texts, nullptr));
+  EXPECT_EQ(known.hits, known.misses) << "the second time all are known";
+
+  std::mt19937 random(5);
+  unsigned changed = 0;
+  for (int i = 0; i < 60; i++) {
+    std::vector<std::string> edited = texts;
+    std::string& text = edited[random() % edited.size()];
+    const size_t at = random() % text.size();
+    const size_t digit = text.find_first_of("0123456789+-&|^<>", at);
+    if (digit == std::string::npos) continue;
+    text[digit] = "0123456789+-&|^<>"[random() % 17];
+    diag::Sink plain_sink, known_sink;
+    std::vector<parse::Tree> trees;
+    for (const std::string& t : edited) trees.push_back(parse::parse(base::make_source("x.isa", t), plain_sink));
+    const model::Isa plain = check::build(trees, plain_sink, Extent::Whole);
+    const model::Isa quick = check::build(trees, known_sink, Extent::Whole, &known);
+    EXPECT_TRUE(plain == quick) << text.substr(digit - std::min<size_t>(digit, 60), 120);
+    changed += !plain_sink.has_errors();
+  }
+  EXPECT_GT(changed, 5u) << "edits that are no mistakes";
+}
+
+TEST_F(Kept, AnEditLowersWhatItTouches) {
+  std::string first = toy("move"), second = first;
+  second.replace(second.find("to = from"), 9, "to = to  ");
+  Watched known;
+  built_from({first}, &known);
+  built_from({second}, &known);
+  EXPECT_EQ(known.misses, 2u) << "its own clause was changed";
+  built_from({"// A remark.\n" + first}, &known);
+  EXPECT_EQ(known.hits, 1u) << "no definition was changed";
+  first.replace(first.find("Count = 16"), 10, "Count = 15");
+  built_from({first}, &known);
+  EXPECT_EQ(known.misses, 3u) << "the machine was changed";
+}
+
+TEST_F(Kept, ClausesAreKeptInAFile) {
+  const std::string path = put("toy.isa", toy("move"));
+  EXPECT_EQ(spelling(path), "move");
+  put("toy.isa", "// A remark.\n" + toy("move"));
+  Watched known(path);
+  built_from({toy("move")}, &known);
+  EXPECT_EQ(known.hits, 1u);
 }
 
 }  // namespace
