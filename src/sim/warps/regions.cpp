@@ -73,9 +73,9 @@ class Making {
     }
     find_entries(from);
     describe_files();
-    std::ranges::sort(region_.launch_values);
-    const auto same = std::ranges::unique(region_.launch_values);
-    region_.launch_values.erase(same.begin(), same.end());
+    std::vector<uint8_t>& values = region_.launch_values;
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
     return std::move(region_);
   }
 
