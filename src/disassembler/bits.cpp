@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "disassembler/numbers.h"
 #include "model/registers.h"
 
 namespace isadora::disassembler {
@@ -21,6 +22,16 @@ std::string hex(uint64_t v) {
   return buffer;
 }
 
+// The number that a code stands for, where that is another one: it is negative, or written in units.
+std::string number(const model::Type& type, uint64_t code) {
+  const bool negative = type.is_signed && type.width > 0 && type.width <= 64 && code >> (type.width - 1) & 1;
+  if (type.pattern || type.set || type.kind != model::TypeKind::Number || (!negative && type.scale == 1)) return {};
+  const uint64_t beyond = type.width < 64 ? uint64_t{1} << type.width : 0;  // modulo 2^64
+  std::string out = negative ? "-" : "";
+  append_number(out, base::UInt128(negative ? beyond - code : code) * type.scale, type.radix);
+  return out;
+}
+
 // What a code says: an enumerator, a register, a number.
 std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t code) {
   switch (type.kind) {
@@ -35,7 +46,7 @@ std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t cod
       return model::spelling(isa.files[type.file], r.number);
     }
     case model::TypeKind::Prefix: return code ? "applied" : "none";
-    default: return hex(code);
+    default: return number(type, code);
   }
 }
 
@@ -50,7 +61,6 @@ std::string field_label(const model::Isa& isa, const encoding::Decoded& d, size_
 FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t i) {
   const model::Field& f = isa.opcodes[d.opcode].fields[i];
   FieldText out{hex(d.codes[i]), meaning(isa, isa.types[f.type], d.codes[i]), {}};
-  if (out.meaning == out.code) out.meaning.clear();
   if (f.fixed)
     out.note = "fixed";
   else if (f.default_code && *f.default_code == d.codes[i])
@@ -75,15 +85,6 @@ std::vector<BitCell> bit_cells(const model::Isa& isa, const encoding::Decoded& d
   }
   if (next > 0) filled.push_back({next - 1, 0, bit_string(d.word, next - 1, 0), "always zero"});
   return filled;
-}
-
-std::string bit_table(const std::vector<BitCell>& cells) {
-  std::string out;
-  for (const BitCell& c : cells) {
-    std::string place = c.hi == c.lo ? std::to_string(c.lo) : std::to_string(c.hi) + ":" + std::to_string(c.lo);
-    out += "  " + std::string(place.size() < 7 ? 7 - place.size() : 0, ' ') + place + "  " + c.label + "\n";
-  }
-  return out;
 }
 
 std::string word_text(model::Bits word, unsigned length) {

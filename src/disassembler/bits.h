@@ -24,9 +24,6 @@ struct FieldText {
 };
 FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t field);
 
-// A line per cell: its place and its label.
-std::string bit_table(const std::vector<BitCell>& cells);
-
 std::string word_text(model::Bits word, unsigned length);  // 0x…, all digits
 
 }  // namespace isadora::disassembler

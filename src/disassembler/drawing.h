@@ -15,14 +15,18 @@ struct Cell {                        // neighbouring bits of one field in one ro
   unsigned hi = 0, lo = 0;           // positions, from the least significant bit of the word
   uint16_t field = model::kNoIndex;  // of the opcode; none: no field covers the bits, and they are zero
   Role role = Role::Zero;
-  std::string name;   // the field's; empty where there is none
+  std::string name;        // the field's; empty where there is none
+  unsigned from = kWhole;  // the bit of its number that `lo` is, where the field stands in several places
+  std::string label;  // what is written: the name; where it has a part, both, or the part where a cell beside has both
   std::string fixed;  // its bits, the most significant first, where they are the same in every word of the opcode
   unsigned left = 0, width = 0;
-  unsigned level = 0;    // of the name: 0 in the cell, n in the n-th line below it
-  unsigned name_at = 0;  // where the name begins
+  unsigned level = 0;    // of the label: 0 in the cell, n in the n-th line below it
+  unsigned name_at = 0;  // where the label begins
   unsigned leader = 0;   // where the line down to it runs
 
+  static constexpr unsigned kWhole = ~0u;
   unsigned bits() const { return hi + 1 - lo; }
+  std::string part() const;  // "[10:5]"; empty where the field stands in one place
 };
 
 struct Row {

@@ -10,7 +10,14 @@ namespace isadora::disassembler {
 namespace {
 
 constexpr unsigned kMargin = 2;
-constexpr Grid kGrid = {32, 2, 1, 1, 12};  // 2 + 65 + 12 columns
+constexpr unsigned kBit = 2, kBorder = 1, kOverhang = 12;  // columns
+
+// As many bits in a row as there is room for, and a little beside them for names.
+Grid grid_for(unsigned columns) {
+  unsigned bits = 32;
+  while (bits > 8 && kMargin + bits * kBit + kBorder + kOverhang > columns) bits /= 2;
+  return {bits, kBit, 1, 1, kOverhang};
+}
 
 std::string_view colour_of(Role role) {
   switch (role) {
@@ -72,7 +79,7 @@ class Line {
 class RowPicture {
  public:
   RowPicture(const model::Isa& isa, const encoding::Decoded& d, const Row& row)
-      : isa_(isa), d_(d), row_(row), end_(kMargin + (row.hi + 1 - row.lo) * kGrid.bit) {}
+      : isa_(isa), d_(d), row_(row), end_(kMargin + (row.hi + 1 - row.lo) * kBit) {}
 
   std::string done(bool colour) const {
     std::string out = numbers().done(colour) + border("┌", "┬", "┐", false).done(colour) + bits().done(colour);
@@ -83,7 +90,7 @@ class RowPicture {
   }
 
  private:
-  static bool has_name_inside(const Cell& c) { return c.level == 0 && !c.name.empty(); }
+  static bool has_name_inside(const Cell& c) { return c.level == 0 && !c.label.empty(); }
 
   // The first bit of each cell and the last of the row, as far as there is room.
   Line numbers() const {
@@ -123,16 +130,19 @@ class RowPicture {
 
   Line bits() const {
     Line line = inside();
-    for (const Cell& c : row_.cells)
+    for (const Cell& c : row_.cells) {
+      std::string digits;
       for (unsigned i = 0; i < c.bits(); ++i)
-        line.write(kMargin + c.left + 1 + 2 * i, static_cast<unsigned>(d_.word >> (c.hi - i)) & 1 ? "1" : "0", c.role);
+        digits += std::string(i ? " " : "") + (static_cast<unsigned>(d_.word >> (c.hi - i)) & 1 ? "1" : "0");
+      line.write(kMargin + c.left + 1, digits, c.role);
+    }
     return line;
   }
 
   Line names() const {
     Line line = inside();
     for (const Cell& c : row_.cells)
-      if (has_name_inside(c)) line.write(kMargin + c.name_at, c.name, c.role);
+      if (has_name_inside(c)) line.write(kMargin + c.name_at, c.label, c.role);
     return line;
   }
 
@@ -142,7 +152,7 @@ class RowPicture {
     for (const Cell& c : row_.cells)
       if (c.level > level) line.put(kMargin + c.leader, "│");
     for (const Cell& c : row_.cells)
-      if (c.level == level) line.write(kMargin + c.name_at, c.name, c.role);
+      if (c.level == level) line.write(kMargin + c.name_at, c.label, c.role);
     return line;
   }
 
@@ -157,40 +167,68 @@ std::string padded(std::string text, size_t width) {
   return text;
 }
 
-}  // namespace
+struct Entry {
+  std::string place, name, code, says;
+  Role role;
+};
 
-std::string word_picture(const model::Isa& isa, const encoding::Decoded& d, bool colour) {
+std::string place_text(const model::Isa& isa, unsigned length, unsigned hi, unsigned lo) {
+  const std::string first = std::to_string(bit_number(isa, length, hi));
+  return hi == lo ? first : first + ":" + std::to_string(bit_number(isa, length, lo));
+}
+
+// All places of a field, as its number goes through them.
+std::string places_of(const model::Isa& isa, unsigned length, const model::Field& field) {
   std::string out;
-  for (const Row& row : draw(isa, isa.opcodes[d.opcode], kGrid)) out += RowPicture(isa, d, row).done(colour);
+  for (const model::Slice& s : field.slices)
+    out += (out.empty() ? "" : ", ") + place_text(isa, length, s.position + s.width - 1, s.position);
   return out;
 }
 
-std::string word_table(const model::Isa& isa, const encoding::Decoded& d, bool colour) {
-  struct Entry {
-    std::string place, name, code, says;
-    Role role;
-  };
-  std::vector<Entry> entries;
-  const unsigned length = isa.opcodes[d.opcode].length;
-  size_t names = 0, codes = 0;
-  for (const Row& row : draw(isa, isa.opcodes[d.opcode], {length, 1, 1, 0, 0}))
-    for (const Cell& c : row.cells) {
-      const unsigned hi = bit_number(isa, length, c.hi), lo = bit_number(isa, length, c.lo);
-      Entry e{std::to_string(hi) + (hi == lo ? "" : ":" + std::to_string(lo)), c.name, {}, "always zero", c.role};
-      if (c.field != model::kNoIndex) {
-        const FieldText text = field_text(isa, d, c.field);
-        e.code = text.code;
-        e.says = text.meaning + (text.note.empty() ? "" : (text.meaning.empty() ? "" : ", ") + text.note);
-      }
-      names = std::max(names, e.name.size()), codes = std::max(codes, e.code.size());
-      entries.push_back(std::move(e));
+std::vector<Entry> entries_of(const model::Isa& isa, const encoding::Decoded& d) {
+  const model::Opcode& opcode = isa.opcodes[d.opcode];
+  std::vector<Entry> out;
+  std::vector<bool> said(opcode.fields.size(), false);
+  const std::vector<Row> rows = draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
+  for (const Cell& c : rows[0].cells) {
+    if (c.field == model::kNoIndex) {
+      out.push_back({place_text(isa, opcode.length, c.hi, c.lo), {}, {}, "always zero", c.role});
+      continue;
     }
+    if (said[c.field]) continue;
+    said[c.field] = true;
+    const FieldText text = field_text(isa, d, c.field);
+    const char* comma = text.meaning.empty() || text.note.empty() ? "" : ", ";
+    out.push_back({places_of(isa, opcode.length, opcode.fields[c.field]), c.name, text.code,
+                   text.meaning + comma + text.note, c.role});
+  }
+  return out;
+}
+
+constexpr size_t kPlace = 7;  // "127:126"
+
+}  // namespace
+
+std::string word_picture(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal) {
+  std::string out;
+  for (const Row& row : draw(isa, isa.opcodes[d.opcode], grid_for(terminal.columns)))
+    out += RowPicture(isa, d, row).done(terminal.colour);
+  return out;
+}
+
+std::string word_table(const model::Isa& isa, const encoding::Decoded& d, const Terminal& terminal) {
+  const std::vector<Entry> entries = entries_of(isa, d);
+  size_t places = kPlace, names = 0, codes = 0;
+  for (const Entry& e : entries) {
+    places = std::max(places, e.place.size());
+    names = std::max(names, e.name.size()), codes = std::max(codes, e.code.size());
+  }
   std::string out;
   for (const Entry& e : entries) {
-    const size_t before = e.place.size() < 7 ? 7 - e.place.size() : 0;
-    std::string line = "  " + std::string(before, ' ') + e.place + "  " + painted(e.name, e.role, colour) +
-                       std::string(names - e.name.size(), ' ') + "  " + padded(e.code, codes) + "  ";
-    line += e.role == Role::Zero ? painted(e.says, e.role, colour) : e.says;
+    std::string line = "  " + std::string(places - e.place.size(), ' ') + e.place + "  " +
+                       painted(e.name, e.role, terminal.colour) + std::string(names - e.name.size(), ' ') + "  " +
+                       padded(e.code, codes) + "  ";
+    line += e.role == Role::Zero ? painted(e.says, e.role, terminal.colour) : e.says;
     while (line.ends_with(' ')) line.pop_back();
     out += line + "\n";
   }

@@ -12,13 +12,13 @@ namespace isadora::driver {
 
 namespace {
 
-std::string explain_one(const Loaded& loaded, const encoding::Decoded& d, bool colour) {
+std::string explain_one(const Loaded& loaded, const encoding::Decoded& d, const disassembler::Terminal& terminal) {
   const model::Opcode& opcode = loaded.isa.opcodes[d.opcode];
   std::string text;
   loaded.printer.print(d, 0, text);
   return text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
-         " bits: " + word_text(d.word, opcode.length) + "\n\n" + disassembler::word_picture(loaded.isa, d, colour) +
-         "\n" + disassembler::word_table(loaded.isa, d, colour);
+         " bits: " + word_text(d.word, opcode.length) + "\n\n" + disassembler::word_picture(loaded.isa, d, terminal) +
+         "\n" + disassembler::word_table(loaded.isa, d, terminal);
 }
 
 // The micro-ops of an instruction, each as the word and the text that its own description has for it.
@@ -56,6 +56,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> own_language = other ? load_micro_ops(loaded->isa, sink) : nullptr;
   if (other && !own_language) return kUnusable;
   const Loaded& language = other ? *own_language : *loaded;
+  const disassembler::Terminal terminal = {wants_color(STDOUT_FILENO), columns_of(STDOUT_FILENO)};
   std::string out;
   int code = kDone;
   for (const std::string& text : options.words) {
@@ -74,7 +75,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }
-    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d, wants_color(STDOUT_FILENO));
+    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d, terminal);
     if (!good || (options.crack && !micro_ops(*loaded, language, d, out, sink))) code = kFindings;
   }
   return out.empty() ? code : print(out, sink, code);

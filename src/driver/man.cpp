@@ -24,7 +24,8 @@ const std::vector<Row> kEnvironment = {
      "The folder where is kept what can be computed again: descriptions as they were read, claims that held, answers "
      "of "
      "prove. Empty: nothing is kept. Without it, isadora in XDG_CACHE_HOME or in ~/.cache."},
-    {"NO_COLOR", "Where it is set, diagnostics have no colours."},
+    {"NO_COLOR", "Where it is set, nothing has colours."},
+    {"COLUMNS", "How wide `explain` draws where it does not write to a terminal; 80 otherwise."},
 };
 
 // The bytes of one code point at `at`, which moves behind them.

@@ -2,6 +2,7 @@
 // JSON or SARIF document, which is there even when nothing was found. Of `check` the document is the result.
 #include "driver/report.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -17,6 +18,7 @@ namespace isadora::driver {
 namespace {
 
 constexpr std::string_view kStandardError = "/dev/stderr";
+constexpr unsigned kColumns = 80;
 
 // Nobody reads the output any more: thrown, because a run may be in the middle of its work.
 struct ReaderHasGone {};
@@ -62,7 +64,19 @@ int run_guarded(const std::function<int(diag::Sink&)>& command, diag::Sink& sink
 
 void take_pipe_errors() { pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) != SIG_IGN; }
 
-bool wants_color(int descriptor) { return isatty(descriptor) && !std::getenv("NO_COLOR"); }
+bool wants_color(int descriptor) {
+  const char* const refused = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return isatty(descriptor) && (!refused || !*refused) && (!terminal || std::string_view(terminal) != "dumb");
+}
+
+unsigned columns_of(int descriptor) {
+  winsize size = {};
+  if (isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col != 0) return size.ws_col;
+  const char* const said = std::getenv("COLUMNS");
+  const int columns = said ? std::atoi(said) : 0;
+  return columns > 0 ? static_cast<unsigned>(columns) : kColumns;
+}
 
 int perform(const std::function<int(diag::Sink&)>& command, const Common& common) {
   diag::Sink sink;

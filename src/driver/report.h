@@ -14,8 +14,10 @@ namespace isadora::driver {
 // Runs a command and shows what it reported; what it threw becomes a diagnostic too. Returns the exit code.
 int perform(const std::function<int(diag::Sink&)>& command, const Common& common);
 
-// Whether what is written there is for a terminal, and nobody objects to colours (NO_COLOR).
+// Whether what is written there is for a terminal that has colours, and nobody objects to them (NO_COLOR).
 bool wants_color(int descriptor);
+// How many columns there are to write in: those of the terminal, or COLUMNS; else 80.
+unsigned columns_of(int descriptor);
 
 // A finding without a place: about an argument, a file, the machine.
 void complain(diag::Sink& sink, diag::Kind kind, const std::string& message, const std::string& note = "");

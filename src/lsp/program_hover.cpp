@@ -2,6 +2,7 @@
 // value.
 #include "assembler/grammar.h"
 #include "disassembler/bits.h"
+#include "disassembler/picture.h"
 #include "lsp/program_words.h"
 
 namespace isadora::lsp::programs {
@@ -47,7 +48,7 @@ std::string encoding(const library::Loaded& loaded, const Instruction& found) {
                                          : "// the program does not assemble: at address 0, and names count as 0\n";
   return code(note + text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
               " bits: " + disassembler::word_text(found.decoded.word, opcode.length) + "\n\n" +
-              disassembler::bit_table(disassembler::bit_cells(loaded.isa, found.decoded)));
+              disassembler::word_table(loaded.isa, found.decoded, {}));
 }
 
 std::string instruction(const Place& at, const Subject& s) {

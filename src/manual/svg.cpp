@@ -47,7 +47,7 @@ class Picture {
     for (const Row& row : rows_)
       for (const Cell& cell : row.cells)
         width_ = std::max(
-            {width_, cell.left + cell.width, cell.name_at + static_cast<unsigned>(cell.name.size()) * kLetter});
+            {width_, cell.left + cell.width, cell.name_at + static_cast<unsigned>(cell.label.size()) * kLetter});
     width_ += 2 * kMargin;
   }
 
@@ -84,11 +84,11 @@ class Picture {
     const bool named = !cell.name.empty() && cell.level == 0;
     if (!cell.fixed.empty()) out += digits(cell, x, top + (named ? 18 : kBox / 2 + 4));
     if (named)
-      out += text("l", kMargin + cell.name_at, top + (cell.fixed.empty() ? kBox / 2 + 4 : 34), "start", cell.name);
+      out += text("l", kMargin + cell.name_at, top + (cell.fixed.empty() ? kBox / 2 + 4 : 34), "start", cell.label);
     if (cell.level != 0) {
       const unsigned line = top + kBox + cell.level * kLevel;
       out += element("path", {{"d", "M" + n(kMargin + cell.leader) + " " + n(top + kBox) + "V" + n(line - 9)}}, Html());
-      out += text("l", kMargin + cell.name_at, line, "start", cell.name);
+      out += text("l", kMargin + cell.name_at, line, "start", cell.label);
     }
     body_ += element("g", {{"class", std::string(css(cell.role))}}, element("title", title(cell)) + out);
   }
@@ -103,7 +103,8 @@ class Picture {
     std::string place = n(number(cell.hi));
     if (cell.hi != cell.lo) place += ":" + n(number(cell.lo));
     return place + " " +
-           (cell.name.empty() ? "always zero" : cell.name + " " + isa_.types[opcode_.fields[cell.field].type].name);
+           (cell.name.empty() ? "always zero"
+                              : cell.name + cell.part() + " " + isa_.types[opcode_.fields[cell.field].type].name);
   }
 
   unsigned number(unsigned position) const { return disassembler::bit_number(isa_, opcode_.length, position); }

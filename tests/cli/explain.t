@@ -116,3 +116,54 @@ A word says the same as its text.
     note: form: IADD Rd, {-}Ra, {-}vb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
   [1]
+
+A field that stands in several places says which bits of its number are where, and has one line below. A number that is negative or in units is
+said as it is meant.
+
+  $ isadora explain --isa rv32imc 'beq a0, a1, -8'
+  beq a0, a1, .-0x8
+  BEQ_4, 32 bits: 0xFEB50CE3
+  
+     31            24        19        14    11      7 6           0
+    ┌─┬───────────┬─────────┬─────────┬─────┬───────┬─┬─────────────┐
+    │1│1 1 1 1 1 1│0 1 0 1 1│0 1 0 1 0│0 0 0│1 1 0 0│1│1 1 0 0 0 1 1│
+    │ │  [10:5]   │   rs2   │   rs1   │     │ [4:1] │ │    major    │
+    └┬┴───────────┴─────────┴─────────┴──┬──┴───────┴┬┴─────────────┘
+     target[12]                          funct3      [11]
+  
+    31, 7, 30:25, 11:8  target  0xFFC  -0x8
+                 24:20  rs2     0xB    a1
+                 19:15  rs1     0xA    a0
+                 14:12  funct3  0x0    fixed
+                   6:0  major   0x63   BRANCH, fixed
+
+A drawing is as wide as the terminal, or as COLUMNS says.
+
+  $ COLUMNS=60 isadora explain --isa rv32imc 'jal a0, 8' | head -14
+  jal a0, .+0x8
+  JAL_4, 32 bits: 0x0080056F
+  
+     31                    20     16
+    ┌─┬───────────────────┬─┬───────┐
+    │0│0 0 0 0 0 0 0 1 0 0│0│0 0 0 0│
+    │ │   target[10:1]    │ │[19:16]│
+    └┬┴───────────────────┴┬┴───────┘
+     [20]                  [11]
+     15      11        6           0
+    ┌───────┬─────────┬─────────────┐
+    │0 0 0 0│0 1 0 1 0│1 1 0 1 1 1 1│
+    │       │   rd    │    major    │
+    └───┬───┴─────────┴─────────────┘
+
+On a terminal it has colours, of any eight: not where they are refused, and not where the terminal has none.
+
+  $ terminal() { script -qec "$1" /dev/null < /dev/null | sed -n 6p | cat -v; }
+  $ export COLUMNS=80
+  $ terminal "TERM=linux isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
+    |^[[34m0 0 0 0 0 1 1 0 0 1 0 0^[[0m|^[[34m0 1 0 1 1^[[0m|^[[1m0 0 0^[[0m|^[[34m0 1 0 1 0^[[0m|^[[1m0 0 1 0 0 1 1^[[0m|
+  $ terminal "TERM=dumb isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
+    |0 0 0 0 0 1 1 0 0 1 0 0|0 1 0 1 1|0 0 0|0 1 0 1 0|0 0 1 0 0 1 1|
+  $ terminal "NO_COLOR=1 isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
+    |0 0 0 0 0 1 1 0 0 1 0 0|0 1 0 1 1|0 0 0|0 1 0 1 0|0 0 1 0 0 1 1|
+  $ terminal "stty cols 50; isadora explain --isa rv32imc 'addi a0, a1, 100'" | sed 's/M-bM-^TM-^B/|/g; s/\^M$//'
+    |^[[34m0 0 0 0 0 1 1 0 0 1 0 0^[[0m|^[[34m0 1 0 1^[[0m|

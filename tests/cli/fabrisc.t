@@ -61,7 +61,7 @@ An instruction's bits are counted from the top of its first parcel.
          11  mode    0x0        S, fixed
       12:16  ra      0x6        $S0
       17:21  rb      0x7        $S1
-      22:47  limm    0x3FFFFFF
+      22:47  limm    0x3FFFFFF  -0x1
   $ isadora explain --isa fabrisc 'CADD $P0, $N1'
   CADD $P0, $N1;
   CADD_M, 16 bits: 0x5987

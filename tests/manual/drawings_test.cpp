@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <regex>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ using model::Bits;
 struct DrawnCell {
   unsigned hi = 0, lo = 0;  // positions from the least significant bit
   std::string field;        // empty: always zero
+  std::string part;         // "[10:5]", of a field in several places
   std::string digits;       // of fixed bits
   unsigned x = 0, y = 0, width = 0;
   std::vector<unsigned> digit_places;
@@ -40,7 +42,9 @@ std::vector<DrawnCell> cells_in(const std::string& svg, const model::Isa& isa, u
     c.hi = from_top ? length - 1 - first : first;
     c.lo = from_top ? length - 1 - last : last;
     const std::string name = (*it)[4];
-    c.field = name == "always zero" ? "" : name.substr(0, name.find(' '));
+    c.field = name == "always zero" ? "" : name.substr(0, name.find_first_of("[ "));
+    if (const size_t part = name.find('['); part < name.find(' '))
+      c.part = name.substr(part, name.find(']') + 1 - part);
     c.x = number((*it)[6]), c.y = number((*it)[7]), c.width = number((*it)[8]);
     std::smatch m;
     const std::string rest = (*it)[9];
@@ -131,6 +135,37 @@ TEST_P(Drawings, ShowTheBitsThatEveryWordHas) {
     }
   }
   EXPECT_GE(words_seen, loaded->isa.opcodes.size());
+}
+
+// Where a field has several places, each says which bits of the number it holds: a number with that bit alone sets that
+// bit of the word, and no other. Numbers are counted as they are written: one in units of 2 has no bit 0 in the word.
+TEST_P(Drawings, SayWhichBitsOfItsNumberAPlaceHolds) {
+  diag::Sink sink;
+  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+  ASSERT_TRUE(loaded);
+  for (const model::Opcode& opcode : loaded->isa.opcodes)
+    for (const manual::Screen screen : kScreens)
+      for (const DrawnCell& c : cells_of(loaded->isa, opcode, screen)) {
+        if (c.field.empty()) continue;
+        const auto f = static_cast<size_t>(opcode.find_field(c.field));
+        ASSERT_EQ(c.part.empty(), opcode.fields[f].slices.size() == 1) << opcode.name << " " << c.field;
+        if (c.part.empty()) continue;
+        unsigned bit = number(c.part.substr(1));
+        const uint64_t scale = loaded->isa.types[opcode.fields[f].type].scale;
+        for (unsigned place = c.hi + 1; place-- > c.lo; --bit) {
+          model::Opcode open = opcode;
+          for (model::Field& field : open.fields) field.fixed.reset();
+          std::vector<uint64_t> codes(opcode.fields.size(), 0);
+          const Bits none = loaded->codec.pack(open, codes);
+          codes[f] = (uint64_t{1} << bit) / scale;
+          EXPECT_EQ(
+              static_cast<unsigned>(std::countr_zero(static_cast<uint64_t>(loaded->codec.pack(open, codes) ^ none))),
+              place)
+              << opcode.name << " " << c.field << c.part;
+        }
+        const size_t colon = c.part.find(':');
+        EXPECT_EQ(number(c.part.substr(colon == std::string::npos ? 1 : colon + 1)), bit + 1) << c.part;
+      }
 }
 
 TEST_P(Drawings, StandInTheOrderOfTheBits) {
