@@ -1,6 +1,7 @@
 #include "manual/documents.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "manual/highlight.h"
@@ -59,7 +60,10 @@ std::string without_remarks(const std::string& markdown) {
 class Documents {
  public:
   explicit Documents(const std::vector<Document>& all) : all_(all) {
-    for (const Document& d : all) paths_.insert(d.path);
+    for (const Document& d : all) {
+      paths_.insert(d.path);
+      if (d.path.ends_with(".md")) headings_.emplace(d.path, render(without_remarks(d.bytes), {}).headings);
+    }
   }
 
   std::vector<DocumentPage> run() {
@@ -88,6 +92,9 @@ class Documents {
         order_.push_back(to->substr(root.size(), to->find('#') - root.size()));
       return to;
     };
+    options.link_text = [&](const std::string& target, const std::string& text) {
+      return title_for(d.path, target, text);
+    };
     options.code_block = [](const std::string& language, const std::string& text) -> std::optional<Html> {
       return plain_listing(text, language);
     };
@@ -111,7 +118,22 @@ class Documents {
     return root + page_of(path) + target.substr(hash);
   }
 
+  // Where a file's name is the text of a link, readers of the site see the title of what it leads to.
+  std::optional<std::string> title_for(const std::string& document, const std::string& target,
+                                       const std::string& text) const {
+    const size_t hash = std::min(target.find('#'), target.size());
+    const std::string path = resolved(document, target.substr(0, hash));
+    const auto it = headings_.find(path);
+    if (it == headings_.end() || it->second.empty() || !text.ends_with(".md") || !path.ends_with(text))
+      return std::nullopt;
+    const std::string anchor = target.substr(std::min(hash + 1, target.size()));
+    for (const Heading& h : it->second)
+      if (h.id == anchor) return h.title;
+    return it->second[0].title;
+  }
+
   const std::vector<Document>& all_;
+  std::map<std::string, std::vector<Heading>> headings_;  // of each document
   std::set<std::string> paths_;
   std::vector<std::string> order_;
 };

@@ -171,10 +171,7 @@ class Renderer {
       case MD_SPAN_STRONG: out_ += "</strong>"; break;
       case MD_SPAN_DEL: out_ += "</del>"; break;
       case MD_SPAN_CODE: end_code_span(); break;
-      case MD_SPAN_A:
-        if (links_.back()) out_ += "</a>";
-        links_.pop_back();
-        break;
+      case MD_SPAN_A: end_link(); break;
       default: break;
     }
   }
@@ -263,10 +260,23 @@ class Renderer {
   void enter_link(const std::string& target) {
     std::optional<std::string> to = options_.link ? options_.link(target) : target;
     if (to && !may_lead_to(*to)) to.reset();
-    links_.push_back(to.has_value());
-    if (!to) return;
-    out_ += is_of_the_site(*to) ? lone("a", {{"href", *to}}).bytes()
-                                : lone("a", {{"href", *to}, {"rel", "noopener noreferrer"}}).bytes();
+    if (to)
+      out_ += is_of_the_site(*to) ? lone("a", {{"href", *to}}).bytes()
+                                  : lone("a", {{"href", *to}, {"rel", "noopener noreferrer"}}).bytes();
+    links_.push_back({to.has_value(), target, out_.size(), result_.text.size()});
+  }
+
+  void end_link() {
+    const Link link = std::move(links_.back());
+    links_.pop_back();
+    const std::string written = result_.text.substr(link.said);
+    const std::optional<std::string> says =
+        options_.link_text ? options_.link_text(link.target, written) : std::nullopt;
+    if (says) {
+      out_.resize(link.place);
+      out_ += escaped(*says);
+    }
+    if (link.leads) out_ += "</a>";
   }
 
   void end_image(const std::string& source) {
@@ -290,7 +300,12 @@ class Renderer {
   std::vector<Open> open_;
   unsigned image_depth_ = 0;
   bool in_code_ = false, in_heading_ = false, pending_break_ = false;
-  std::vector<bool> links_;
+  struct Link {
+    bool leads;
+    std::string target;
+    size_t place, said;  // behind its tag, and how much was said before it
+  };
+  std::vector<Link> links_;
   std::map<std::string, unsigned> seen_;
 };
 

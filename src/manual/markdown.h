@@ -20,6 +20,8 @@ struct Heading {
 struct Markdown {
   // Where a link leads; without an answer it is no link.
   std::function<std::optional<std::string>(const std::string& target)> link;
+  // What a link says instead of the text that it is written with.
+  std::function<std::optional<std::string>(const std::string& target, const std::string& text)> link_text;
   std::function<std::optional<Html>(const std::string& text)> code_span;
   std::function<std::optional<Html>(const std::string& language, const std::string& text)> code_block;
   unsigned below = 0;     // the level of the heading that the text stands under

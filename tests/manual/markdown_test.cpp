@@ -32,6 +32,15 @@ TEST(Markdown, LeadsToPagesAndTheWebAlone) {
   EXPECT_EQ(html("[a](<b\" onclick=\"c>)"), "<p><a href=\"b&quot; onclick=&quot;c\">a</a></p>\n");
 }
 
+TEST(Markdown, SaysSomethingElseForALink) {
+  Markdown options;
+  options.link_text = [](const std::string& target, const std::string& text) -> std::optional<std::string> {
+    return target == "b.html" ? std::optional("<" + text + ">") : std::nullopt;
+  };
+  EXPECT_EQ(html("x [`a`](b.html) [a](c.html)", options),
+            "<p>x <a href=\"b.html\">&lt;a&gt;</a> <a href=\"c.html\">a</a></p>\n");
+}
+
 // A picture from elsewhere would be a request to another machine.
 TEST(Markdown, ShowsPicturesOfTheSiteAlone) {
   EXPECT_EQ(html("![a](b.svg)"), "<p><img src=\"b.svg\" alt=\"a\" loading=\"lazy\"></p>\n");

@@ -102,6 +102,26 @@ TEST(Site, ShowsNoRemarksOfDocuments) {
     EXPECT_TRUE(!path.starts_with("docs/") || bytes.find("<p>&lt;!--") == std::string::npos) << path;
 }
 
+// Where a document names a file, a reader of the site sees the title of the page or the section that it leads to.
+TEST(Site, NamesPagesByTheirTitles) {
+  manual::Options options;
+  options.documents = {
+      {"index.md", "# A\n\n[b.md](b.md) [`b.md`](b.md#d-e) [docs/b.md](b.md) [f](b.md) [b.md](b.md#g)\n"},
+      {"b.md", "# The *B*\n\n## D, E\n\n[index.md](index.md)\n"}};
+  std::map<std::string, std::string> pages;
+  for (const manual::File& file : manual::site(options)) pages[file.path] = file.bytes;
+  EXPECT_NE(
+      pages["docs/index.html"].find("<a href=\"../docs/b.html\">The B</a> <a href=\"../docs/b.html#d-e\">D, E</a> "
+                                    "<a href=\"../docs/b.html\">docs/b.md</a> <a href=\"../docs/b.html\">f</a> "
+                                    "<a href=\"../docs/b.html#g\">The B</a>"),
+      std::string::npos)
+      << pages["docs/index.html"];
+  EXPECT_NE(pages["docs/b.html"].find("<a href=\"../docs/index.html\">A</a>"), std::string::npos);
+  static const std::regex file_name("<a [^>]*>(<code>)?[a-z/]+\\.md(</code>)?</a>");
+  for (const auto& [path, bytes] : tests::whole_site().files)
+    EXPECT_TRUE(!is_page(path) || !std::regex_search(bytes, file_name)) << path;
+}
+
 // Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
 TEST(Site, ClosesEveryTag) {
   static const std::regex tag("<(/?)([a-z][a-z0-9]*)[^>]*>");
