@@ -81,33 +81,32 @@ std::string read_open_file(int descriptor, size_t limit, std::string& bytes) {
 
 // --- writing
 
-// Keeps a write to a closed pipe from ending the process: it is reported as EPIPE instead. The signal is blocked in
-// this thread alone, and the one that the write left pending is taken away.
-class PipeSignalGuard {
+// Keeps a write to a closed pipe, or past the largest file that is allowed, from ending the process: it is reported as
+// an error instead. The signals are blocked in this thread alone, and what the write left pending is taken away.
+class WriteSignalGuard {
  public:
-  PipeSignalGuard() {
-    ::sigemptyset(&pipe_);
-    ::sigaddset(&pipe_, SIGPIPE);
+  WriteSignalGuard() {
     sigset_t pending;
     ::sigpending(&pending);
-    was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
-    ::pthread_sigmask(SIG_BLOCK, &pipe_, &old_);
+    ::sigemptyset(&ours_);
+    for (const int signal : {SIGPIPE, SIGXFSZ})
+      if (::sigismember(&pending, signal) != 1) ::sigaddset(&ours_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &ours_, &old_);
   }
-  PipeSignalGuard(const PipeSignalGuard&) = delete;
-  PipeSignalGuard& operator=(const PipeSignalGuard&) = delete;
-  ~PipeSignalGuard() {
+  WriteSignalGuard(const WriteSignalGuard&) = delete;
+  WriteSignalGuard& operator=(const WriteSignalGuard&) = delete;
+  ~WriteSignalGuard() {
     const timespec now{0, 0};
-    if (!was_pending_) ::sigtimedwait(&pipe_, nullptr, &now);
+    while (::sigtimedwait(&ours_, nullptr, &now) > 0) continue;
     ::pthread_sigmask(SIG_SETMASK, &old_, nullptr);
   }
 
  private:
-  sigset_t pipe_, old_;
-  bool was_pending_ = false;
+  sigset_t ours_, old_;
 };
 
 std::string write_all(int descriptor, std::string_view bytes) {
-  const PipeSignalGuard guard;
+  const WriteSignalGuard guard;
   while (!bytes.empty()) {
     const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
     if (count < 0 && errno != EINTR) return reason(errno);

@@ -21,9 +21,8 @@ const std::vector<Row> kEnvironment = {
     {"ISADORA_ISAS",
      "Folders of descriptions, separated by colons. They come before those beside the program and the installed ones."},
     {"ISADORA_CACHE",
-     "The folder where is kept what can be computed again: descriptions as they were read, claims that held, answers "
-     "of "
-     "prove. Empty: nothing is kept. Without it, isadora in XDG_CACHE_HOME or in ~/.cache."},
+     "The folder for what can be computed again: descriptions as they were read, claims that held, answers of prove. "
+     "Set and empty, it keeps nothing. Without it: isadora in XDG_CACHE_HOME or in ~/.cache."},
     {"NO_COLOR", "Where it is set, nothing has colours."},
     {"COLUMNS", "How wide `explain` draws where it does not write to a terminal; 80 otherwise."},
 };

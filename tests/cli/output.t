@@ -18,3 +18,12 @@ know of a closed pipe too; for any other, a reader that has gone is no error.
   141 0
   $ (sleep 0.2; isadora as nowhere.s 2>&1 >/dev/null) | true; echo "${PIPESTATUS[*]}"
   141 0
+
+Where files may not become large, that too is told, and what is only kept for the next time is left out without a word.
+
+  $ echo '.kernel k' > one.s; echo '    NOP ;' >> one.s; echo .end >> one.s
+  $ (ulimit -f 8; ISADORA_CACHE=$PWD/cache isadora as one.s -o one.o)
+  $ find cache -type f
+  $ (ulimit -f 8; isadora dump simt128 > dump.txt)
+  isadora: error: cannot write standard output: file too large [cannot-write]
+  [2]
