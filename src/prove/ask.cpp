@@ -134,7 +134,12 @@ class Abstraction {
       if (known.a == n.a && known.b == n.b) return n.kind == Kind::UDiv ? known.quotient : known.rest;
     const uint32_t w = n.width;
     const std::string number = std::to_string(divisions_.size());
-    const Division d{n.a, n.b, t_.variable("q" + number, w), t_.variable("r" + number, w)};
+    const bool by_number = t_.is_constant(n.b) && !t_.is(n.b, 0);
+    // A quotient is as narrow as it can be, and what is left by a number is no number of its own: then sums of all of
+    // them are compared as sums.
+    const uint32_t most = by_number ? std::max(1u, t_.largest(n.a).div_floor(t_.value(n.b)).bit_length()) : w;
+    Division d{n.a, n.b, t_.zext(t_.variable("q" + number, most), w), kNoTerm};
+    d.rest = by_number ? t_.sub(n.a, t_.times(n.b, d.quotient)) : t_.variable("r" + number, w);
     for (const Division& other : divisions_) {
       if (t_.width(other.a) != w) continue;
       const Term same = t_.and_(t_.eq(n.a, other.a), t_.eq(n.b, other.b));
@@ -143,6 +148,12 @@ class Abstraction {
     }
     divisions_.push_back(d);
     names_.insert(name(n));
+    if (by_number) {
+      const Term taken = t_.times(t_.zext(n.b, 2 * w), t_.zext(d.quotient, 2 * w));
+      congruence_.push_back(t_.not_(t_.below(t_.zext(n.a, 2 * w), taken)));
+      congruence_.push_back(t_.below(d.rest, n.b));
+      return n.kind == Kind::UDiv ? d.quotient : d.rest;
+    }
     const Term by_zero = t_.eq(n.b, t_.constant(0, w));
     congruence_.push_back(t_.implies(by_zero, t_.eq(d.quotient, t_.constant(Integer(-1), w))));
     congruence_.push_back(t_.implies(by_zero, t_.eq(d.rest, n.a)));
@@ -240,6 +251,20 @@ Term amount_of_shifts(const Terms& t, const std::vector<Term>& terms) {
   return most == uses.end() ? kNoTerm : most->first;
 }
 
+// A free bit by which the most is chosen: the sign of a factor or of what is divided. Where it is known, sums can be
+// compared as sums.
+Term bit_of_choices(const Terms& t, const std::vector<Term>& terms) {
+  std::map<Term, unsigned> uses;
+  for (const Term one : t.reachable(terms)) {
+    const Node& n = t.node(one);
+    const bool is_free_bit =
+        n.kind == Kind::Ite && t.node(n.a).kind == Kind::Extract && t.node(t.node(n.a).a).kind == Kind::Var;
+    if (is_free_bit) ++uses[n.a];
+  }
+  const auto most = std::max_element(uses.begin(), uses.end(), [](auto& a, auto& b) { return a.second < b.second; });
+  return most == uses.end() ? kNoTerm : most->first;
+}
+
 // One value after the other of such bits.
 Answer by_cases(Terms& t, Solver& solver, const std::vector<Term>& terms, Term split, unsigned timeout_ms) {
   const std::clock_t end = std::clock() + static_cast<std::clock_t>(timeout_ms) * CLOCKS_PER_SEC / 1000;
@@ -258,12 +283,17 @@ Answer by_cases(Terms& t, Solver& solver, const std::vector<Term>& terms, Term s
 
 // What takes long is asked case by case, before all of the time is spent on it.
 Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned timeout_ms) {
-  const Term split = amount_of_shifts(t, terms);
-  if (split == kNoTerm) return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
-  const Answer quick = solver.check(t.tables(), t.reachable(terms), terms, std::min(kQuick, timeout_ms));
-  if (!is_late(quick)) return quick;
-  const Answer split_up = by_cases(t, solver, terms, split, timeout_ms);
-  return is_late(split_up) ? solver.check(t.tables(), t.reachable(terms), terms, timeout_ms) : split_up;
+  const Term shift = amount_of_shifts(t, terms), choice = bit_of_choices(t, terms);
+  if (shift != kNoTerm || choice != kNoTerm) {
+    const Answer quick = solver.check(t.tables(), t.reachable(terms), terms, std::min(kQuick, timeout_ms));
+    if (!is_late(quick)) return quick;
+  }
+  for (const auto& [split, time] : {std::pair(shift, timeout_ms), std::pair(choice, timeout_ms / 4)}) {
+    if (split == kNoTerm) continue;
+    const Answer answer = by_cases(t, solver, terms, split, time);
+    if (!is_late(answer)) return answer;
+  }
+  return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
 }
 
 }  // namespace

@@ -6,102 +6,14 @@
 #include "prove/explore.h"
 #include "prove/fixed.h"
 #include "prove/form_space.h"
+#include "prove/lanes.h"
 #include "prove/replay.h"
 
 namespace isadora::prove {
 
 namespace {
 
-// What shall hold of which instructions.
-struct Subject {
-  const std::vector<encoding::Decoded>& words;
-  const std::optional<ir::Function>& given;
-  const ir::Function& holds;
-  const model::Opcode* opcode = nullptr;  // of a form's claim: its guard counts, and its fields are terms
-  std::vector<Term> fields;
-};
-
-bool looks_across(const ir::Function& f) {
-  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return ir::crosses_lanes(i.op); });
-}
-
-bool shuffles(const ir::Function& f) {
-  return std::any_of(f.ops.begin(), f.ops.end(), [](const ir::Inst& i) { return i.op == ir::Op::Shuffle; });
-}
-
-// Does nobody look at a lane that does not take part? Then its registers are whatever one likes.
-bool only_looks_at_parts(const Context& context, const Subject& subject) {
-  for (const encoding::Decoded& d : subject.words) {
-    const model::Opcode& opcode = context.isa.opcodes[d.opcode];
-    if (shuffles(opcode.forms[d.form].semantics)) return false;
-    if (opcode.guard_function && shuffles(*opcode.guard_function)) return false;
-  }
-  return !shuffles(subject.holds) && (!subject.given || !shuffles(*subject.given));
-}
-
-// What the precondition says of the state before, in one lane.
-void suppose_given(Machine& m, const Subject& subject, unsigned lane) {
-  if (!subject.given) return;
-  Group& given = m.add_group(*subject.given, nullptr, nullptr);
-  given.is_claim = given.all_old = true;
-  given.fields = subject.fields;
-  m.suppose({given.run(lane).truth(given.function.result, given.run(lane).outer())});
-}
-
-class Attempted {
- public:
-  Attempted(const Context& context, Machine& machine, const Subject& subject)
-      : context_(context), m_(machine), t_(machine.t), subject_(subject) {}
-
-  struct Case {
-    Term reached;  // the path's end, with a true precondition, in this lane
-    Term holds;
-  };
-  Case of(const Path& path, unsigned lane) {
-    std::vector<Term> parts = m_.active;
-    if (subject_.opcode && subject_.opcode->guard_function) {
-      Group& guard = group(*subject_.opcode->guard_function, path);
-      guard.all_old = true;
-      for (unsigned l = 0; l < m_.lanes(); ++l)
-        parts[l] = t_.and_(parts[l], guard.run(l).truth(guard.function.result, guard.run(l).outer()));
-    }
-    Case out{t_.and_(path.condition, parts[lane]), t_.truth(true)};
-    if (subject_.given) {
-      Group& given = group(*subject_.given, path);
-      given.all_old = true;
-      given.takes_part = parts;
-      out.reached = t_.and_(out.reached, given.run(lane).truth(given.function.result, given.run(lane).outer()));
-    }
-    if (t_.is(out.reached, 0)) return out;
-    Group& holds = group(subject_.holds, path);
-    holds.takes_part = parts;
-    out.holds = holds.run(lane).truth(holds.function.result, holds.run(lane).outer());
-    return out;
-  }
-
- private:
-  Group& group(const ir::Function& f, const Path& path) {
-    Group& g = m_.add_group(f, path.state, nullptr);
-    g.is_claim = true;
-    g.fields = subject_.fields;
-    return g;
-  }
-
-  const Context& context_;
-  Machine& m_;
-  Terms& t_;
-  const Subject& subject_;
-};
-
-// Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
-std::vector<Term> background(Machine& m, bool all_accesses) {
-  std::vector<Term> out = m.assumptions;
-  out.insert(out.end(), m.demanded.begin(), m.demanded.end());
-  if (all_accesses)
-    for (const auto& access : m.accesses) out.push_back(access());
-  out.insert(out.end(), m.state.axioms().begin(), m.state.axioms().end());
-  return out;
-}
+const Verdict kProved{Verdict::Kind::Proved, "", "", ""};
 
 using Decode = std::function<bool(const Assignment&, std::vector<encoding::Decoded>&)>;
 
@@ -113,16 +25,16 @@ class Settling {
       : context_(context), m_(m), subject_(subject), lane_(lane), legal_(legal), words_of_(words_of) {}
 
   Verdict run(const std::vector<Path>& paths) {
-    Attempted attempted(context_, m_, subject_);
+    Ends ends(m_, subject_);
     for (const Path& path : paths) {
-      const auto [reached, holds] = attempted.of(path, lane_);
+      const auto [part, given, reached, holds] = ends.of(path, lane_);
       if (m_.t.is(reached, 0)) continue;
       const Verdict v = ask(path, reached, holds);
       if (v.kind == Verdict::Kind::Proved) continue;
       const Verdict again = v.kind == Verdict::Kind::Tested ? part_by_part(path, reached, holds, v) : v;
       if (again.kind != Verdict::Kind::Proved) return again;
     }
-    return {Verdict::Kind::Proved, "", "", ""};
+    return kProved;
   }
 
  private:
@@ -134,12 +46,12 @@ class Settling {
       const Verdict v = ask(path, reached, part);
       if (v.kind != Verdict::Kind::Proved) return v.kind == Verdict::Kind::Tested ? of_all : v;
     }
-    return {Verdict::Kind::Proved, "", "", ""};
+    return kProved;
   }
 
   Verdict ask(const Path& path, Term reached, Term holds) {
     const Term violation = m_.t.and_(reached, m_.t.not_(holds));
-    if (m_.t.is(violation, 0)) return {Verdict::Kind::Proved, "", "", ""};
+    if (m_.t.is(violation, 0)) return kProved;
     std::optional<Replay> found;
     std::string shown;  // what was run and did not break it
     Outcome outcome;
@@ -148,17 +60,13 @@ class Settling {
       std::vector<Term> asserted = background(m_, all_accesses);
       asserted.insert(asserted.end(), legal_.begin(), legal_.end());
       asserted.push_back(violation);
-      Substitution same(m_.t);
-      if (equate_rows(reached, same)) asserted = same.apply(asserted);
-      outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms, [&](Assignment values) {
-        same.complete(values);
-        return breaks(path, values, found, shown);
-      });
+      outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
+                           [&](const Assignment& values) { return breaks(path, values, found, shown); });
       const bool open = outcome.kind == Outcome::Kind::Open || outcome.kind == Outcome::Kind::Contradiction;
       if (!open || m_.accesses.empty()) break;
     }
     switch (outcome.kind) {
-      case Outcome::Kind::Impossible: return {Verdict::Kind::Proved, "", "", ""};
+      case Outcome::Kind::Impossible: return kProved;
       case Outcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
       case Outcome::Kind::Open: break;
       case Outcome::Kind::Contradiction:
@@ -167,21 +75,6 @@ class Settling {
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
     return {Verdict::Kind::Tested, outcome.reason, "", ""};
-  }
-
-  // Where the precondition says that lanes have the same number, all have the one of the lane that is looked at: a lane
-  // that does not take part may have it, too.
-  bool equate_rows(Term reached, Substitution& same) {
-    if (m_.both_extremes().empty() || !only_looks_at_parts(context_, subject_)) return false;
-    const std::vector<Term> given = conjuncts(m_.t, {reached});
-    bool any = false;
-    for (const Machine::Extremes& both : m_.both_extremes()) {
-      if (!std::binary_search(given.begin(), given.end(), both.equal)) continue;
-      if (!m_.t.is(both.takes_part[lane_], 1)) continue;
-      for (size_t l = 0; l < both.row.size(); ++l)
-        if (l != lane_ && both.takes_part[l] == m_.active[l]) any |= same.equate(both.row[l], both.row[lane_]);
-    }
-    return any;
   }
 
   bool breaks(const Path& path, const Assignment& values, std::optional<Replay>& found, std::string& shown) {
@@ -212,55 +105,6 @@ class Settling {
 Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,
                unsigned lane, const std::vector<Term>& legal, const Decode& words_of) {
   return Settling(context, m, subject, lane, legal, words_of).run(paths);
-}
-
-// ---- lanes
-// ---------------------------------------------------------------------------------------------------------------------
-
-bool is_compared_with_0(const ir::Function& f, ir::Value v) {
-  const auto is_zero = [&](ir::Value x) {
-    return x != ir::kNone && f.ranges[x].is_constant() && f.ranges[x].lo.is_zero();
-  };
-  for (const ir::Inst& i : f.ops) {
-    if (i.op == ir::Op::Const || i.op == ir::Op::Field) continue;
-    if (i.a != v && i.b != v && i.c != v && i.pred != v) continue;
-    const bool compares = (i.op == ir::Op::Eq || i.op == ir::Op::Ne) && i.pred != v;
-    if (!compares || !is_zero(i.a == v ? i.b : i.a)) return false;
-  }
-  return f.result != v;
-}
-
-// Does it mean the same when the lanes are numbered otherwise?
-bool is_symmetric(const model::Isa& isa, const ir::Function& f) {
-  for (ir::Value v = 0; v < f.ops.size(); ++v) {
-    const ir::Inst& i = f.ops[v];
-    switch (i.op) {
-      case ir::Op::Shuffle:
-      case ir::Op::Active: return false;
-      case ir::Op::Launch:
-        if (static_cast<ir::LaunchValue>(i.sub) == ir::LaunchValue::Lane) return false;
-        break;
-      case ir::Op::Ballot:
-        if (!is_compared_with_0(f, v)) return false;
-        break;
-      case ir::Op::Store:
-      case ir::Op::Atomic:
-        if (isa.spaces[i.aux].scope != model::Scope::Lane) return false;
-        break;
-      default: break;
-    }
-  }
-  return true;
-}
-
-// Then what holds in one lane, whatever the others are, holds in all.
-bool is_symmetric(const Context& context, const Subject& subject) {
-  for (const encoding::Decoded& d : subject.words) {
-    const model::Opcode& opcode = context.isa.opcodes[d.opcode];
-    if (!is_symmetric(context.isa, opcode.forms[d.form].semantics)) return false;
-    if (opcode.guard_function && !is_symmetric(context.isa, *opcode.guard_function)) return false;
-  }
-  return is_symmetric(context.isa, subject.holds) && (!subject.given || is_symmetric(context.isa, *subject.given));
 }
 
 // ---- programs
@@ -303,24 +147,57 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
   return settle(context, m, subject, explore(m, context.codec, subject.words), 0, {}, {});
 }
 
+// The lane that is looked at runs; perhaps it is the lowest that does.
+void choose_lane(Machine& m, unsigned lane, bool is_lowest) {
+  m.active[lane] = m.t.truth(true);
+  for (unsigned below = 0; is_lowest && below < lane; ++below) m.active[below] = m.t.truth(false);
+}
+
+Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned lane, bool is_lowest) {
+  Terms terms;
+  std::optional<Machine> m(std::in_place, terms, context.isa, true);
+  choose_lane(*m, lane, is_lowest);
+  const Term given = suppose_given(*m, subject, lane);
+  if (const std::vector<SharedCell> shared = shared_registers(context, *m, subject, given); !shared.empty()) {
+    m.emplace(terms, context.isa, true);
+    choose_lane(*m, lane, is_lowest);
+    m->state.share(shared);
+    suppose_given(*m, subject, lane);
+  }
+  return settle(context, *m, subject, explore(*m, context.codec, subject.words), lane, {}, {});
+}
+
+bool is_common(const Context& context, const Subject& subject) {
+  Terms terms;
+  Machine m(terms, context.isa, true);
+  try {
+    return is_common(m, subject, explore(m, context.codec, subject.words));
+  } catch (const Unsupported&) {
+    return false;
+  }
+}
+
+bool has_shared_registers(const Context& context, const Subject& subject) {
+  Terms terms;
+  Machine m(terms, context.isa, true);
+  choose_lane(m, 0, false);
+  const Term given = suppose_given(m, subject, 0);
+  return !shared_registers(context, m, subject, given).empty();
+}
+
 // Lane by lane, each of them with all others around it.
 Verdict with_all_lanes(const Context& context, const Subject& subject) {
-  const unsigned first = is_symmetric(context, subject) ? context.isa.machine.lanes - 1 : 0;
-  for (unsigned lane = context.isa.machine.lanes; lane-- > first;) {
-    Terms terms;
-    Machine m(terms, context.isa, true);
-    m.active[lane] = terms.truth(true);
-    suppose_given(m, subject, lane);
-    const Verdict v = settle(context, m, subject, explore(m, context.codec, subject.words), lane, {}, {});
-    if (v.kind != Verdict::Kind::Proved) return v;
-  }
-  return {Verdict::Kind::Proved, "", "", ""};
+  const unsigned lanes = context.isa.machine.lanes;
+  if (is_symmetric(context, subject)) return with_all_lanes(context, subject, lanes - 1, false);
+  const bool common = !has_shared_registers(context, subject) && is_common(context, subject);
+  for (unsigned lane = lanes; lane-- > 0;)
+    if (const Verdict v = with_all_lanes(context, subject, lane, common); v.kind != Verdict::Kind::Proved) return v;
+  return kProved;
 }
 
 Verdict prove_subject(const Context& context, const Subject& subject) {
   try {
-    const bool across = looks_across(subject.holds) || (subject.given && looks_across(*subject.given));
-    if (!across) {
+    if (!looks_across(subject)) {
       try {
         return with_one_lane(context, subject, false);
       } catch (const NeedsAllLanes&) {
@@ -354,13 +231,14 @@ class FormProof {
  public:
   FormProof(const Context& context, uint16_t opcode, uint16_t form, const model::FormClaim& claim)
       : context_(context), words_(context, opcode, form), claim_(claim) {
-    word_.opcode = opcode;
-    word_.form = form;
-    word_.bytes = static_cast<uint8_t>(words_.opcode().length / 8);
+    encoding::Decoded& word = word_.emplace_back();
+    word.opcode = opcode;
+    word.form = form;
+    word.bytes = static_cast<uint8_t>(words_.opcode().length / 8);
   }
 
   Verdict run() {
-    std::vector<const ir::Function*> functions = {&words_.opcode().forms[word_.form].semantics, &claim_.holds};
+    std::vector<const ir::Function*> functions = {&words_.opcode().forms[word_[0].form].semantics, &claim_.holds};
     if (claim_.given) functions.push_back(&*claim_.given);
     if (words_.opcode().guard_function) functions.push_back(&*words_.opcode().guard_function);
     const auto combinations = words_.combinations(functions);
@@ -369,50 +247,81 @@ class FormProof {
       const Verdict v = with(codes);
       if (v.kind != Verdict::Kind::Proved) return v;
     }
-    return {Verdict::Kind::Proved, "", "", ""};
+    return kProved;
   }
 
  private:
-  Verdict with(const std::vector<std::optional<uint64_t>>& codes) {
+  using Codes = FormSpace::Codes;
+
+  // Which lanes there are in a question, and which of them is looked at.
+  struct Lanes {
+    bool all = false;
+    unsigned own = 0;
+    bool is_lowest = false, without_guards = false;
+  };
+
+  Verdict with(const Codes& codes) {
     try {
-      const bool across = looks_across(claim_.holds) || (claim_.given && looks_across(*claim_.given));
-      if (!across) {
+      if (!looks_across(subject())) {
         try {
-          return in(codes, false, 0);
+          return in(codes, {});
         } catch (const NeedsAllLanes&) {
         }
       }
-      const std::vector<encoding::Decoded> words = {word_};
-      const bool symmetric = is_symmetric(context_, {words, claim_.given, claim_.holds, nullptr, {}});
-      const unsigned first = symmetric ? context_.isa.machine.lanes - 1 : 0;
-      for (unsigned lane = context_.isa.machine.lanes; lane-- > first;) {
-        const Verdict v = in(codes, true, lane);
-        if (v.kind != Verdict::Kind::Proved) return v;
-      }
-      return {Verdict::Kind::Proved, "", "", ""};
+      return with_all_lanes(codes);
     } catch (const Unsupported& why) {
       return {Verdict::Kind::Tested, why.reason, "", ""};
     }
   }
 
-  Verdict in(const std::vector<std::optional<uint64_t>>& codes, bool all_lanes, unsigned lane) {
+  Verdict with_all_lanes(const Codes& codes) {
+    const unsigned lanes = context_.isa.machine.lanes;
+    if (is_symmetric(context_, subject())) return in(codes, {true, lanes - 1});
+    if (is_common(codes) && all_of(codes, {true, 0, true, true}).kind == Verdict::Kind::Proved) return kProved;
+    return all_of(codes, {true});
+  }
+
+  Verdict all_of(const Codes& codes, Lanes lanes) {
+    for (lanes.own = context_.isa.machine.lanes; lanes.own-- > 0;)
+      if (const Verdict v = in(codes, lanes); v.kind != Verdict::Kind::Proved) return v;
+    return kProved;
+  }
+
+  // Without its guard: what holds whichever lanes take part holds of those that a guard lets take part.
+  bool is_common(const Codes& codes) {
     Terms terms;
-    Machine m(terms, context_.isa, all_lanes);
-    if (all_lanes) m.active[lane] = terms.truth(true);
+    Machine m(terms, context_.isa, true);
+    m.without_guards = true;
+    std::vector<Term> legal;
+    const Subject in_terms = subject(words_.fields(m, codes, legal));
+    try {
+      return prove::is_common(m, in_terms, explore(m, context_.codec, word_, in_terms.fields));
+    } catch (const Unsupported&) {
+      return false;
+    }
+  }
+
+  Subject subject(std::vector<Term> fields = {}) const {
+    return {word_, claim_.given, claim_.holds, &words_.opcode(), std::move(fields)};
+  }
+
+  Verdict in(const Codes& codes, const Lanes& lanes) {
+    Terms terms;
+    Machine m(terms, context_.isa, lanes.all);
+    m.without_guards = lanes.without_guards;
+    if (lanes.all) choose_lane(m, lanes.own, lanes.is_lowest);
     std::vector<Term> legal;
     const std::vector<Term> fields = words_.fields(m, codes, legal);
     legal.push_back(words_.is_read_as(m, fields));
     // A precondition that is false of these modifiers makes everything else unnecessary.
-    if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return terms.is(t, 0); }))
-      return {Verdict::Kind::Proved, "", "", ""};
-    const std::vector<encoding::Decoded> words = {word_};
-    const Subject subject{words, claim_.given, claim_.holds, &words_.opcode(), fields};
-    if (never_given(m, subject, lane)) return {Verdict::Kind::Proved, "", "", ""};
+    if (std::any_of(legal.begin(), legal.end(), [&](Term t) { return terms.is(t, 0); })) return kProved;
+    const Subject in_terms = subject(fields);
+    if (never_given(m, in_terms, lanes.own)) return kProved;
     const Decode decode = [&](const Assignment& values, std::vector<encoding::Decoded>& out) {
       out.resize(1);
       return words_.decode(terms, fields, values, out[0]);
     };
-    return settle(context_, m, subject, explore(m, context_.codec, words, fields), lane, legal, decode);
+    return settle(context_, m, in_terms, explore(m, context_.codec, word_, fields), lanes.own, legal, decode);
   }
 
   static bool never_given(Machine& m, const Subject& subject, unsigned lane) {
@@ -426,7 +335,7 @@ class FormProof {
   const Context& context_;
   FormSpace words_;
   const model::FormClaim& claim_;
-  encoding::Decoded word_;
+  std::vector<encoding::Decoded> word_;
 };
 
 }  // namespace

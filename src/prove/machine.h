@@ -170,7 +170,8 @@ class Machine {
   void suppose(const std::vector<Term>& facts);
   // The number that a term is under what is supposed, or the term.
   Term under_premises(Term t);
-  bool alone = false;  // no other lane takes part
+  bool alone = false;           // no other lane takes part
+  bool without_guards = false;  // a lane that may run takes part, whatever its guard says
   Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
     return groups_.emplace_back(*this, f, state, old);
   }

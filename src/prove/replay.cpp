@@ -110,7 +110,7 @@ class Setup {
     Values& values = registers_[model::spelling(file, static_cast<unsigned>(number.to_uint64()))];
     if (cell.lane < 0 || !m_.all_lanes()) {
       values = {v};
-    } else {
+    } else if (values.size() != 1) {  // else it is one that all lanes have
       values.resize(lanes_);
       values[static_cast<size_t>(cell.lane)] = v;
     }

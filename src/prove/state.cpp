@@ -126,7 +126,9 @@ Term State::first_cell(uint32_t room, int lane, Cell cell) {
   const bool is_file = room < isa_.files.size();
   const bool of_lane =
       (is_file ? isa_.files[room].scope : isa_.spaces[room - isa_.files.size()].scope) == model::Scope::Lane;
-  const int owner = of_lane ? lane : -1;
+  const bool is_shared =
+      cell.base == kNoTerm && std::find(shared_.begin(), shared_.end(), SharedCell{room, cell.offset}) != shared_.end();
+  const int owner = of_lane && !is_shared ? lane : -1;
   const auto key = std::tuple(room, owner, cell.base, cell.offset);
   const auto it = cells_.find(key);
   if (it != cells_.end()) return initial_[it->second].variable;
@@ -139,7 +141,8 @@ Term State::first_cell(uint32_t room, int lane, Cell cell) {
   if (owner >= 0) name += "@" + std::to_string(owner);
   const Term variable = t_.variable(std::move(name), cell_bits(room), of_lane);
   for (const Initial& other : initial_) {
-    if (other.room != room || other.lane != owner || other.cell.base == cell.base) continue;
+    const bool of_others = other.lane != owner && other.lane >= 0 && owner >= 0;
+    if (other.room != room || of_others || other.cell.base == cell.base) continue;
     const Term same = t_.eq(number(room, cell), number(room, other.cell));
     if (!t_.is(same, 0)) axioms_.push_back(t_.implies(same, t_.eq(variable, other.variable)));
   }

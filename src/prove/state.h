@@ -48,9 +48,16 @@ struct Write {
 // One cell at the beginning: a variable of its own.
 struct Initial {
   uint32_t room;
-  int lane;
+  int lane;  // -1: of all lanes
   Cell cell;
   Term variable;
+};
+
+// A register of the lanes, which is the same in all of them at the beginning.
+struct SharedCell {
+  uint32_t room;
+  Position cell;
+  bool operator==(const SharedCell&) const = default;
 };
 
 class State {
@@ -65,6 +72,7 @@ class State {
   }
   Cell cell_of(Term number) const;  // a term of number_bits
 
+  void share(const std::vector<SharedCell>& cells) { shared_ = cells; }
   const Write* add(const Write* before, Write write);
   // `width` bits from bit `position` of a cell on, as they are after `last` (null: at the beginning).
   Term read(const Write* last, uint32_t room, int lane, Cell cell, Position position, uint64_t width);
@@ -90,6 +98,7 @@ class State {
   std::vector<Term> axioms_;
   std::map<std::tuple<uint32_t, int, Term, Position>, size_t> cells_;  // in initial_
   std::map<Key, Term> known_;
+  std::vector<SharedCell> shared_;
 };
 
 }  // namespace isadora::prove

@@ -56,6 +56,13 @@ Terms::Extent Terms::extent(Term t) const {
   return v.is_negative() ? Extent{v.bit_length() + 1, true} : Extent{std::max(1u, v.bit_length()), false};
 }
 
+// Of x: x < 0 ? -x : x.
+bool Terms::is_magnitude(const Node& choice) const {
+  const Node &less = node(choice.b), &sign = node(choice.a);
+  return less.kind == Kind::Neg && less.a == choice.c && sign.kind == Kind::Extract && sign.a == choice.c &&
+         sign.aux == choice.width - 1;
+}
+
 Terms::Bounds Terms::bounds(Term t, bool is_signed, unsigned depth) const {
   const Node& x = node(t);
   const Integer half = Integer::power_of_two(x.width - 1);
@@ -75,6 +82,7 @@ Terms::Bounds Terms::bounds(Term t, bool is_signed, unsigned depth) const {
     case Kind::SExt: return is_signed ? of(x.a, true) : all;
     case Kind::Ite: {
       const Bounds b = of(x.b, is_signed), c = of(x.c, is_signed);
+      if (!is_signed && is_magnitude(x)) return {0, half};
       return {std::min(b.lo, c.lo), std::max(b.hi, c.hi)};
     }
     case Kind::Add: {

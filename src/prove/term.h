@@ -117,7 +117,8 @@ class Terms {
     uint32_t width;
     bool is_signed;
   };
-  Extent extent(Term t) const;  // of how many bits a number really is
+  Extent extent(Term t) const;                                   // of how many bits a number really is
+  Integer largest(Term t) const { return bounds(t, false).hi; }  // read as unsigned, no value of it is larger
   // Is it, read as signed, the exact negation of something?
   bool is_negation(Term t) const { return node(t).kind == Kind::Neg && is_exact(t, true); }
   // Does some variable of a lane occur in it?
@@ -143,6 +144,7 @@ class Terms {
     Integer lo, hi;
   };
   Bounds bounds(Term t, bool is_signed, unsigned depth = 0) const;
+  bool is_magnitude(const Node& choice) const;
   bool is_exact(Term t, bool is_signed) const;  // a sum or a product that does not wrap
   uint32_t narrow(Term a, Term b) const;
   ir::FloatInfo with_known_rounding(const ir::FloatInfo& info, Term& b, Term& c);

@@ -6,7 +6,7 @@ description says is inconsistent), by its examples (they do not assemble, or a c
 example, or by `prove`. What nobody finds is asked of `diff`: where that proves that nothing has changed, the edit is
 equivalent and does not count. The others survive, and are listed with their lines.
 
-usage: mutate.py [--program PROGRAM] [--edits N] [--seed SEED] [--jobs N] [--least PERCENT] [--no-prove] [ISA…]"""
+usage: mutate.py [--program PROGRAM] [--edits N | --minutes N] [--seed SEED] [--jobs N] [--least PERCENT] [--no-prove] [ISA…]"""
 import argparse
 import concurrent.futures
 import difflib
@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections import Counter, defaultdict
 from pathlib import Path
 
@@ -25,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = {"false-claim", "bad-claim", "bad-example", "false-crack", "bad-crack"}
 PINNED = "the word is"  # how a finding about a pinned word begins
 SECONDS = 300           # for one command
+ENDLESS = 100_000       # edits, where the time is the limit
 
 NAME = re.compile(r"[A-Za-z_]\w*")
 FIELD = re.compile(r"field<\s*(\d+)\s*,\s*(\d+)\s*>\s*(\w+)\s+([\w.]+)\s*(==|=)?\s*([^;]*);")
@@ -272,7 +274,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("isas", nargs="*", default=["simt128", "fabrisc"], metavar="ISA")
     parser.add_argument("--program", default=str(ROOT / "build/isadora"))
-    parser.add_argument("--edits", type=int, default=1000, help="of all descriptions together")
+    parser.add_argument("--edits", type=int, default=None, help="of all descriptions together (1000)")
+    parser.add_argument("--minutes", type=float, default=None, help="as many edits as can be judged in this time")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--least", type=float, default=0, help="exit code 1 where less per cent are found")
@@ -289,7 +292,7 @@ def main():
         for isa in options.isas:
             judges[isa] = Judge(options, isa, work)
         texts = {isa: Description(ROOT / "isas" / isa) for isa in options.isas}
-        for n in range(options.edits):
+        for n in range(options.edits or (ENDLESS if options.minutes else 1000)):
             isa = options.isas[n % len(options.isas)]
             all_edits.append((isa, texts[isa].draw(dice)))
         report(options, run(options, judges, work, all_edits), texts)
@@ -297,18 +300,30 @@ def main():
 
 
 def run(options, judges, work, edits):
+    """What became of each edit, in their order; of the first ones, where the time is over."""
     results = []
     shows = sys.stderr.isatty()
+    end = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
+
+    def judged(isa, edit):
+        return judges[isa].judge(work, edit) if time.monotonic() < end else None
+
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        waiting = {pool.submit(judges[isa].judge, work, edit): (isa, edit) for isa, edit in edits}
-        for done in concurrent.futures.as_completed(waiting):
-            results.append((*waiting[done], *done.result()))
+        for (isa, edit), found in zip(edits, pool.map(lambda e: judged(*e), edits)):
+            if found is None:
+                break
+            results.append((isa, edit, *found))
             if shows:
-                print(f"\r{len(results)}/{len(edits)}", end="", file=sys.stderr)
+                print(f"\r{len(results)}/{len(edits)}" if end == float("inf") else f"\r{len(results)}", end="", file=sys.stderr)
+            if found[0] == "survivor" or options.verbose:
+                print(("\r\033[K" if shows else "") + told(*results[-1]), flush=True)
     if shows:
         print("\r\033[K", end="", file=sys.stderr)
-    order = {id(edit): n for n, (_, edit) in enumerate(edits)}
-    return sorted(results, key=lambda r: order[id(r[1])])
+    return results
+
+
+def told(isa, edit, who, said):
+    return "\n".join([f"{who}: {edit[0]}: {said}", *("  " + line for line in shown(edit))])
 
 
 def report(options, results, texts):
@@ -330,10 +345,6 @@ def report(options, results, texts):
         by[operator][who] += 1
     for operator in sorted(by):
         print(f"  {operator:13}" + ", ".join(f"{n} {who}" for who, n in sorted(by[operator].items())))
-    for isa, edit, who, said in results:
-        if who == "survivor" or options.verbose:
-            print(f"{who}: {edit[0]}: {said}")
-            print("\n".join("  " + line for line in shown(edit)))
     report.code = 1 if real and 100 * found / real < options.least else 0
 
 

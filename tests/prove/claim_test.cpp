@@ -114,6 +114,17 @@ TEST(Claims, OfProductsAreProvedWithoutMultiplyingWhereFactorsDifferInTheirSigns
   EXPECT_EQ(verdict(turned, "plus a0, a1, a2, w0 ;  //= a0 == (INT8(a1) * INT8(a2))[15:8]"), "refuted");
 }
 
+// Of a quotient by a number and its rest it is enough what they are together, for each sign of what is divided.
+TEST(Claims, OfRestsAreProvedWithoutDividing) {
+  const std::string rest = "        to = rem(INT16(left * 256 + right), 100)[7:0];";
+  const auto claim = [](const std::string& by) {
+    return "plus a0, a1, a2, w0 ;  //= a0 == mod(INT16(a1 * 256 + a2) - " + by +
+           " * quot(INT16(a1 * 256 + a2), 100), 256)";
+  };
+  EXPECT_EQ(verdict_without(multiplies_or_divides, rest, claim("100")), "proved");
+  EXPECT_EQ(verdict(rest, claim("99")), "refuted");
+}
+
 // Once it is known by how much, a shift is no more than a choice of wires.
 TEST(Claims, AreProvedCaseByCaseWhereShiftsAreTooMuch) {
   const auto shifts = [](const Tables& tables, const Node& n) {
@@ -164,6 +175,42 @@ TEST(Claims, OfLanesThatLookAtEachOtherAreProvedForAllMasks) {
             "proved");
 }
 
+// A precondition says that all lanes that take part have one number. The prover then gives it to the others, too, which
+// must not show: where somebody looks at a lane that takes no part, where the precondition says less, or something of
+// other registers, or of before.
+TEST(Claims, OfLanesWithOneNumberSayNothingOfOtherLanes) {
+  const std::string largest = "        to = reduce_max(left);";
+  const auto too_much = [](const Tables&, const Node&) { return true; };
+  EXPECT_EQ(
+      verdict_without(too_much, largest, "plus a0, a1, a2, w0 ;  //= given reduce_min(a1) == reduce_max(a1): a0 == a1"),
+      "proved");
+  for (const char* less : {
+           "reduce_min(a1) == reduce_max(a1) || a2 == 0",
+           "reduce_min(a1) == reduce_max(a2)",
+           "reduce_min(mod(a1 + a2, 256)) == reduce_max(mod(a1 + a2, 256))",
+           "reduce_min(a1[3:0]) == reduce_max(a1[3:0])",
+           "reduce_min(lane == 0 ? a1 * 256 + a2 : a2 * 256 + a1) == reduce_max(lane == 0 ? a1 * 256 + a2 : a2 * 256 + "
+           "a1)",
+       })
+    EXPECT_EQ(verdict(largest, std::string("plus a0, a1, a2, w0 ;  //= given ") + less + ": a0 == a1"), "refuted")
+        << less;
+  const std::string alike = "//= given reduce_min(a1) == reduce_max(a1): ";
+  EXPECT_EQ(verdict("        to = lane(0).left;", "plus a0, a1, a2, w0 ;  " + alike + "a0 == a1"), "refuted");
+  EXPECT_EQ(verdict(largest, "plus a0, a1, a2, w0 ;  " + alike + "lane(0).a1 == a1"), "refuted");
+  EXPECT_EQ(verdict("        to = left;", "plus a1, a2, a3, w0 ;  " + alike + "reduce_max(a1) == a1"), "refuted");
+  EXPECT_EQ(verdict(largest, "plus a0, a1, a2, w0 ;  " + alike + "a0 != 77"), "refuted");
+}
+
+// What comes to the same in all lanes is asked of the lowest that takes part, and nothing else is.
+TEST(Claims, OfTheLowestLaneAreOfAllWhereTheySayTheSameThere) {
+  const std::string alike = "        to = all(left == pick(lsb(active), left)) ? 1 : 0;";
+  EXPECT_EQ(verdict(alike, "plus a0, a1, a2, w0 ;  //= a0 == (reduce_min(a1) == reduce_max(a1))"), "proved");
+  EXPECT_EQ(verdict(alike, "plus a0, a1, a2, w0 ;  //= a0 == (reduce_min(a2) == reduce_max(a2))"), "refuted");
+  EXPECT_EQ(verdict("        to = lsb(active);", "plus a0, a1, a2, w0 ;  //= a0 == lane"), "refuted");
+  EXPECT_EQ(verdict("        to = lane == lsb(active) ? 0 : 1;", "plus a0, a1, a2, w0 ;  //= a0 == 0"), "refuted");
+  EXPECT_EQ(verdict("        to = pick(lsb(active), left);", "plus a0, a1, a2, w0 ;  //= a0 == a1"), "refuted");
+}
+
 TEST(Claims, OverOperandsHoldOfAllRegisters) {
   const auto with = [](const std::string& claim) {
     std::string text = toy(kSum, "    plus a0, a1, a2, w0 ;");
@@ -175,6 +222,16 @@ TEST(Claims, OverOperandsHoldOfAllRegisters) {
   // Wrong only where the destination is a source too.
   EXPECT_EQ(with("given to != \"az\": to == mod(left + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "refuted");
   EXPECT_EQ(with("to == mod(old(left) + old(right) * (mode == \"twice\" ? 2 : 1), 256)"), "refuted");
+}
+
+// A register that stands for a constant is the same in all lanes.
+TEST(Claims, OverOperandsAndLanesHoldOfAllRegisters) {
+  std::string text = toy("        to = all(left == pick(lsb(active), left)) ? 1 : 0;", "    plus a0, a1, a2, w0 ;");
+  text.replace(text.find("__DefOpcode"), 0,
+               "  __Claims\n    //= given to != \"az\": to == (reduce_min(old(left)) == reduce_max(old(left)))\n\n");
+  const auto loaded = load_text(text);
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(answer(*loaded, "claim").kind, Verdict::Kind::Proved);
 }
 
 // What a broken instruction does to its claims: of every small change of the semantics that the claim notices in tests

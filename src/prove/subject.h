@@ -1,0 +1,46 @@
+// What shall hold of which instructions, and what that comes to at the end of a way through them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "prove/claim.h"
+#include "prove/machine.h"
+
+namespace isadora::prove {
+
+struct Subject {
+  const std::vector<encoding::Decoded>& words;
+  const std::optional<ir::Function>& given;
+  const ir::Function& holds;
+  const model::Opcode* opcode = nullptr;  // of a form's claim: its guard counts, and its fields are terms
+  std::vector<Term> fields;
+};
+
+// What the precondition says of the state before, in one lane; the machine supposes it.
+Term suppose_given(Machine& m, const Subject& subject, unsigned lane);
+
+class Ends {
+ public:
+  Ends(Machine& machine, const Subject& subject) : m_(machine), t_(machine.t), subject_(subject) {}
+
+  struct Case {
+    Term part;     // the lane takes part
+    Term given;    // the precondition, in this lane
+    Term reached;  // the path's end, with both
+    Term holds;
+  };
+  Case of(const Path& path, unsigned lane);
+
+ private:
+  Group& group(const ir::Function& f, const Path& path);
+
+  Machine& m_;
+  Terms& t_;
+  const Subject& subject_;
+};
+
+// Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
+std::vector<Term> background(Machine& m, bool all_accesses);
+
+}  // namespace isadora::prove
