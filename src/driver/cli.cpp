@@ -268,6 +268,8 @@ Command add_manual(CLI::App& app) {
   auto o = std::make_shared<ManualOptions>();
   CLI::App* c = app.add_subcommand("manual", "write the manual of instruction sets: a site that needs no server");
   c->add_option("ISA|PATH", o->inputs, "names of instruction sets, or folders, each by itself");
+  c->add_option("--prelude", o->prelude,
+                "a folder or file that is read before them: they are then one description, as for `isadora check`");
   c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent")->required();
   c->add_option("--answers", o->answers,
                 "files that `isadora prove --format json` has written: what they answer is shown at each claim");

@@ -124,6 +124,7 @@ struct ManualOptions {
   Common common;
   std::vector<std::string> inputs;   // instruction sets
   std::vector<std::string> answers;  // of `prove --format json`
+  std::string prelude;               // with it the inputs are one description
   std::string output, docs;
   bool no_docs = false;
 };

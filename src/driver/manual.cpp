@@ -141,6 +141,29 @@ bool verdicts_of(const Loaded& loaded, const prove::Part* given, manual::Verdict
   return true;
 }
 
+// The inputs, each as the files of an instruction set; behind a prelude they are one.
+std::vector<std::vector<std::string>> files_of(const ManualOptions& options, diag::Sink& sink) {
+  std::vector<std::string> names = options.inputs;
+  if (names.empty()) names.emplace_back();
+  const bool one = !options.prelude.empty();
+  if (one) names.insert(names.begin(), options.prelude);
+  std::vector<std::vector<std::string>> out(one ? 1 : 0);
+  for (const std::string& name : names) {
+    std::vector<std::string> files = description_files(name, sink);
+    if (files.empty()) return {};
+    if (!one) out.emplace_back();
+    out.back().insert(out.back().end(), files.begin(), files.end());
+  }
+  return out;
+}
+
+bool has_errors(const ManualInputs& inputs) {
+  return std::ranges::any_of(inputs.options.books, [](const manual::Book& book) {
+    return std::ranges::any_of(
+        book.findings, [](const diag::Diagnostic& d) { return diag::severity(d.kind) == diag::Severity::Error; });
+  });
+}
+
 bool have_names_of_their_own(const ManualInputs& inputs, diag::Sink& sink) {
   std::set<std::string> seen;
   for (const auto& loaded : inputs.loaded)
@@ -160,19 +183,23 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
   site.engine = [] { return sim::reference::make_engine(); };
   const std::string docs = options.no_docs ? "" : options.docs.empty() ? own_documentation() : options.docs;
   if (!docs.empty() && !read_documents(docs, site.documents, sink)) return nullptr;
-  std::vector<std::string> names = options.inputs;
-  if (names.empty()) names.emplace_back();
-  for (const std::string& name : names) {
-    std::unique_ptr<Loaded> loaded = load(name, sink);
-    if (!loaded) return nullptr;
-    inputs->loaded.push_back(std::move(loaded));
+  const std::vector<std::vector<std::string>> all = files_of(options, sink);
+  if (all.empty()) return nullptr;
+  std::vector<std::vector<diag::Diagnostic>> findings;
+  for (const std::vector<std::string>& files : all) {
+    diag::Sink own;
+    inputs->loaded.push_back(load_what_reads(files, own));
+    findings.push_back(own.all());
+    sink.append(std::move(own));
+    if (!inputs->loaded.back()) return nullptr;
   }
   if (!have_names_of_their_own(*inputs, sink)) return nullptr;
   for (const std::string& path : options.answers)
     if (!read_answers(path, inputs->answers, sink)) return nullptr;
-  for (const auto& loaded : inputs->loaded) {
-    manual::Book book{loaded.get(), {}, errata_of(*loaded, site.documents, sink)};
-    if (!verdicts_of(*loaded, answers_for(loaded->isa, inputs->answers, sink), book.verdicts, sink)) return nullptr;
+  for (size_t i = 0; i < inputs->loaded.size(); ++i) {
+    const Loaded& loaded = *inputs->loaded[i];
+    manual::Book book{&loaded, {}, errata_of(loaded, site.documents, sink), std::move(findings[i])};
+    if (!verdicts_of(loaded, answers_for(loaded.isa, inputs->answers, sink), book.verdicts, sink)) return nullptr;
     site.books.push_back(std::move(book));
   }
   return inputs;
@@ -194,7 +221,7 @@ int manual(const ManualOptions& options, diag::Sink& sink) {
     const int code = write_result(path.string(), file.bytes, sink);
     if (code != kDone) return code;
   }
-  return kDone;
+  return has_errors(*inputs) ? kFindings : kDone;
 }
 
 }  // namespace isadora::driver

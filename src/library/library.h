@@ -50,6 +50,9 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
 // Loads an ISA for use; null, with diagnostics, when it cannot be read or has errors. An empty name is the default ISA.
 // What it was read as is kept (base/cache.h), and believed as long as the texts are the same.
 std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});
+// The same of files as one description that may have errors, for those who show it: all of it that could be understood.
+// Null where a file cannot be read, or nothing in it reads as an instruction.
+std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink);
 // The same for commands that only turn texts into words and back: what instructions do, what is claimed of them and
 // prose are passed over. What is wrong there is no hindrance, and `check` finds it.
 std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::Sink& sink, const Folders& folders = {});

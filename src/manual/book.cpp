@@ -77,6 +77,7 @@ BookPages::BookPages(const Book& book, const Options& options)
       options_(options),
       folder_(folder_of(book.loaded->isa.name)),
       functions_(functions_of(isa())),
+      findings_(isa(), book.findings),
       opcodes_(isa().optypes.size()) {
   const model::Isa& i = isa();
   files_ = file_names(names_of(i.optypes));

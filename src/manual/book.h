@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "manual/findings.h"
 #include "manual/functions.h"
 #include "manual/html.h"
 #include "manual/manual.h"
@@ -42,6 +43,7 @@ class BookPages {
   std::string instruction_path(uint16_t optype) const { return folder_ + "/instructions/" + files_[optype] + ".html"; }
   std::string group_path(uint16_t group) const { return folder_ + "/formats/" + group_files_[group] + ".html"; }
   const std::vector<Function>& functions() const { return functions_; }
+  const Findings& findings() const { return findings_; }
   const std::vector<uint16_t>& opcodes_of(uint16_t optype) const { return opcodes_[optype]; }
   // Where a name of the description is explained; empty when nowhere.
   std::string find(std::string_view name) const;
@@ -60,6 +62,7 @@ class BookPages {
   std::string folder_;
   std::vector<std::string> files_, group_files_;
   std::vector<Function> functions_;
+  Findings findings_;
   std::vector<std::vector<uint16_t>> opcodes_;
   std::map<std::string, std::string, std::less<>> names_;
 };

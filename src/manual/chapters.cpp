@@ -24,13 +24,19 @@ void section(Page& page, unsigned level, const std::string& id, const std::strin
   page.contents.push_back({level, id, title, {}});
 }
 
+// A mark for those that could not be read as a whole.
+Html found_in(const BookPages& pages, uint16_t optype) {
+  const std::string count = count_of(pages.findings().of(optype));
+  return count.empty() ? Html() : " " + element("span", {{"class", "mark wrong"}}, count);
+}
+
 // Instructions of a group, or of none, with what they do in a line.
 Html instruction_list(const BookPages& pages, uint16_t group, const Page& page) {
   Html rows;
   const model::Isa& isa = pages.isa();
   for (uint16_t i = 0; i < isa.optypes.size(); ++i)
     if (isa.optypes[i].group == group)
-      rows += element("dt", pages.optype_link(i, page)) + element("dd", pages.summary(i));
+      rows += element("dt", pages.optype_link(i, page)) + element("dd", pages.summary(i) + found_in(pages, i));
   return rows.empty() ? rows : element("dl", {{"class", "instructions"}}, rows);
 }
 
@@ -219,6 +225,14 @@ std::string kind_word(model::TypeKind kind) {
   return {};
 }
 
+Html found_fact(const BookPages& pages, const Page& page) {
+  std::vector<const Finding*> all;
+  for (const Finding& f : pages.findings().all()) all.push_back(&f);
+  if (all.empty()) return {};
+  return element("a", {{"class", "fact wrong"}, {"href", page.root() + pages.folder() + "/findings.html"}},
+                 count_of(all));
+}
+
 }  // namespace
 
 Page book_index(const BookPages& pages) {
@@ -226,11 +240,12 @@ Page book_index(const BookPages& pages) {
   Page page;
   page.path = pages.folder() + "/index.html";
   page.title = isa.name;
-  page.body = element("h1", {{"id", "top"}}, isa.name) +
-              element("p", {{"class", "facts"}},
-                      element("span", {{"class", "fact"}}, count(isa.optypes.size(), "instruction")) +
-                          element("span", {{"class", "fact"}}, count(isa.opcodes.size(), "opcode")) +
-                          element("span", {{"class", "fact"}}, count(isa.types.size(), "type")));
+  page.body =
+      element("h1", {{"id", "top"}}, isa.name) +
+      element("p", {{"class", "facts"}},
+              found_fact(pages, page) + element("span", {{"class", "fact"}}, count(isa.optypes.size(), "instruction")) +
+                  element("span", {{"class", "fact"}}, count(isa.opcodes.size(), "opcode")) +
+                  element("span", {{"class", "fact"}}, count(isa.types.size(), "type")));
   page.body += element("div", {{"class", "lead"}}, pages.prose(isa.prose, "__Description", page));
   for (uint16_t g = 0; g < isa.groups.size(); ++g) {
     const Html list = instruction_list(pages, g, page);
@@ -426,6 +441,7 @@ std::vector<Chapter> chapters(const model::Isa& isa, const Book& book) {
   if (!isa.modules.empty()) out.push_back({"modules.html", "Modules", modules_page});
   if (!isa.pseudos.empty()) out.push_back({"pseudo.html", "Pseudo-instructions", pseudo_page});
   if (!book.errata.empty()) out.push_back({"errata.html", "Errata", errata_page});
+  if (!book.findings.empty()) out.push_back({"findings.html", "Findings", findings_page});
   out.push_back({"names.html", "Index", names_page});
   return out;
 }

@@ -15,7 +15,8 @@ Page opcode_map(const BookPages& pages);                  // what the codes of t
 Page modules_page(const BookPages& pages);
 Page pseudo_page(const BookPages& pages);
 Page errata_page(const BookPages& pages);
-Page names_page(const BookPages& pages);  // every name, in alphabetical order
+Page findings_page(const BookPages& pages);  // what is wrong with the description
+Page names_page(const BookPages& pages);     // every name, in alphabetical order
 
 // The pages that an instruction set has, in the order of the list beside each page.
 struct Chapter {

@@ -59,7 +59,10 @@ std::vector<Function> functions_of(const model::Isa& isa) {
       if (tree.child(d, NodeKind::Name) != parse::kNoNode) out.push_back(read(tree, d));
     }
   }
-  std::sort(out.begin(), out.end(), [](const Function& a, const Function& b) { return a.name < b.name; });
+  // One that is defined twice is an error, and the first counts.
+  std::stable_sort(out.begin(), out.end(), [](const Function& a, const Function& b) { return a.name < b.name; });
+  const auto same = [](const Function& a, const Function& b) { return a.name == b.name; };
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
   return out;
 }
 

@@ -49,6 +49,7 @@ class InstructionPage {
         runner_(runner),
         number_(optype),
         optype_(isa_.optypes[optype]),
+        findings_(pages.findings().of(optype)),
         operands_(operands_of(pages, optype)) {
     page_.path = pages.instruction_path(optype);
     page_.title = optype_.name + " · " + isa_.name;
@@ -74,12 +75,28 @@ class InstructionPage {
   }
 
  private:
-  void section(const std::string& id, const std::string& title, const Html& content) {
+  // With what is wrong there, in front: it says why something lacks.
+  void section(const std::string& id, const std::string& title, const Html& understood) {
+    const Html content = found_in(id) + understood;
     if (content.empty()) return;
     const size_t place = contents_;
     page_.body += element("section", {{"aria-labelledby", id}}, heading(2, id, title) + content);
     page_.contents.insert(page_.contents.begin() + static_cast<long>(place), {2, id, title, {}});
     contents_ = page_.contents.size();
+  }
+
+  Html found_in(const std::string& id) const {
+    std::vector<const Finding*> own;
+    for (const Finding* f : findings_)
+      if (f->section == id && (id != "encoding" || f->opcode == model::kNoIndex)) own.push_back(f);
+    return shown(own);
+  }
+
+  Html found_in_opcode(uint16_t opcode) const {
+    std::vector<const Finding*> own;
+    for (const Finding* f : findings_)
+      if (f->section == "encoding" && f->opcode == opcode) own.push_back(f);
+    return shown(own);
   }
 
   // ---- head
@@ -103,7 +120,10 @@ class InstructionPage {
     }
     std::string bits;
     for (const unsigned length : lengths) bits += (bits.empty() ? "" : ", ") + std::to_string(length);
-    Html out = element("span", {{"class", "fact"}}, bits + " bits");
+    Html out;
+    if (!findings_.empty())
+      out += element("a", {{"class", "fact wrong"}, {"href", "#" + findings_.front()->section}}, count_of(findings_));
+    if (!bits.empty()) out += element("span", {{"class", "fact"}}, bits + " bits");
     out += element("span", {{"class", "fact"}}, plural(pages_.opcodes_of(number_).size(), "opcode"));
     for (const std::string& m : modules)
       out += element("a", {{"class", "fact"}, {"href", page_.root() + pages_.find(m)}}, "module " + m);
@@ -117,6 +137,7 @@ class InstructionPage {
     Html lines;
     for (const std::string& line : optype_.syntax)
       lines += highlighted(line, Text::Forms, pages_, page_, local_) + "\n";
+    if (lines.empty()) return {};
     Html out = element("pre", {{"class", "code forms"}, {"tabindex", "0"}}, element("code", lines));
     Html notes;
     if (const Opcode* guarded = with_guard()) {
@@ -233,7 +254,7 @@ class InstructionPage {
       const std::string id = slug(opcode.name);
       page_.contents.push_back({3, id, opcode.name, {}});
       out += element("div", {{"class", "opcode"}},
-                     heading(3, id, opcode.name) + encoding_pictures(isa_, opcode) +
+                     heading(3, id, opcode.name) + found_in_opcode(i) + encoding_pictures(isa_, opcode) +
                          element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
                          pages_.prose(opcode.prose, "__Description", page_));
     }
@@ -352,7 +373,9 @@ class InstructionPage {
   }
 
   Html values(const ExampleResult& result) {
-    if (!result.ran) return {};
+    if (!result.ran && result.understood) return {};
+    if (!result.understood)
+      return element("p", {{"class", "facts-of"}}, "Not run: what it does could not be understood.");
     Html before, after;
     for (const Value& v : result.values) {
       if (!v.before.empty()) before += element("span", {{"class", "value"}}, element("b", v.place) + " " + v.before);
@@ -464,6 +487,7 @@ class InstructionPage {
   ExampleRunner& runner_;
   const uint16_t number_;
   const model::Optype& optype_;
+  const std::vector<const Finding*> findings_;
   const OperandInfo operands_;
   Local local_;
   Page page_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "diag/diagnostic.h"
 #include "library/library.h"
 #include "prove/claim.h"
 #include "sim/engine.h"
@@ -35,6 +36,8 @@ struct Book {
   const library::Loaded* loaded = nullptr;
   Verdicts verdicts;   // of `isadora prove`; other claims are shown as checked on random states
   std::string errata;  // Markdown: tables whose last column begins with an instruction
+  // What was found when it was read. With errors it is what could be understood, and its pages say what could not.
+  std::vector<diag::Diagnostic> findings = {};
 };
 
 struct Options {

@@ -291,6 +291,11 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
 ExampleResult ExampleRunner::run(uint16_t optype, const model::Example& example) {
   ExampleResult out;
   if (!assemble(optype, example, out)) return out;
+  const auto has_meaning = [&](const encoding::Decoded& d) {
+    return !loaded_.isa.opcodes[d.opcode].forms[d.form].semantics.ops.empty();
+  };
+  out.understood = !has_errors_ || std::all_of(words_.begin(), words_.end(), has_meaning);
+  if (!out.understood) return out;
   const Inputs inputs = inputs_of(out);
   // Where memory is touched, numbers that are aligned come first.
   static constexpr unsigned kPlain[kTrials] = {0, 1, 3, 2}, kAddresses[kTrials] = {3, 2, 1, 0};

@@ -29,12 +29,14 @@ struct ExampleResult {
   std::vector<Value> values;
   std::string fault;  // what stopped it
   bool ran = false;
+  bool understood = true;  // what its instructions do
 };
 
 class ExampleRunner {
  public:
-  ExampleRunner(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine)
-      : loaded_(loaded), engine_(std::move(engine)), bench_(loaded.codec, *engine_) {}
+  // Where a description has errors, only instructions are run of which something is known.
+  ExampleRunner(const library::Loaded& loaded, std::unique_ptr<sim::Engine> engine, bool has_errors)
+      : loaded_(loaded), engine_(std::move(engine)), bench_(loaded.codec, *engine_), has_errors_(has_errors) {}
 
   ExampleResult run(uint16_t optype, const model::Example& example);
 
@@ -50,6 +52,7 @@ class ExampleRunner {
   const library::Loaded& loaded_;
   std::unique_ptr<sim::Engine> engine_;
   sim::Bench bench_;
+  bool has_errors_;
   std::vector<encoding::Decoded> words_;
 };
 

@@ -56,7 +56,7 @@ class Site::Makers {
     const auto runner = std::make_shared<std::optional<ExampleRunner>>();
     for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
       add_page(pages.instruction_path(i), [this, &pages, runner, i] {
-        if (!*runner) runner->emplace(*pages.book().loaded, options_.engine());
+        if (!*runner) runner->emplace(*pages.book().loaded, options_.engine(), pages.findings().errors() > 0);
         return instruction_page(pages, **runner, i);
       });
   }
@@ -91,6 +91,11 @@ class Site::Makers {
       if (!d.path.ends_with(".md")) add("docs/" + d.path, [&d] { return d.bytes; });
   }
 
+  static std::string errors_of(const BookPages& pages) {
+    const size_t n = pages.findings().errors();
+    return n == 0 ? std::string() : ", " + std::to_string(n) + (n == 1 ? " error" : " errors");
+  }
+
   Page front_page() const {
     Page page;
     page.path = "index.html";
@@ -104,7 +109,7 @@ class Site::Makers {
       cards += element("a", {{"class", "card"}, {"href", b->folder() + "/index.html"}},
                        element("strong", isa.name) + element("span", prose.text) +
                            element("small", std::to_string(isa.optypes.size()) + " instructions, " +
-                                                std::to_string(isa.opcodes.size()) + " opcodes"));
+                                                std::to_string(isa.opcodes.size()) + " opcodes" + errors_of(*b)));
     }
     page.body = element("h1", {{"id", "top"}}, "Instruction sets") + element("div", {{"class", "cards"}}, cards) +
                 element("p", link("reading.html", "How to read this manual"));

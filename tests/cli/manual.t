@@ -130,6 +130,43 @@ Documentation comes along: any folder of Markdown and pictures.
   $ grep -o 'See .*</p>' toy/docs/index.html
   See <a href="../docs/more.html#of-it">more</a>, the code.</p>
 
+A description with errors has a manual of what could be understood; what could not stands where it belongs.
+
+  $ sed 's/Rd = Ra + 1;/Rd = Ra + Rq;/' toy.isa > half.isa
+  $ isadora manual ./half.isa --no-docs -o half
+  ./half.isa:26:19: error: unknown name `Rq` [unknown-name]
+    26 |         Rd = Ra + Rq;
+       |                   ^~
+  [1]
+  $ ls half/toy | grep -c findings
+  1
+  $ grep -o 'Rd = Ra + <mark>Rq</mark>;' half/toy/instructions/INC.html
+  Rd = Ra + <mark>Rq</mark>;
+
+A prelude has what a document lacks; with it all files are one description.
+
+  $ sed '/__DefOptype/,$d' toy.isa > prelude.isa
+  $ sed -n '/__DefOptype/,$p' toy.isa > document.isa
+  $ isadora manual ./document.isa --no-docs -o alone 2>&1 | head -1
+  ./document.isa:1:20: error: no group `ALL` [unknown-parent]
+  $ isadora manual --prelude ./prelude.isa ./document.isa --no-docs -o both
+  $ ls both/toy/instructions
+  INC.html
+
+Where nothing reads as an instruction there is nothing to show.
+
+  $ echo 'nothing here' > nothing.isa
+  $ isadora manual ./nothing.isa --no-docs -o none
+  ./nothing.isa:1:1: error: unexpected `nothing here`, expected a definition (e.g. `__DefOptype NAME : [GROUP]`) [unexpected-token]
+    1 | nothing here
+      | ^~~~~~~~~~~~
+  [2]
+  $ printf '__DefISA t\n\0' > binary.isa
+  $ isadora manual ./binary.isa --no-docs -o none 2>&1 | head -1
+  ./binary.isa:2:1: error: a zero byte: this is a binary file, not text [bad-encoding]
+  $ test -e none
+  [1]
+
 What cannot be read or written is said.
 
   $ isadora manual ./toy.isa
