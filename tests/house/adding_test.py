@@ -33,7 +33,7 @@ def apply_blocks(walk, folder):
 
 def run_commands(walk, program, folder):
     """The commands of the walk, each held against the output that the walk prints under it."""
-    for block in re.findall(r"^```console\n(.*?)^```$", walk, re.M | re.S):
+    for block in re.findall(r"^```console walk\n(.*?)^```$", walk, re.M | re.S):
         for command, expected in re.findall(r"^\$ (isadora .*)\n((?:(?!\$ ).*\n)*)", block, re.M):
             words = command.replace("check simt128", f"check {folder}")
             if "check" not in words:

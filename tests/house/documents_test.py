@@ -1,5 +1,7 @@
 #!/usr/bin/python3 -B
 """The documentation does what it shows: every block ```console run is a session that is run, and every ```LANGUAGE file=NAME a file that its commands find.
+No session escapes: where the output is long, ```console tried runs the commands, which must succeed, and shows none; ```console shown is for what needs other programs or files, and shows
+none either; ```console walk is run by adding_test.py. The README is run as from a clone in which Isadora is built.
 
 A document is run from its top to its end in a folder of its own. A command is a line that begins with `$ `, with further lines that begin with `> `; below it stands what it prints,
 errors too, and its exit code as `[1]` where that is not 0. A line `…` stands for any lines. With --update the outputs are written anew; read the diff.
@@ -17,7 +19,7 @@ SECONDS = 120
 
 
 def documents():
-    return sorted((ROOT / "docs").rglob("*.md"))
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def commands_of(session):
@@ -51,30 +53,65 @@ def matches(expected, seen):
     return bool(seen) and expected[0] == seen[0] and matches(expected[1:], seen[1:])
 
 
+# The marks of a session, of which it has one.
+MARKS = {"run", "tried", "shown", "walk"}
+
+
+def prepare(path, folder, program):
+    """A reader of the README stands in a clone."""
+    if path.name != "README.md":
+        return
+    (folder / "build").mkdir()
+    for name in ("isadora", "isadora-z3.so"):
+        if (program.parent / name).exists():
+            (folder / "build" / name).symlink_to(program.parent / name)
+    for name in ("isas", "examples", "docs"):
+        (folder / name).symlink_to(ROOT / name)
+
+
 def follow(path, program, update):
     """The document's text with the outputs that it gives; what differs is printed."""
     text, failures = path.read_text(), 0
     with tempfile.TemporaryDirectory() as work:
         folder = pathlib.Path(work)
+        prepare(path, folder, program)
+
+        def complain(what, *lines):
+            nonlocal failures
+            failures += 1
+            print(f"{path.relative_to(ROOT)}: {what}", *lines, "", sep="\n")
 
         def block(match):
-            nonlocal failures
             language, marks, body = match[1], match[2], match[3]
             name = re.search(r" file=(\S+)", marks)
             if name:
                 file = folder / name[1]
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(body)
-            if language != "console" or " run" not in marks:
+            if language != "console":
+                return match[0]
+            if len(mark := MARKS & set(marks.split())) != 1:
+                complain(f"a session has one of the marks {', '.join(sorted(MARKS))}:", *body.splitlines())
+                return match[0]
+            if mark & {"walk"}:
                 return match[0]
             out = []
             for lines, expected in commands_of(body):
+                if not mark & {"run"} and expected:
+                    complain(f"`{lines[0][2:]}` shows an output that nobody holds against what it prints")
+                if mark & {"shown"}:
+                    continue
                 seen = run(lines, folder, program)
+                if mark & {"tried"}:
+                    if re.fullmatch(r"\[\d+\]", seen[-1] if seen else ""):
+                        complain(f"`{lines[0][2:]}` fails", *seen)
+                    continue
                 good = matches(expected, seen)
                 if not good and not update:
-                    failures += 1
-                    print(f"{path.relative_to(ROOT)}: `{lines[0][2:]}` should print", *expected, "and printed", *seen, "", sep="\n")
+                    complain(f"`{lines[0][2:]}` should print", *expected, "and printed", *seen)
                 out += lines + (expected if good else seen)
+            if not mark & {"run"}:
+                return match[0]
             return f"```{language}{marks}\n" + "".join(line + "\n" for line in out) + "```"
 
         text = FENCE.sub(block, text)
@@ -97,7 +134,7 @@ def main():
         if only and path not in only:
             continue
         before = path.read_text()
-        sessions += len(re.findall(r"^```console run", before, re.M))
+        sessions += len(re.findall(r"^```console (?:run|tried)", before, re.M))
         after, bad = follow(path, program, update)
         failures += bad
         if update and after != before:
