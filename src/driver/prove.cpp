@@ -86,12 +86,15 @@ bool read_shard(const std::string& text, Shard& shard, diag::Sink& sink) {
   return false;
 }
 
-bool is_wanted(const ProveOptions& options, const prove::Question& q) {
+// A claim of an optype is about each of its opcodes.
+bool is_wanted(const ProveOptions& options, const model::Isa& isa, const prove::Question& q) {
   if (options.record && q.content.empty()) return false;
   const auto named = [&](const std::string& n) {
     return std::find(options.only.begin(), options.only.end(), n) != options.only.end();
   };
-  return options.only.empty() || named(q.subject) || named(q.optype);
+  const auto concerns = [&](const model::Opcode& o) { return named(o.name) && isa.optypes[o.optype].name == q.optype; };
+  return options.only.empty() || named(q.subject) || named(q.optype) ||
+         (q.kind == "claim" && std::any_of(isa.opcodes.begin(), isa.opcodes.end(), concerns));
 }
 
 class Asking {
@@ -111,7 +114,7 @@ class Asking {
     Part part{loaded_.isa.name, loaded_.isa.fingerprint, 0, {}};
     std::vector<size_t> open;
     for (size_t i = 0; i < all.size(); ++i) {
-      if (!is_wanted(options_, all[i])) continue;
+      if (!is_wanted(options_, loaded_.isa, all[i])) continue;
       const size_t number = part.questions++;
       if (number % shard.of != shard.number - 1) continue;
       Answered a = prove::describe(all[i], number);

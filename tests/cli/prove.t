@@ -67,6 +67,12 @@ What is claimed of an instruction is proved of all its inputs, or refuted with i
     note: then R0 = 0x7210A691
   [1]
 
+Of an opcode the claims of its optype are asked, too.
+
+  $ isadora prove rot/ --only ROT_R 2> /dev/null | head -2
+  rot: 6 questions
+    claim       1 proved, 1 refuted
+
 The command shows it.
 
 What no solver knows is tested and never said to be proved.
