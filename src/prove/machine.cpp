@@ -118,17 +118,6 @@ Number Group::across(ir::Value v, unsigned lane) {
 // The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.
 // Of negated values it is the other way round.
 Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part) {
-  if (const Node first = t.node(row[0]); first.kind == Kind::Ite) {  // where all lanes choose alike
-    std::vector<Term> some, others;
-    for (const Term x : row) {
-      if (t.node(x).kind != Kind::Ite || t.node(x).a != first.a) break;
-      some.push_back(t.node(x).b);
-      others.push_back(t.node(x).c);
-    }
-    if (some.size() == row.size())
-      return t.ite(first.a, extreme(largest, is_signed, std::move(some), takes_part),
-                   extreme(largest, is_signed, std::move(others), takes_part));
-  }
   if (const Term found = without_neutral(largest, is_signed, row, takes_part); found != kNoTerm) return found;
   const bool negated = is_signed && std::all_of(row.begin(), row.end(), [&](Term x) { return t.is_negation(x); });
   Term any = t.truth(false);
