@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
-#include <map>
 #include <optional>
 
 #include "base/files.h"
@@ -13,6 +12,7 @@
 #include "library/clauses.h"
 #include "library/images.h"
 #include "library/input.h"
+#include "library/stand_ins.h"
 #include "library/warnings.h"
 
 namespace isadora::library {
@@ -179,56 +179,13 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
   return load_extent<Loaded>(name_or_path, sink, folders, Extent::Whole);
 }
 
-namespace {
-
-// What has errors may name types that there are not. A number of as many bits stands in for each, so that whoever reads
-// the Model finds a type wherever one is.
-class StandIns {
- public:
-  explicit StandIns(model::Isa& isa) : isa_(isa) {}
-
-  void run() {
-    for (model::Type& type : isa_.types)
-      if (type.kind == model::TypeKind::Register && type.file >= isa_.files.size()) type.kind = model::TypeKind::Number;
-    for (size_t i = 0; i < isa_.types.size(); ++i)  // each may be moved by another one that is added
-      for (size_t part = 0; part < isa_.types[i].parts.size(); ++part) {
-        uint16_t type = isa_.types[i].parts[part].type;
-        stand_in(type, isa_.types[i].parts[part].width());
-        isa_.types[i].parts[part].type = type;
-      }
-    for (model::Opcode& opcode : isa_.opcodes)
-      for (model::Field& field : opcode.fields) stand_in(field.type, field.width());
-  }
-
- private:
-  void stand_in(uint16_t& type, unsigned width) {
-    if (type < isa_.types.size()) return;
-    const auto known = stand_ins_.find(width);
-    type = known != stand_ins_.end() ? known->second : added(width);
-  }
-
-  uint16_t added(unsigned width) {
-    model::Type type;
-    type.name = "unknown" + std::to_string(width);
-    type.kind = model::TypeKind::Number;
-    type.width = width;
-    isa_.types.push_back(std::move(type));
-    return stand_ins_[width] = static_cast<uint16_t>(isa_.types.size() - 1);
-  }
-
-  model::Isa& isa_;
-  std::map<unsigned, uint16_t> stand_ins_;
-};
-
-}  // namespace
-
 std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink) {
   std::vector<parse::Tree> trees;
   size_t bytes = 0;
   if (files.empty() || !read_trees(files, trees, bytes, sink)) return nullptr;
   model::Isa isa = check::build(trees, sink);
   if (isa.optypes.empty() && sink.has_errors()) return nullptr;
-  StandIns(isa).run();
+  stand_in_for_missing_types(isa);
   return std::make_unique<Loaded>(std::move(isa));
 }
 

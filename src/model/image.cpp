@@ -16,167 +16,72 @@ concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
 // ---- parts ---------------------------------------------------------------------------------------------------------
 
-template <class A>
-void parts(A& a, Is<ir::FloatInfo> auto& v) {
-  a(v.op, v.format, v.to, v.rounding, v.width);
-}
-template <class A>
-void parts(A& a, Is<ir::Range> auto& v) {
-  a(v.lo, v.hi);
-}
-template <class A>
-void parts(A& a, Is<ir::Function> auto& v) {
-  a(v.ops, v.ranges, v.constants, v.floats, v.notes, v.result);
-}
-template <class A>
-void parts(A& a, Is<Prose> auto& v) {
-  a(v.block, v.markdown, v.span);
-}
-template <class A>
-void parts(A& a, Is<FieldExpr> auto& v) {
-  a(v.constant, v.function);
-}
-template <class A>
-void parts(A& a, Is<Fault> auto& v) {
-  a(v.name, v.message);
-}
-template <class A>
-void parts(A& a, Is<Setting> auto& v) {
-  a(v.name, v.value, v.others);
-}
-template <class A>
-void parts(A& a, Is<Module> auto& v) {
-  a(v.name, v.message);
-}
-template <class A>
-void parts(A& a, Is<Option> auto& v) {
-  a(v.name, v.on);
-}
-template <class A>
-void parts(A& a, Is<ElfTarget> auto& v) {
-  a(v.machine, v.bits, v.flags);
-}
-template <class A>
-void parts(A& a, Is<Start> auto& v) {
-  a(v.file, v.number, v.launch, v.value);
-}
-template <class A>
-void parts(A& a, Is<Machine> auto& v) {
+void parts(auto& a, Is<ir::FloatInfo> auto& v) { a(v.op, v.format, v.to, v.rounding, v.width); }
+void parts(auto& a, Is<ir::Range> auto& v) { a(v.lo, v.hi); }
+void parts(auto& a, Is<ir::Function> auto& v) { a(v.ops, v.ranges, v.constants, v.floats, v.notes, v.result); }
+void parts(auto& a, Is<Prose> auto& v) { a(v.block, v.markdown, v.span); }
+void parts(auto& a, Is<FieldExpr> auto& v) { a(v.constant, v.function); }
+void parts(auto& a, Is<Fault> auto& v) { a(v.name, v.message); }
+void parts(auto& a, Is<Setting> auto& v) { a(v.name, v.value, v.others); }
+void parts(auto& a, Is<Module> auto& v) { a(v.name, v.message); }
+void parts(auto& a, Is<Option> auto& v) { a(v.name, v.on); }
+void parts(auto& a, Is<ElfTarget> auto& v) { a(v.machine, v.bits, v.flags); }
+void parts(auto& a, Is<Start> auto& v) { a(v.file, v.number, v.launch, v.value); }
+void parts(auto& a, Is<Machine> auto& v) {
   a(v.execution, v.lanes, v.parcel_bits, v.bit_order, v.parcel_order, v.code_align, v.parameter_space,
     v.parameter_address, v.lines, v.comment, v.dotted_names, v.align_power, v.padding, v.options, v.elf, v.entry,
     v.starts, v.micro_ops);
 }
-template <class A>
-void parts(A& a, Is<RegisterStart> auto& v) {
-  a(v.value, v.launch);
-}
-template <class A>
-void parts(A& a, Is<RegisterFile> auto& v) {
+void parts(auto& a, Is<RegisterStart> auto& v) { a(v.value, v.launch); }
+void parts(auto& a, Is<RegisterFile> auto& v) {
   a(v.name, v.scope, v.count, v.width, v.spelling, v.wide, v.aliases, v.printed, v.sign_extends, v.starts, v.prose,
     v.span);
 }
-template <class A>
-void parts(A& a, Is<Space> auto& v) {
+void parts(auto& a, Is<Space> auto& v) {
   a(v.name, v.scope, v.address_bits, v.align, v.misaligned, v.outside, v.prose, v.span);
 }
-template <class A>
-void parts(A& a, Is<Aggregate> auto& v) {
-  a(v.name, v.width, v.type, v.prose, v.span);
-}
-template <class A>
-void parts(A& a, Is<Enumerator> auto& v) {
+void parts(auto& a, Is<Aggregate> auto& v) { a(v.name, v.width, v.type, v.prose, v.span); }
+void parts(auto& a, Is<Enumerator> auto& v) {
   a(v.name, v.code, v.spellings, v.op, v.span, v.bits, v.is_signed, v.format);
 }
-template <class A>
-void parts(A& a, Is<RegisterConstant> auto& v) {
-  a(v.code, v.value, v.spelling);
-}
-template <class A>
-void parts(A& a, Is<PrefixSpelling> auto& v) {
-  a(v.open, v.close);
-}
-template <class A>
-void parts(A& a, Is<NumberFunction> auto& v) {
-  a(v.name, v.value);
-}
-template <class A>
-void parts(A& a, Is<Exception> auto& v) {
-  a(v.kind, v.message, v.condition, v.span);
-}
-template <class A>
-void parts(A& a, Is<Type> auto& v) {
+void parts(auto& a, Is<RegisterConstant> auto& v) { a(v.code, v.value, v.spelling); }
+void parts(auto& a, Is<PrefixSpelling> auto& v) { a(v.open, v.close); }
+void parts(auto& a, Is<NumberFunction> auto& v) { a(v.name, v.value); }
+void parts(auto& a, Is<Exception> auto& v) { a(v.kind, v.message, v.condition, v.span); }
+void parts(auto& a, Is<Type> auto& v) {
   a(v.name, v.kind, v.width, v.prose, v.span, v.enumerators, v.is_signed, v.pattern, v.set, v.pattern_bits, v.radix,
     v.scale, v.relative, v.functions, v.file, v.codes, v.constants, v.prefixes, v.parts, v.forms, v.value);
 }
-template <class A>
-void parts(A& a, Is<Slice> auto& v) {
-  a(v.position, v.width);
-}
-template <class A>
-void parts(A& a, Is<Field> auto& v) {
+void parts(auto& a, Is<Slice> auto& v) { a(v.position, v.width); }
+void parts(auto& a, Is<Field> auto& v) {
   a(v.name, v.sub, v.type, v.slices, v.fixed, v.default_code, v.bits, v.float_format, v.float_by, v.span);
 }
-template <class A>
-void parts(A& a, Is<Part::Prefix> auto& v) {
-  a(v.field, v.spelling);
-}
-template <class A>
-void parts(A& a, Is<Part> auto& v) {
+void parts(auto& a, Is<Part::Prefix> auto& v) { a(v.field, v.spelling); }
+void parts(auto& a, Is<Part> auto& v) {
   a(v.kind, v.text, v.field, v.code, v.optional, v.again, v.prefixes, v.parts, v.when, v.value);
 }
-template <class A>
-void parts(A& a, Is<ModuleRule> auto& v) {
-  a(v.when, v.module);
-}
-template <class A>
-void parts(A& a, Is<FixedCode> auto& v) {
-  a(v.field, v.code);
-}
-template <class A>
-void parts(A& a, Is<FormClaim> auto& v) {
-  a(v.claim, v.given, v.holds);
-}
-template <class A>
-void parts(A& a, Is<MicroOp> auto& v) {
-  a(v.when, v.parts, v.span);
-}
-template <class A>
-void parts(A& a, Is<Form> auto& v) {
+void parts(auto& a, Is<ModuleRule> auto& v) { a(v.when, v.module); }
+void parts(auto& a, Is<FixedCode> auto& v) { a(v.field, v.code); }
+void parts(auto& a, Is<FormClaim> auto& v) { a(v.claim, v.given, v.holds); }
+void parts(auto& a, Is<MicroOp> auto& v) { a(v.when, v.parts, v.span); }
+void parts(auto& a, Is<Form> auto& v) {
   a(v.mnemonic, v.head, v.operands, v.controls, v.fixed, v.defaults, v.mask, v.value, v.header, v.semantics, v.claims,
     v.crack, v.span);
 }
-template <class A>
-void parts(A& a, Is<Control> auto& v) {
-  a(v.name, v.field_names, v.parts);
-}
-template <class A>
-void parts(A& a, Is<Claim> auto& v) {
-  a(v.text, v.span);
-}
-template <class A>
-void parts(A& a, Is<Example> auto& v) {
-  a(v.lines, v.claims, v.span);
-}
-template <class A>
-void parts(A& a, Is<Pseudo> auto& v) {
-  a(v.mnemonic, v.operands, v.lines, v.exact, v.prose, v.span);
-}
-template <class A>
-void parts(A& a, Is<Group> auto& v) {
-  a(v.name, v.parents, v.prose, v.span);
-}
-template <class A>
-void parts(A& a, Is<Optype> auto& v) {
+void parts(auto& a, Is<Control> auto& v) { a(v.name, v.field_names, v.parts); }
+void parts(auto& a, Is<Claim> auto& v) { a(v.text, v.span); }
+void parts(auto& a, Is<Example> auto& v) { a(v.lines, v.claims, v.span); }
+void parts(auto& a, Is<Pseudo> auto& v) { a(v.mnemonic, v.operands, v.lines, v.exact, v.prose, v.span); }
+void parts(auto& a, Is<Group> auto& v) { a(v.name, v.parents, v.prose, v.span); }
+void parts(auto& a, Is<Optype> auto& v) {
   a(v.name, v.group, v.prose, v.syntax, v.semantics_text, v.examples, v.claims, v.span);
 }
-template <class A>
-void parts(A& a, Is<Opcode> auto& v) {
+void parts(auto& a, Is<Opcode> auto& v) {
   a(v.name, v.optype, v.length, v.fields, v.fixed_mask, v.fixed_value, v.exceptions, v.forms, v.modules, v.readings,
     v.option, v.modifier_order, v.wait_mask, v.scoreboard, v.guard, v.guard_prefix, v.guard_spelling, v.guard_function,
     v.prose, v.span);
 }
-template <class A>
-void parts(A& a, Is<Isa> auto& v) {
+void parts(auto& a, Is<Isa> auto& v) {
   a(v.name, v.fingerprint, v.machine, v.faults, v.settings, v.modules, v.files, v.spaces, v.aggregates, v.types,
     v.controls, v.groups, v.optypes, v.opcodes, v.pseudos, v.prose);
 }

@@ -57,6 +57,24 @@ INSTANTIATE_TEST_SUITE_P(Isas, EveryDescription,
                            return name + (std::get<1>(info.param) == Extent::Whole ? "" : "_coding");
                          });
 
+// Members that descriptions seldom set, or always alike.
+TEST(Image, HoldsWhatNoDescriptionSets) {
+  model::Isa isa = built("rv32imc", Extent::Whole);
+  model::Opcode& opcode = isa.opcodes[0];
+  opcode.guard_spelling = 3;
+  opcode.option = opcode.wait_mask = opcode.scoreboard = opcode.guard = opcode.guard_prefix = 5;
+  model::Type& type = isa.types[0];
+  type.is_signed = type.pattern = type.set = true;
+  type.pattern_bits = type.radix = 7;
+  type.scale = 9;
+  isa.machine.parameter_space = isa.machine.lanes = 11;
+  isa.machine.parameter_address = isa.machine.padding = 12;
+  isa.machine.elf.flags = isa.machine.elf.machine = 13;
+  const auto again = model::from_image(to_image(isa), isa.sources);
+  ASSERT_TRUE(again);
+  EXPECT_TRUE(*again == isa);
+}
+
 // The bytes of a cache are believed; but whatever they are, they are only read.
 TEST(Image, OfAnyBytesIsHarmless) {
   const model::Isa isa = built("rv32imc", Extent::Coding);
