@@ -99,7 +99,7 @@ Warp::Warp(Block& block, unsigned number)
   for (size_t i = 0; i < isa.files.size(); i++) {
     auto& up = block.owned.files[i] ? block.owned.files[i] : block.launch.owned.files[i];
     files_.push_back(owned_.files[i] ? owned_.files[i].get() : up.get());
-    rows_.push_back(rows_of(*files_.back()));
+    if (i < kRowFiles) rows_[i] = rows_of(*files_.back());
   }
   for (size_t i = 0; i < isa.spaces.size(); i++) {
     auto& up = block.owned.spaces[i] ? block.owned.spaces[i] : block.launch.owned.spaces[i];

@@ -21,6 +21,7 @@
 namespace isadora::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
+inline constexpr unsigned kRowFiles = 14;           // files of an Isa whose registers have rows, the first ones
 inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space of lane scope
 
 inline uint64_t lane_bit(unsigned lane) { return uint64_t{1} << lane; }
@@ -127,7 +128,7 @@ class Warp {
 
   Registers& file(uint16_t index) const { return *files_[index]; }
   // Where the rows of each file begin, in its own elements; null where those have more than 32 bits.
-  std::span<uint8_t* const> rows() const { return rows_; }
+  const std::array<uint8_t*, kRowFiles>& rows() const { return rows_; }
   // Where n bytes lie for a lane. The address is exact: what is negative or needs more than 64 bits is outside.
   Found find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
   Found find(uint16_t space, unsigned lane, const base::Integer& address, unsigned n, bool write, uint8_t*& bytes);
@@ -198,7 +199,7 @@ class Warp {
   std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
   Owned owned_;                        // scopes warp, lane and hart
   std::vector<Registers*> files_;
-  std::vector<uint8_t*> rows_;
+  std::array<uint8_t*, kRowFiles> rows_{};
   std::vector<AddressSpace*> spaces_;                              // null: the lanes have their own
   std::vector<std::vector<std::unique_ptr<AddressSpace>>> local_;  // by space and lane, made when first touched …
   std::vector<Zeroed> local_memory_;                               // … with their bytes

@@ -260,5 +260,39 @@ again:
   }
 }
 
+// An engine outlives launches. The next one's warps may lie where the last one's lay, and the numbers of their threads
+// elsewhere: where those were, something else lies now.
+TEST_F(MachineCode, KeptFromLaunchToLaunchSeesTheThreadsOfEach) {
+  const object::Object object = assembled(base::make_source("<test>", R"(.kernel k
+.param out, ptr
+    S2R R2, SR_TID_X ;
+    S2R R3, SR_TID_Y ;
+    S2R R4, SR_NTID_X ;
+    IMAD.U32 R5, R3, R4, R2 ;
+    MOV R8, 0x4 ;
+    IMAD.WIDE.U32 R[6:7], R5, R8, c[0x0][out] ;
+    LEA R2, R3, R2, 0x8 ;
+    STG [R[6:7]], R2 ;
+    EXIT ;
+.end
+)"));
+  const auto engine = compiling_engine();
+  std::vector<std::vector<uint32_t>> others;
+  for (unsigned launch = 0; launch < 20; launch++) {
+    sim::LaunchRequest request;
+    request.kernel = "k";
+    request.block = launch % 2 ? sim::Dim{32, 1, 1} : sim::Dim{8, 4, 1};
+    sim::Argument& out = request.arguments["out"];
+    out.kind = sim::Argument::Kind::Bytes;
+    out.bytes.resize(4 * request.block.volume());
+    ASSERT_EQ(sim::run(simt128().codec, object, request, *engine).status, sim::RunResult::Status::Done);
+    for (uint32_t thread = 0; thread < request.block.volume(); thread++) {
+      const uint32_t x = thread % request.block.x, y = thread / request.block.x;
+      ASSERT_EQ(sim::load_word(&out.bytes[4 * thread], 4), y << 8 | x) << "launch " << launch << ", thread " << thread;
+    }
+    for (unsigned i = 0; i < 64; i++) others.emplace_back(4 * 32, 0xDEADBEEF);
+  }
+}
+
 }  // namespace
 }  // namespace isadora::test

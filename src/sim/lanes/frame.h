@@ -13,8 +13,8 @@ namespace isadora::sim::lanes {
 
 inline constexpr unsigned kLanes = 32;
 inline constexpr uint64_t kAllLanes = (uint64_t{1} << kLanes) - 1;
-inline constexpr unsigned kBases = 16;
 inline constexpr uint32_t kTemporaries = 0, kConstants = 1, kFiles = 2;  // bases; file n is kFiles + n
+inline constexpr unsigned kBases = kFiles + kRowFiles;
 inline constexpr uint32_t kNoBase = UINT32_MAX;
 
 struct Row {

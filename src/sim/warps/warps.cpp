@@ -67,7 +67,10 @@ struct Ways final : Code {
 
 class Warps final : public Engine {
  public:
-  explicit Warps(Options options) : options_(std::move(options)) { state_.engine = this; }
+  explicit Warps(Options options) : options_(std::move(options)) {
+    state_.engine = this;
+    state_.execute = call;
+  }
   std::string_view name() const override { return "jit"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
     return lanes_->compile(isa, instruction, refusal);
@@ -99,7 +102,7 @@ class Warps final : public Engine {
   void make(Way& way, Warp& warp, Program& program);
   void use(Way& way, const Program& program);
   void enter(Way& way, Warp& warp, const Course& course, int32_t entry);
-  uint8_t* const* files_of(Warp& warp);
+  void look_at(Warp& warp);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
   void find_window(Way& way, Warp& warp);
@@ -107,14 +110,10 @@ class Warps final : public Engine {
   const Options options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;        // so many times nobody asks: there is no code
-  Clock::duration spent_{};  // in runs, without code
-  // Where a warp's registers lie, by lanes' bases.
-  struct Files {
-    uint64_t serial = 0;
-    std::array<uint8_t*, lanes::kBases> begin{};
-  };
-  std::vector<Files> files_;  // by the warp's number in its block
+  uint32_t cold_ = 0;                            // so many times nobody asks: there is no code
+  Clock::duration spent_{};                      // in runs, without code
+  uint64_t serial_ = 0;                          // of the warp that the state is of
+  std::array<uint8_t*, lanes::kBases> files_{};  // where its registers lie
 };
 
 // ---- code ----------------------------------------------------------------------------------------------------------
@@ -213,28 +212,19 @@ void Warps::look_again(Way& way, Warp& warp) {
   }
 }
 
-uint8_t* const* Warps::files_of(Warp& warp) {
-  if (warp.number() >= files_.size()) files_.resize(warp.number() + 1);
-  Files& files = files_[warp.number()];
-  if (files.serial == warp.serial()) return files.begin.data();
-  files.serial = warp.serial();
-  const size_t count = std::min<size_t>(warp.isa().files.size(), lanes::kBases - lanes::kFiles);
-  for (uint16_t i = 0; i < count; i++) {
-    Registers& file = warp.file(i);
-    void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
-    files.begin[lanes::kFiles + i] = file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
-  }
-  return files.begin.data();
+// Where all that belongs to a warp lies. Another one may lie where this one lay.
+void Warps::look_at(Warp& warp) {
+  if (serial_ == warp.serial()) return;
+  serial_ = warp.serial();
+  std::ranges::copy(warp.rows(), files_.begin() + lanes::kFiles);
+  state_.files = files_.data();
+  state_.wait_mask = warp.wait_mask.data();
+  state_.launch_rows = warp.launch_rows();
+  state_.warp = &warp;
 }
 
 void Warps::enter(Way& way, Warp& warp, const Course& course, int32_t entry) {
-  state_.files = files_of(warp);
-  if (state_.warp != &warp) {
-    state_.wait_mask = warp.wait_mask.data();
-    state_.launch_rows = warp.launch_rows();
-    state_.warp = &warp;
-    state_.execute = call;
-  }
+  look_at(warp);
   if (way.asks_launch[static_cast<size_t>(entry)]) {
     for (const uint8_t value : way.region.launch_values) {
       state_.values[value] = warp.launch_value(static_cast<ir::LaunchValue>(value), 0);
