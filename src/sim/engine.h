@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,6 +79,8 @@ struct Outcome {
   }
   // All of some lanes go on at the same place.
   bool goes_on_together(uint64_t lanes) const { return branched == lanes && together && !ended; }
+  // All of some lanes end, or wait at a barrier.
+  bool halts(uint64_t lanes) const { return (at_barrier | ended) == lanes && !(branched | waits); }
   bool stops() const { return trap.kind != Trap::Kind::None || halted; }
   // Lanes go elsewhere than to the next instruction.
   bool transfers() const { return (branched | ended | at_barrier | waits) != 0; }
@@ -118,6 +121,13 @@ struct Progress {
   Outcome outcome;
 };
 
+// What warps have done, one after the other.
+struct Turns {
+  size_t halted = 0;                     // all lanes of so many warps came to a barrier or to their end
+  uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
+  bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
+};
+
 // The way of all lanes of a warp that could run, as long as they go together.
 struct Course {
   uint64_t lanes = 0;
@@ -145,6 +155,9 @@ class Engine {
   // stop before any of them, having done nothing of it.
   virtual std::unique_ptr<Code> join(const Stretch&) { return nullptr; }
   virtual void execute(Warp&, const Stretch&, uint64_t /*mask*/, Progress&) {}
+  // The same for the warps of a block in turn, as long as they stand there (schedule.h) and then all lanes of `mask`
+  // halt.
+  virtual Turns execute_in_turn(std::span<Warp* const>, const Stretch&, uint64_t /*mask*/, Progress&) { return {}; }
 
   // An engine that finds its own way through a hart's program goes on from `pc` until it has executed `room`
   // instructions or comes to one that it leaves to execute(); there it stops, and returns how many it has executed.
@@ -157,6 +170,7 @@ class Engine {
   // wherever else it likes; what the last instruction has sent elsewhere the outcome tells.
   virtual bool leads() const { return false; }
   virtual void lead(Warp&, Program&, Course&, Outcome&) {}
+  virtual Turns lead_in_turn(std::span<Warp* const>, Program&, Course&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.
   virtual void share(std::mutex& atomics) { atomics_ = &atomics; }

@@ -36,22 +36,88 @@ void Executor::return_to(const Round& round, uint64_t instructions) {
 bool Executor::run_warps(std::span<Warp* const> warps) {
   for (;;) {
     if (options_.ended && options_.ended()) return stop_here();
-    for (; round_.warp < warps.size(); round_.warp++) {
+    while (round_.warp < warps.size()) {
+      if (!short_turns(warps)) return false;
+      if (round_.warp == warps.size()) break;
       Warp& warp = *warps[round_.warp];
-      round_.could_run |= warp.running != 0;
       if (!turn(warp)) return false;
-      round_.done = 0;
-      round_.alive |= warp.alive() != 0;
+      end_turn(warp);
     }
     const Round over = std::exchange(round_, {});
     if (!over.alive) return true;
-    if (!over.could_run && !release_barrier(warps)) return deadlock(warps);
+    if (!over.can_run && !release_barrier(warps)) return deadlock(warps);
   }
+}
+
+void Executor::end_turn(const Warp& warp) {
+  round_.done = 0;
+  round_.warp++;
+  round_.alive |= warp.alive() != 0;
+  round_.can_run |= warp.running != 0;
 }
 
 std::string limit_message(uint64_t limit) {
   return "stopped after " + std::to_string(limit) +
          " instructions; raise --max-instructions if the program should run longer";
+}
+
+// Most turns of a kernel with barriers are short: from the beginning, or from behind a barrier, all lanes go together
+// to the next barrier or to their end. As long as one warp after the other does so, the engine takes them in turn by
+// itself. Leaves off where a warp stands elsewhere, or within the turn of the first one that does not halt.
+bool Executor::short_turns(std::span<Warp* const> warps) {
+  const std::span<Warp* const> rest = warps.subspan(round_.warp);
+  const uint64_t lanes = rest.front()->running;
+  const uint64_t* const pc = rest.front()->pc.common(lanes);
+  if (options_.observer || round_.done || !lanes || !pc || !stands(*rest.front(), lanes, *pc)) return true;
+  LaneGroup group{lanes, *pc, UINT64_MAX, true};
+  uint64_t bytes = 0;
+  progress_.outcome.clear();
+  Turns turns = leads_ ? lead_in_turn(rest, group, bytes) : Turns{};
+  if (!turns.halted && !turns.next) turns = run_in_turn(rest, group, bytes);
+  return !turns.next || send_on(*rest[turns.halted], group, bytes);
+}
+
+// By stretches. `bytes` is what advance_group knows of the last instruction.
+Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
+  if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
+  const Stretch* const stretch = stretch_;
+  if (!stretch || program_.leaves_at(stretch->end)) return {};
+  const uint64_t most = warps.size() * stretch->instructions.size() + kQuantum;
+  if (options_.max_instructions - result_.stats.warp_instructions < most) return {};
+  progress_.again = kQuantum - 1;
+  const Turns turns = engine_.execute_in_turn(warps, *stretch, group.lanes, progress_);
+  stretch->runs += turns.halted;
+  end_turns(warps, turns);
+  if (turns.next && came_through(*warps[turns.halted], *stretch, group, round_.done)) {
+    bytes = stretch->end - stretch->last;
+  }
+  return turns;
+}
+
+// The same by the engine's own way.
+Turns Executor::lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
+  Course course = course_of(group, 0);
+  const Turns turns = engine_.lead_in_turn(warps, program_, course, progress_.outcome);
+  end_turns(warps, turns);
+  if (turns.next) bytes = came_along(*warps[turns.halted], course, group, round_.done);
+  return turns;
+}
+
+void Executor::end_turns(std::span<Warp* const> warps, const Turns& turns) {
+  count(*warps.front(), turns.instructions, turns.lanes);
+  for (size_t i = 0; i < turns.halted; i++) end_turn(*warps[i]);
+}
+
+// After what has been executed of its turn the group is at an instruction of `bytes` bytes that has sent lanes
+// elsewhere; of 0 bytes: at one that is still to be executed.
+bool Executor::send_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
+  if (bytes == 0) {
+    place(warp, group);
+    return true;
+  }
+  if (const uint64_t lanes = leaving(group, bytes)) return ran_past_end(warp, lanes);
+  advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
+  return true;
 }
 
 bool Executor::turn(Warp& warp) {
@@ -116,10 +182,12 @@ bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {
 bool Executor::run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
   warp.at = group.pc;
   engine_.execute(warp, stretch, group.lanes, progress_);
+  return came_through(warp, stretch, group, done);
+}
+
+bool Executor::came_through(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done) {
   const uint64_t n = progress_.runs * stretch.instructions.size() + progress_.done;
-  result_.stats.warp_instructions += n;
-  result_.stats.lane_instructions += progress_.lanes;
-  warp.launch().clock += n;
+  count(warp, n, progress_.lanes);
   done += n;
   stretch.runs += progress_.runs;
   if (progress_.whole) {
@@ -147,26 +215,30 @@ bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t 
 void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   const uint64_t room = std::min(kFollowed, options_.max_instructions - result_.stats.warp_instructions);
   const uint64_t n = engine_.follow(warp, program_, group.pc, room, options_.stats);
-  result_.stats.warp_instructions += n;
-  result_.stats.lane_instructions += n;
-  warp.launch().clock += n;
+  count(warp, n, n);
   done += n;
 }
 
 // The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes
 // on, or at one that was not executed: then it returns 0.
 uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
+  Course course = course_of(group, done);
+  engine_.lead(warp, program_, course, progress_.outcome);
+  return course.instructions == 0 ? 0 : came_along(warp, course, group, done);
+}
+
+Course Executor::course_of(const LaneGroup& group, uint64_t done) const {
   Course course;
   course.lanes = group.lanes;
   course.pc = group.pc;
   course.done = done;
   course.turn = kQuantum;
   course.room = options_.max_instructions - result_.stats.warp_instructions;
-  engine_.lead(warp, program_, course, progress_.outcome);
-  if (course.instructions == 0) return 0;
-  result_.stats.warp_instructions += course.instructions;
-  result_.stats.lane_instructions += course.lane_instructions;
-  warp.launch().clock += course.instructions;
+  return course;
+}
+
+uint64_t Executor::came_along(Warp& warp, const Course& course, LaneGroup& group, uint64_t& done) {
+  count(warp, course.instructions, course.lane_instructions);
   done += course.instructions;
   warp.at = group.pc = course.pc;
   return course.bytes;
@@ -288,6 +360,12 @@ bool Executor::fault(Warp& warp, FaultReport report) {
   result_.status = RunResult::Status::Faulted;
   result_.fault = std::move(report);
   return false;
+}
+
+void Executor::count(Warp& warp, uint64_t instructions, uint64_t lanes) {
+  result_.stats.warp_instructions += instructions;
+  result_.stats.lane_instructions += lanes;
+  warp.launch().clock += instructions;
 }
 
 void Executor::count(const Instruction& instruction, uint64_t lanes) {

@@ -47,10 +47,10 @@ struct ExecutorOptions {
 
 // How far the warps of a block have come in taking turns.
 struct Round {
-  size_t warp = 0;         // whose turn it is
-  uint64_t done = 0;       // instructions of that turn
-  bool alive = false;      // a warp that has had its turn has lanes that have not ended
-  bool could_run = false;  // a warp that has begun its turn had lanes that could run
+  size_t warp = 0;       // whose turn it is
+  uint64_t done = 0;     // instructions of that turn
+  bool alive = false;    // a warp that has had its turn has lanes that have not ended …
+  bool can_run = false;  // … or lanes that can go on
   bool operator==(const Round&) const = default;
 };
 
@@ -71,12 +71,21 @@ class Executor {
  private:
   bool run_warps(std::span<Warp* const> warps);
   bool turn(Warp& warp);
+  bool short_turns(std::span<Warp* const> warps);
+  Turns run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
+  Turns lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
+  bool send_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
+  void end_turns(std::span<Warp* const> warps, const Turns& turns);
+  void end_turn(const Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void follow(Warp& warp, LaneGroup& group, uint64_t& done);
   uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);
+  Course course_of(const LaneGroup& group, uint64_t done) const;
+  uint64_t came_along(Warp& warp, const Course& course, LaneGroup& group, uint64_t& done);
   bool advance_observed(Warp& warp, LaneGroup& group, uint64_t& done);
   bool may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done);
   bool run_stretch(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
+  bool came_through(Warp& warp, const Stretch& stretch, LaneGroup& group, uint64_t& done);
   bool step(Warp& warp, const LaneGroup& group, uint64_t& bytes);
   uint64_t leaving(const LaneGroup& group, uint64_t bytes) const;
   bool ran_past_end(Warp& warp, uint64_t lanes);
@@ -88,6 +97,7 @@ class Executor {
   static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
   bool deadlock(std::span<Warp* const> warps);
   bool fault(Warp& warp, FaultReport report);
+  void count(Warp& warp, uint64_t instructions, uint64_t lanes);
   void count(const Instruction& instruction, uint64_t lanes);
   std::string text(const Instruction& instruction, uint64_t pc);
 

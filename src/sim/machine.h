@@ -58,6 +58,8 @@ class PerLane {
       each_lane(lanes, [&](unsigned lane) { each_[lane] = value; });
     }
   }
+  // The same where it is known without looking at each; else null.
+  const T* common(uint64_t lanes) const { return lanes & ~common_lanes_ ? nullptr : &common_; }
   // What all of some lanes have, if they have the same.
   std::optional<T> same(uint64_t lanes) const {
     if (!(lanes & ~common_lanes_)) return common_;

@@ -28,6 +28,22 @@ void place(Warp& warp, const LaneGroup& group);
 // whose wait is over.
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome);
 
+// The same where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
+// (Outcome::halts); `next` is the address behind the instruction.
+inline void halt(Warp& warp, uint64_t pc, uint64_t next, const Outcome& outcome) {
+  const uint64_t lanes = warp.running, alive = warp.alive();
+  warp.pc.set(lanes, next, alive);
+  if (outcome.at_barrier) warp.wait_pc.set(outcome.at_barrier, pc, alive);
+  warp.at_barrier |= outcome.at_barrier & ~outcome.ended;
+  warp.running = 0;
+}
+
+// All lanes of a warp that could run are these, at an address, and none waits for others.
+inline bool stands(const Warp& warp, uint64_t lanes, uint64_t pc) {
+  const uint64_t* const at = warp.pc.common(lanes);
+  return warp.running == lanes && at && *at == pc && !(warp.yielded | warp.waiting);
+}
+
 // Releases the barrier that all lanes of the block wait at or have ended before. False where there is none.
 bool release_barrier(std::span<Warp* const> block);
 

@@ -1,6 +1,7 @@
 #include "sim/lanes/lanes.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "sim/lanes/kernel.h"
 #include "sim/lanes/loads.h"
@@ -8,6 +9,7 @@
 #include "sim/lanes/lower.h"
 #include "sim/lanes/pairs.h"
 #include "sim/reference/reference.h"
+#include "sim/schedule.h"
 
 namespace isadora::sim::lanes {
 namespace {
@@ -35,6 +37,8 @@ class Lanes final : public LanesEngine {
   void execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) override;
   std::unique_ptr<Code> join(const Stretch& stretch) override;
   void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override;
+  Turns execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask,
+                        Progress& progress) override;
   const Lowered* lowered(const Code& code) const override {
     const auto& lowered = static_cast<const Compiled&>(code).lowered;
     return lowered ? &*lowered : nullptr;
@@ -43,6 +47,8 @@ class Lanes final : public LanesEngine {
 
  private:
   void enter(Warp& warp, uint64_t mask, Outcome& outcome);
+  void enter(const Stretch& stretch, uint64_t clock, const Progress& progress);
+  void run(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress);
   void reserve(uint32_t bytes);
 
   std::unique_ptr<Engine> reference_ = reference::make_engine();
@@ -93,9 +99,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
   if (warp_ != &warp || warp_serial_ != warp.serial()) {
     warp_ = &warp;
     warp_serial_ = warp.serial();
-    const std::span<uint8_t* const> rows = warp.rows();
-    const size_t files = std::min<size_t>(rows.size(), kBases - kFiles);
-    for (size_t i = 0; i < files; i++) frame_.bases[kFiles + i] = rows[i];
+    std::memcpy(&frame_.bases[kFiles], warp.rows().data(), sizeof warp.rows());
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
   }
@@ -223,16 +227,45 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   return joined;
 }
 
-void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
-  const auto& code = static_cast<const Joined&>(*stretch.code);
-  const auto held = hold_atomics(stretch.shared_atomic);
-  enter(warp, mask, progress.outcome);
+void Lanes::enter(const Stretch& stretch, uint64_t clock, const Progress& progress) {
   frame_.pc = stretch.pc;
-  frame_.offsets = code.offsets.data();
-  frame_.clock = warp.launch().clock;
-  for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
+  frame_.offsets = static_cast<const Joined&>(*stretch.code).offsets.data();
+  frame_.clock = clock;
   frame_.size = stretch.instructions.size();
   frame_.again = progress.again;
+}
+
+void Lanes::execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
+  const auto held = hold_atomics(stretch.shared_atomic);
+  enter(stretch, warp.launch().clock, progress);
+  run(warp, stretch, mask, progress);
+}
+
+Turns Lanes::execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask, Progress& progress) {
+  const auto held = hold_atomics(stretch.shared_atomic);
+  enter(stretch, warps.front()->launch().clock, progress);
+  Outcome& outcome = progress.outcome;
+  Turns turns;
+  for (Warp* warp : warps) {
+    if (!stands(*warp, mask, stretch.pc)) return turns;
+    warp->at = stretch.pc;
+    run(*warp, stretch, mask, progress);
+    turns.next = !progress.whole || !outcome.halts(mask);
+    if (turns.next) return turns;
+    halt(*warp, stretch.last, stretch.end, outcome);
+    outcome.at_barrier = outcome.ended = 0;
+    frame_.clock += frame_.size;
+    turns.lanes += progress.lanes;
+    turns.instructions += frame_.size;
+    turns.halted++;
+  }
+  return turns;
+}
+
+inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) {
+  const auto& code = static_cast<const Joined&>(*stretch.code);
+  enter(warp, mask, progress.outcome);
+  for (unsigned i = 0; i < code.looks; i++) frame_.looks[1 + i].lanes = 0;
   frame_.runs = 0;
   run_(code.ops.data(), frame_);
   progress.whole = !frame_.left;

@@ -5,6 +5,7 @@
 
 #include "sim/compiling/compiling.h"
 #include "sim/program.h"
+#include "sim/schedule.h"
 #include "sim/warps/compiled.h"
 #include "sim/warps/regions.h"
 
@@ -82,9 +83,14 @@ class Warps final : public Engine {
   void execute(Warp& warp, const Stretch& stretch, uint64_t mask, Progress& progress) override {
     lanes_->execute(warp, stretch, mask, progress);
   }
+  Turns execute_in_turn(std::span<Warp* const> warps, const Stretch& stretch, uint64_t mask,
+                        Progress& progress) override {
+    return lanes_->execute_in_turn(warps, stretch, mask, progress);
+  }
   void share(std::mutex& atomics) override { lanes_->share(atomics); }
   bool leads() const override { return true; }
   void lead(Warp& warp, Program& program, Course& course, Outcome& outcome) override;
+  Turns lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) override;
 
  private:
   // What machine code is told, and what it is not.
@@ -306,6 +312,31 @@ void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome)
   const Leaving why = way.machine(&state_);
   warp.launch().clock = state_.clock + course.done;
   leave(why, way, warp, program, course, outcome);
+}
+
+Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
+  uint64_t& clock = warps.front()->launch().clock;
+  const uint64_t start = clock;
+  const Course begin = course;
+  Turns turns;
+  for (Warp* warp : warps) {
+    if (!stands(*warp, begin.lanes, begin.pc)) break;
+    course = begin;
+    course.room -= turns.instructions;
+    clock = start + turns.instructions;
+    lead(*warp, program, course, outcome);
+    if (course.instructions == 0) break;
+    const uint64_t behind = course.pc + course.bytes;
+    turns.next = course.bytes == 0 || !outcome.halts(begin.lanes) || program.leaves_at(behind);
+    if (turns.next) break;
+    halt(*warp, course.pc, behind, outcome);
+    outcome.at_barrier = outcome.ended = 0;
+    turns.instructions += course.instructions;
+    turns.lanes += course.lane_instructions;
+    turns.halted++;
+  }
+  clock = start;
+  return turns;
 }
 
 }  // namespace

@@ -1,0 +1,112 @@
+// Turns of a block's warps: what engines execute together of them comes to what the reference engine makes of one warp
+// after the other, wherever a warp does something else than the one before it, and wherever the run ends.
+#include "assembler/assembler.h"
+#include "isas/loaded.h"
+#include "isas/programs.h"
+#include "sim/lanes/lanes.h"
+#include "sim/reference/reference.h"
+#include "sim/warps/warps.h"
+
+namespace isadora::test {
+namespace {
+
+constexpr uint64_t kEnough = 100'000;
+
+// What a warp does, between the addresses of its words and its end. R0: its thread; R1: its warp; R[4:5]: the address
+// of the thread's four words.
+RandomProgram program_of(const std::string& body, const std::string& behind) {
+  const std::string text = R"(.kernel k
+.param out, ptr
+.shared words, 1024
+    S2R R0, SR_TID_X ;
+    S2R R1, SR_WARPID ;
+    MOV R3, 0x10 ;
+    IMAD.WIDE.U32 R[4:5], R0, R3, c[0x0][out] ;
+)" + body + "\n.end\n" + behind;
+  diag::Sink sink;
+  RandomProgram program;
+  if (!assembler::assemble(simt128().matcher, base::make_source("<test>", text), program.object, sink)) {
+    ADD_FAILURE() << diag::render(sink, {});
+  }
+  program.request.kernel = "k";
+  program.request.block = {150, 1, 1};  // the last of five warps is not full
+  program.request.grid = {2, 1, 1};
+  sim::Argument& out = program.request.arguments["out"];
+  out.kind = sim::Argument::Kind::Bytes;
+  out.bytes.resize(150 * 16);
+  return program;
+}
+
+std::unique_ptr<sim::Engine> compiling_engine() {
+  sim::warps::Options options;
+  options.patient = false;
+  options.background = false;
+  return sim::warps::make_engine(options);
+}
+
+struct Case {
+  const char* name;
+  std::string body;
+  std::string behind = "";
+};
+
+class Turns : public testing::TestWithParam<Case> {};
+
+const std::string kBarrier = "    BAR.SYNC 0x0 ;\n", kExit = "    EXIT ;",
+                  kClock = "    S2R R6, SR_CLOCK ;\n    STG [R[4:5]], R6 ;\n",
+                  kFirstTwo = "    ISETP.LT.AND.U32 P0, R1, 0x2, PT ;\n",
+                  kFirstLanes = "    ISETP.LT.AND.U32 P0, R0, 0x42, PT ;\n";
+
+const Case kCases[] = {
+    {"EachHasItsOwnClock", kClock + kBarrier + "    S2R R6, SR_CLOCK ;\n    STG [R[4:5]+0x4], R6 ;\n" + kExit},
+    {"SomeLanesEndBefore", kFirstLanes + "    @P0 EXIT ;\n" + kBarrier + kClock + kExit},
+    {"SomeWarpsEndBefore", kFirstTwo + "    @P0 EXIT ;\n" + kBarrier + kClock + kExit},
+    {"SomeLanesWaitAndOthersEnd", kFirstLanes + "    @P0 BAR.SYNC 0x0 ;\n" + kClock + kExit},
+    {"SomeWarpsTakeAnotherWay", kFirstTwo + "    @P0 BRA other ;\n" + kClock + kBarrier + kExit +
+                                    "\nother:\n    MOV R6, 0x7 ;\n    STG [R[4:5]+0x8], R6 ;\n" + kBarrier + kClock +
+                                    kExit},
+    {"LanesPart", kFirstLanes + "    @P0 BRA other ;\n" + kClock +
+                      "    BRA on ;\nother:\n    MOV R6, 0x7 ;\n    STG [R[4:5]+0x8], R6 ;\non:\n" + kBarrier + kClock +
+                      kExit},
+    {"LoopsOfDifferentLength",
+     "    MOV R7, R1 ;\nagain:\n    IADD R7, R7, -0x1 ;\n    ISETP.GE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n" +
+         kClock + kBarrier + kExit},
+    {"LoopsLongerThanATurn",
+     "    IMAD R7, R1, 0x50, RZ ;\nagain:\n    IADD R7, R7, -0x1 ;\n    ISETP.GE.AND P0, R7, RZ, PT ;\n    @P0 BRA "
+     "again ;\n" +
+         kClock + kBarrier + kExit},
+    {"MemoryOfTheBlock",
+     "    LEA R8, R0, words, 0x2 ;\n    STS [R8], R0 ;\n" + kBarrier +
+         "    ISETP.LT.AND.U32 P0, R0, 0x4B, PT ;\n    @P0 LDS R9, [R8+0x12C] ;\n    @P0 STG [R[4:5]], R9 ;\n" + kExit},
+    {"Atomics", "    ATOMS.ADD R9, [RZ+words], R0 ;\n    STG [R[4:5]], R9 ;\n" + kBarrier + kExit},
+    {"OneWarpFaults", "    ISETP.EQ.AND.U32 P0, R1, 0x3, PT ;\n    @P0 MOV R5, 0x7777 ;\n" + kClock + kBarrier + kExit},
+    {"RunsOnBehindTheKernel", kClock + kBarrier, "function:\n    EXIT ;\n"},
+    {"DifferentBarriers",
+     kFirstTwo + "    @P0 BRA other ;\n    BAR.SYNC 0x1 ;\n" + kExit + "\nother:\n    BAR.SYNC 0x2 ;\n" + kExit},
+};
+
+// Also where only so many instructions may be executed, for each number.
+TEST_P(Turns, AreThoseOfTheReferenceEngine) {
+  RandomProgram program = program_of(GetParam().body, GetParam().behind);
+  const std::unique_ptr<sim::Engine> reference = sim::reference::make_engine(), lanes = sim::lanes::make_engine(),
+                                     compiled = compiling_engine();
+  sim::RunResult whole;
+  program.request.max_instructions = kEnough;
+  ASSERT_EQ(difference(simt128().codec, program, &whole), "");
+  ASSERT_GT(whole.stats.warp_instructions, 5u);
+  std::vector<uint64_t> limits = {kEnough};
+  for (uint64_t n = 1; n <= std::min<uint64_t>(whole.stats.warp_instructions + 1, 200); n++) limits.push_back(n);
+  // Below some hundreds there is no room for turns that an engine takes together.
+  for (uint64_t n = 1; n <= 400; n += 3) limits.push_back(whole.stats.warp_instructions + n);
+  for (const uint64_t limit : limits) {
+    program.request.max_instructions = limit;
+    ASSERT_EQ(difference(simt128().codec, program, *reference, *lanes), "") << "at most " << limit << " instructions";
+    ASSERT_EQ(difference(simt128().codec, program, *reference, *compiled), "") << "the same, compiled";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(OfWarps, Turns, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace isadora::test
