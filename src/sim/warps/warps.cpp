@@ -33,7 +33,8 @@ struct Way {
   uint32_t in_vain = 0;
   std::shared_ptr<const Compiled> code;
   Machine machine = nullptr;
-  std::vector<bool> asks_launch;  // by entry: launch values are read behind it
+  std::vector<bool> asks_launch;         // by entry: launch values are read behind it
+  std::vector<uint8_t> values_of_warps;  // those of them that each warp of a block has its own of
   std::vector<uint64_t> entry_pcs;
   std::vector<int32_t> entries;                  // by place in the program; -1: none
   std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
@@ -106,8 +107,11 @@ class Warps final : public Engine {
   static bool call(State* state, uint64_t part);
   void ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course);
   void make(Way& way, Warp& warp, Program& program);
-  void use(Way& way, const Program& program);
-  void enter(Way& way, Warp& warp, const Course& course, int32_t entry);
+  void use(Way& way, Program& program);
+  Way* way_from(Warp& warp, Program& program, const Course& course, size_t warps);
+  void enter(Way& way, Warp& warp, const Course& course);
+  void next(const Way& way, Warp& warp);
+  void tell(const Way& way, const Warp& warp, std::span<const uint8_t> values);
   void look_at(Warp& warp);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
@@ -147,10 +151,15 @@ bool asks_launch(const Region& region, uint32_t from) {
   return false;
 }
 
+bool same_in_block(ir::LaunchValue value) {
+  return ir::LaunchValue::BlockX <= value && value <= ir::LaunchValue::GridSizeZ;
+}
+
 // The code is there.
-void Warps::use(Way& way, const Program& program) {
+void Warps::use(Way& way, Program& program) {
   way.machine = way.code->machine.load(std::memory_order_acquire);
   if (!way.machine) return;
+  program.stretch(program.kernel().begin, UINT64_MAX);  // tells which registers a warp need not find cleared
   way.entries.assign(program.slots(), -1);
   way.parts.assign(program.slots(), 0);
   way.instructions.clear();
@@ -165,6 +174,10 @@ void Warps::use(Way& way, const Program& program) {
   }
   way.asks_launch.clear();
   for (const uint32_t e : way.region.entries) way.asks_launch.push_back(asks_launch(way.region, e));
+  way.values_of_warps.clear();
+  for (const uint8_t value : way.region.launch_values) {
+    if (!same_in_block(static_cast<ir::LaunchValue>(value))) way.values_of_warps.push_back(value);
+  }
   way.windows.assign(way.region.sites.size(), {});
   way.seen.clear();
   for (const Site& site : way.region.sites) {
@@ -229,13 +242,10 @@ void Warps::look_at(Warp& warp) {
   state_.warp = &warp;
 }
 
-void Warps::enter(Way& way, Warp& warp, const Course& course, int32_t entry) {
+// Before the first of the warps that go a way together; the others come next().
+void Warps::enter(Way& way, Warp& warp, const Course& course) {
   look_at(warp);
-  if (way.asks_launch[static_cast<size_t>(entry)]) {
-    for (const uint8_t value : way.region.launch_values) {
-      state_.values[value] = warp.launch_value(static_cast<ir::LaunchValue>(value), 0);
-    }
-  }
+  tell(way, warp, way.region.launch_values);
   look_again(way, warp);
   state_.way = &way;
   state_.group = course.lanes;
@@ -244,6 +254,19 @@ void Warps::enter(Way& way, Warp& warp, const Course& course, int32_t entry) {
   state_.clock = warp.launch().clock - course.done;
   state_.windows = way.windows.data();
   state_.called = 0;
+}
+
+void Warps::next(const Way& way, Warp& warp) {
+  look_at(warp);
+  tell(way, warp, way.values_of_warps);
+  state_.clock += state_.done;
+  state_.done = 0;
+  state_.called = 0;
+}
+
+void Warps::tell(const Way& way, const Warp& warp, std::span<const uint8_t> values) {
+  if (!way.asks_launch[state_.entry]) return;
+  for (const uint8_t v : values) state_.values[v] = warp.launch_value(static_cast<ir::LaunchValue>(v), 0);
 }
 
 bool Warps::call(State* state, uint64_t part) {
@@ -288,10 +311,11 @@ void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Cou
   }
 }
 
-void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
+// The code to go on with, whose entry is then known; null where there is none.
+Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t warps) {
   if (cold_ > 0) {
     cold_--;
-    return;
+    return nullptr;
   }
   std::unique_ptr<Code>& followed = program.followed();
   if (!followed) followed = std::make_unique<Ways>();
@@ -299,43 +323,50 @@ void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome)
   Way& way = course.lanes == lanes::kAllLanes ? ways.whole : ways.some;
   int32_t entry = way.entry(program, course.pc);
   if (entry < 0) {
-    if (way.machine && ++way.in_vain % kSeldom) return;
+    if (way.machine && ++way.in_vain % kSeldom) return nullptr;
     ask(way, ways, warp, program, course);
     if (!way.machine) cold_ = kSeldom - 1;
     entry = way.entry(program, course.pc);
-    if (entry < 0) return;
+    if (entry < 0) return nullptr;
   }
   // Between two looks at the turn, each instruction is executed once at most.
-  if (course.room < course.turn + way.region.parts.size()) return;
-  enter(way, warp, course, entry);
+  if (course.room < warps * (course.turn + way.region.parts.size())) return nullptr;
   state_.entry = static_cast<uint64_t>(entry);
-  const Leaving why = way.machine(&state_);
+  return &way;
+}
+
+void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
+  Way* const way = way_from(warp, program, course, 1);
+  if (!way) return;
+  enter(*way, warp, course);
+  const Leaving why = way->machine(&state_);
   warp.launch().clock = state_.clock + course.done;
-  leave(why, way, warp, program, course, outcome);
+  leave(why, *way, warp, program, course, outcome);
 }
 
 Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
-  uint64_t& clock = warps.front()->launch().clock;
-  const uint64_t start = clock;
-  const Course begin = course;
+  Way* const way = way_from(*warps.front(), program, course, warps.size());
+  if (!way) return {};
+  const uint64_t lanes = course.lanes, pc = course.pc, clock = warps.front()->launch().clock;
+  enter(*way, *warps.front(), course);
   Turns turns;
   for (Warp* warp : warps) {
-    if (!stands(*warp, begin.lanes, begin.pc)) break;
-    course = begin;
-    course.room -= turns.instructions;
-    clock = start + turns.instructions;
-    lead(*warp, program, course, outcome);
-    if (course.instructions == 0) break;
+    if (turns.halted > 0) {
+      if (!stands(*warp, lanes, pc)) break;
+      next(*way, *warp);
+    }
+    leave(way->machine(&state_), *way, *warp, program, course, outcome);
     const uint64_t behind = course.pc + course.bytes;
-    turns.next = course.bytes == 0 || !outcome.halts(begin.lanes) || program.leaves_at(behind);
-    if (turns.next) break;
+    turns.next = course.instructions > 0;
+    if (course.bytes == 0 || !outcome.halts(lanes) || program.leaves_at(behind)) break;
     halt(*warp, course.pc, behind, outcome);
     outcome.at_barrier = outcome.ended = 0;
+    turns.next = false;
+    turns.halted++;
     turns.instructions += course.instructions;
     turns.lanes += course.lane_instructions;
-    turns.halted++;
   }
-  clock = start;
+  warps.front()->launch().clock = clock;
   return turns;
 }
 
