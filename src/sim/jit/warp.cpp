@@ -77,8 +77,8 @@ Value WarpTranslation::in_memory(Builder& b, Row row) {
   const Value files = b.CreateAlignedLoad(
       b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), function_->getArg(0), offsetof(State, files)),
       llvm::Align(8));
-  const Value file = b.CreateAlignedLoad(b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * row.base),
-                                         llvm::Align(8));
+  const Value file = b.CreateAlignedLoad(
+      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)), llvm::Align(8));
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
 }
 

@@ -38,7 +38,7 @@ enum class Leaving : uint32_t {
 
 // What machine code and engine tell each other.
 struct State {
-  uint8_t* const* files = nullptr;         // the warp's registers, by lanes' bases
+  uint8_t* const* files = nullptr;         // the warp's registers, by file
   uint64_t group = 0;                      // the lanes that go together
   uint64_t entry = 0;                      // where to begin: a number in Region::entries
   uint64_t done = 0, turn = 0;             // instructions of the turn; when they are so many, a transfer ends it

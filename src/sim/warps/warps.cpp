@@ -120,10 +120,9 @@ class Warps final : public Engine {
   const Options options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;                            // so many times nobody asks: there is no code
-  Clock::duration spent_{};                      // in runs, without code
-  uint64_t serial_ = 0;                          // of the warp that the state is of
-  std::array<uint8_t*, lanes::kBases> files_{};  // where its registers lie
+  uint32_t cold_ = 0;        // so many times nobody asks: there is no code
+  Clock::duration spent_{};  // in runs, without code
+  uint64_t serial_ = 0;      // of the warp that the state is of
 };
 
 // ---- code ----------------------------------------------------------------------------------------------------------
@@ -235,8 +234,7 @@ void Warps::look_again(Way& way, Warp& warp) {
 void Warps::look_at(Warp& warp) {
   if (serial_ == warp.serial()) return;
   serial_ = warp.serial();
-  std::ranges::copy(warp.rows(), files_.begin() + lanes::kFiles);
-  state_.files = files_.data();
+  state_.files = warp.rows().data();
   state_.wait_mask = warp.wait_mask.data();
   state_.launch_rows = warp.launch_rows();
   state_.warp = &warp;
