@@ -19,7 +19,7 @@ void keep_sources(Work& work, const std::vector<parse::Tree>& trees) {
   work.isa.fingerprint = base::fingerprint(text);
 }
 
-// A clause depends on its opcode and optype, and on all definitions of other kinds.
+// A clause depends on its optype with all opcodes of that, and on all definitions of other kinds.
 KnownClauses known_clauses(const DefinitionSet& set, Lowered& known) {
   std::string text;
   for (const std::vector<Definition>& kind : set.by_kind)
@@ -29,7 +29,7 @@ KnownClauses known_clauses(const DefinitionSet& set, Lowered& known) {
 }
 
 model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Warnings warnings,
-                     Lowered* known) {
+                     Lowered* known, diag::Sink* doubts) {
   Work work(sink, extent);
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
@@ -64,7 +64,9 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   instructions.build_exceptions();
   instructions.build_forms();
   if (work.whole()) {
-    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : KnownClauses{});
+    diag::Sink unheard;
+    instructions.build_semantics(warnings, known ? known_clauses(set, *known) : KnownClauses{},
+                                 doubts ? *doubts : unheard);
     instructions.build_claims();
   }
   instructions.check_overlaps();
@@ -77,12 +79,13 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
 
 }  // namespace
 
-model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Lowered* known) {
-  return build_all(trees, sink, extent, Warnings::LeftOut, known);
+model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent, Lowered* known,
+                 diag::Sink* doubts) {
+  return build_all(trees, sink, extent, Warnings::LeftOut, known, doubts);
 }
 
 model::Isa build_with_warnings(const std::vector<parse::Tree>& trees, diag::Sink& sink) {
-  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults, nullptr);
+  return build_all(trees, sink, parse::Extent::Whole, Warnings::Faults, nullptr, nullptr);
 }
 
 }  // namespace isadora::check

@@ -16,9 +16,9 @@ namespace isadora::check {
 
 // For Coding, what instructions do is neither lowered nor kept as text, and prose is left out too: the Model then has
 // all that a codec, a matcher and a printer are made from, and nothing else. Where it is known what a clause was
-// lowered to, that is taken.
+// lowered to, that is taken. `doubts` gets what is no error and seen while clauses are lowered; lints see the rest.
 model::Isa build(const std::vector<parse::Tree>& trees, diag::Sink& sink, parse::Extent extent = parse::Extent::Whole,
-                 Lowered* known = nullptr);
+                 Lowered* known = nullptr, diag::Sink* doubts = nullptr);
 
 // A claim of an example as a function of the state after it (and, under old, before it). Registers are by number;
 // ReadReg.sub is 1 for the old state. `given` is empty where the claim has no precondition.

@@ -61,7 +61,9 @@ void FormBinder::prefixes(Part& operand, std::vector<const FormItem*>& closings)
       }
     }
     if (found || names_.unknown_types || names_.prefixes.contains(item->text)) continue;
-    broken(Kind::UnboundName, item->place, "no operand of this instruction has a prefix " + code_text(item->text));
+    // Without it the form is whole.
+    work_.report(Kind::UnboundName, item->place,
+                 "no operand of this instruction has a prefix " + code_text(item->text));
   }
   if (!closings.empty() && operand.prefixes.size() == given) {
     broken(Kind::UnboundName, closings.back()->place,
@@ -106,7 +108,7 @@ void FormBinder::modifier(const FormItem& item, int operand, bool optional, Plac
   const bool of_operand = operand >= 0 && std::any_of(names_.fields.begin(), names_.fields.end(),
                                                       [&](const std::string& f) { return f.ends_with("." + lower); });
   if (of_operand || names_.fields.contains(lower) || names_.literals.contains(item.text)) {
-    if (!optional) absent();
+    if (!optional) absent(item);
     return;
   }
   mnemonic_part(item, operand, optional, out);

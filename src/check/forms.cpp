@@ -80,8 +80,12 @@ void FormBinder::defaults(const SyntaxLine& line) {
       form_->defaults.push_back({static_cast<uint16_t>(i), *f.default_code});
       continue;
     }
+    // That is said, and the form is good for its examples all the same, with any code.
+    const bool was_broken = broken_;
     unprinted(f, line.place,
               "this form does not show the field " + code_text(f.full_name()) + ", and it has no default");
+    broken_ = was_broken || names_.unknown_types;
+    form_->defaults.push_back({static_cast<uint16_t>(i), 0});
   }
 }
 
@@ -234,7 +238,7 @@ bool FormBinder::fixing(const FormItem& item) {
 void FormBinder::word(const FormItem& item, const FormItem* next, Parts& out) {
   if (names_.fields.contains(lower_case(item.text))) {
     pending_.clear();
-    return absent();
+    return absent(item);
   }
   if (!is_word(item, next)) return unbound(item);
   for (const FormItem* prefix : pending_) {

@@ -38,6 +38,8 @@ class FormBinder {
   // The same for a line that is only read: an operand may stand in it twice, and `{field = value}` fixes one that it
   // does not show.
   Binding bind_reading(const SyntaxLine& line, model::Form& form);
+  // Of a form that is not for this opcode: the first name in it that the opcode lacks.
+  const std::string& lacking() const { return lacking_; }
 
  private:
   using Items = std::vector<FormItem>;
@@ -87,7 +89,10 @@ class FormBinder {
   // the whole
   void controls(const SyntaxLine& line);
   void defaults(const SyntaxLine& line);
-  void absent() { absent_ = true; }
+  void absent(const FormItem& item) {
+    if (!absent_) lacking_ = item.text;
+    absent_ = true;
+  }
   void unprinted(const model::Field& field, Place place, std::string message);
   diag::Diagnostic& broken(diag::Kind kind, Place place, std::string message);
 
@@ -102,6 +107,7 @@ class FormBinder {
   TextSpacing spacing_;
   bool reading_ = false;
   bool absent_ = false;
+  std::string lacking_;
   bool broken_ = false;
 };
 

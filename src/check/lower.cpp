@@ -45,13 +45,14 @@ std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context
   return finish(lowering, lowering.expression(expression).value);
 }
 
-std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink,
-                                         Warnings warnings) {
+std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink, Warnings warnings,
+                                         Decisions* decisions) {
   Lowering lowering(*context.definitions->isa, context.definitions, &context, Mode::Clause, sink);
   if (warnings == Warnings::Faults) lowering.raise_warnings();
   lowering.body(body);
   lowering.write_results();
   if (lowering.failed()) return std::nullopt;
+  if (decisions) decisions->add(lowering.decisions());
   return lowering.emitter().finish();
 }
 

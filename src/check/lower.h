@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "check/decisions.h"
 #include "check/names.h"
 #include "diag/diagnostic.h"
 #include "ir/ir.h"
@@ -22,7 +23,7 @@ std::optional<ir::Function> lower_operand_condition(const OpcodeContext& context
 // results, lane values that reach the warp's state, text that is no program. Warnings are left out, or are faults.
 enum class Warnings : uint8_t { LeftOut, Faults };
 std::optional<ir::Function> lower_clause(const OpcodeContext& context, Place body, diag::Sink& sink,
-                                         Warnings warnings = Warnings::LeftOut);
+                                         Warnings warnings = Warnings::LeftOut, Decisions* decisions = nullptr);
 
 // The guard: the value of the guard's register with its prefix, as a bool. What is wrong with the prefix's expression
 // is reported where a sink is given.

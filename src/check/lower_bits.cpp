@@ -109,11 +109,26 @@ Result Lowering::slice(Node n) {
   const Value x = value(parts[0]), high = value(parts[1]), low = value(parts[2]);
   const Value result = bits(n, x, high, low);
   if (result == kNone) return {};
+  note_bounds(n, x, high, low);
   const auto h = e_.constant_value(high), l = e_.constant_value(low);
   const bool swapped = h && l && *h < *l;
   const Value width =
       e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), e_.constant(1));
   return sized(result, width);
+}
+
+// Beyond the last bit of an operand there are zeros; not so of a number with a sign.
+void Lowering::note_bounds(Node n, Value x, Value high, Value low) {
+  const Node operand = children(n)[0];
+  const auto h = e_.constant_value(high), l = e_.constant_value(low);
+  if (mode_ != Mode::Clause || depth_ != 0 || !h || !l || kind(operand) != NodeKind::NameExpr ||
+      path_.locals.contains(name_of(operand)) || !find_field(name_of(operand)))
+    return;
+  const base::Integer last = std::max(*h, *l);
+  const ir::Range& r = e_.range(x);
+  const bool has_bit =
+      r.lo.is_negative() || last > 4096 || r.hi >= base::Integer::power_of_two(static_cast<unsigned>(last.to_uint64()));
+  decisions_.add({tree_, n}, {.truth = true, .open = has_bit, .left = r, .right = {last, last}});
 }
 
 Result Lowering::concat(Node n) {

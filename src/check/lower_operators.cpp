@@ -173,9 +173,21 @@ Result Lowering::comparison(Node n, std::string_view op, Node left, Node right) 
     if (codes && !std::ranges::count(*codes, known->to_uint64())) return boolean(e_.constant(op == "!="));
   }
   const Result result = arithmetic(n, op, a, b);
+  note_decision(n, a, b, result);
   compared_[{tree_, n}] = {std::string(op),         a.value, b.value, is_nameable(left), is_nameable(right),
                            known ? a.type : nullptr};
   return result;
+}
+
+// In the body itself: a function is written for other callers, too.
+void Lowering::note_decision(Node n, const Result& a, const Result& b, const Result& result) {
+  if (mode_ != Mode::Clause || depth_ != 0 || !result.ok()) return;
+  const auto truth = e_.constant_value(result.value);
+  const bool constant = e_.constant_value(a.value) && e_.constant_value(b.value);
+  decisions_.add({tree_, n}, {.truth = truth && !truth->is_zero(),
+                              .open = !truth || constant,
+                              .left = e_.range(a.value),
+                              .right = e_.range(b.value)});
 }
 
 // Against a text in quotes a register operand is its code, not what the register holds.

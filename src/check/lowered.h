@@ -13,7 +13,7 @@ class Lowered {
  public:
   virtual ~Lowered() = default;
   virtual std::optional<ir::Function> find(const std::string& key) = 0;
-  // Of a clause about which nothing is to be said.
+  // Of a clause about which, and about all others of its optype, nothing is to be said.
   virtual void note(const std::string& key, const ir::Function& function) = 0;
 };
 

@@ -12,6 +12,7 @@
 
 #include <span>
 
+#include "check/decisions.h"
 #include "check/lower_paths.h"
 #include "check/names.h"
 
@@ -71,6 +72,7 @@ class Lowering {
   void read_old(bool old) { old_ = old; }
   // From now on `warn` is what `fault` is; without it a warning is nothing.
   void raise_warnings() { raises_warnings_ = true; }
+  const Decisions& decisions() const { return decisions_; }
   Emitter& emitter() { return e_; }
   bool failed() const { return e_.failed(); }
 
@@ -162,6 +164,8 @@ class Lowering {
   ir::Value shift(Node n, bool left, ir::Value a, ir::Value by);
   ir::Value division(Node n, ir::Value a, ir::Value b);
   Result comparison(Node n, std::string_view op, Node left, Node right);
+  void note_bounds(Node n, ir::Value x, ir::Value high, ir::Value low);
+  void note_decision(Node n, const Result& a, const Result& b, const Result& result);
   const model::Type* type_named(Node side);
   Result coded(Node field);
   bool is_nameable(Node side) const;
@@ -359,6 +363,7 @@ class Lowering {
   std::vector<std::set<std::string, std::less<>>>
       region_locals_;  // for each foreach or atomic around, the locals outside of it
   std::map<std::pair<const parse::Tree*, Node>, Comparison> compared_;
+  Decisions decisions_;
 };
 
 inline constexpr unsigned kMaxDepth = 32;

@@ -21,6 +21,11 @@ namespace {
 constexpr size_t kOpcodesOfAThread = 32;  // for fewer none is started
 constexpr size_t kMostThreads = 4;
 
+bool is_within(Place inner, Place outer) {
+  const base::Span a = span_of(inner), b = span_of(outer);
+  return a.source == b.source && b.begin <= a.begin && a.end <= b.end;
+}
+
 }  // namespace
 
 // ---- levels ----------------------------------------------------------------------------------------------
@@ -204,9 +209,13 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
   const OptypeDraft& optype = optype_of(opcode);
   const Level& from = draft.own->has_syntax ? *draft.own : optype.level;
   bool broken = draft.broken || (from.has_syntax && from.lines.empty());
+  std::vector<diag::Label> others;
   for (const SyntaxLine& line : from.lines) {
     model::Form form;
-    const Binding result = FormBinder(work_, draft.context, opcode.fields, optype.names, draft.roles).bind(line, form);
+    FormBinder binder(work_, draft.context, opcode.fields, optype.names, draft.roles);
+    const Binding result = binder.bind(line, form);
+    if (result == Binding::NotForThisOpcode)
+      others.push_back({span_of(line.place), "this form has " + code_text(binder.lacking()) + ", the opcode has not"});
     if (result == Binding::Bound) {
       check_modifier_order(draft, opcode, form);
       opcode.forms.push_back(std::move(form));
@@ -216,25 +225,23 @@ void InstructionSet::bind_forms(OpcodeDraft& draft, model::Opcode& opcode) {
   if (opcode.forms.empty() && !broken) {
     diag::Diagnostic& d =
         work_.report(Kind::MissingForm, opcode.span, "the opcode " + code_text(opcode.name) + " has no form");
-    for (const SyntaxLine& line : from.lines)
-      d.labels.push_back({span_of(line.place), "this one has operands that it lacks"});
+    d.labels = std::move(others);
   }
   if (!broken) check_ambiguity(work_, opcode);
 }
 
 // ---- semantics -------------------------------------------------------------------------------------------
 
-// What one opcode means has nothing to do with the others: they are shared out over the processor's cores. Findings
-// stay in the opcodes' order.
-void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& known) {
-  std::vector<std::vector<ClauseHeader*>> clauses(opcodes_.size());
-  for (size_t i = 0; i < opcodes_.size(); ++i)
-    for (const model::Form& form : work_.isa.opcodes[i].forms)
-      clauses[i].push_back(clause_of(opcodes_[i], optype_of(work_.isa.opcodes[i]), form));
-  std::vector<diag::Sink> found(opcodes_.size());
+// What one optype means has nothing to do with the others: they are shared out over the processor's cores. Findings
+// stay in the optypes' order.
+void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& known, diag::Sink& doubts) {
+  std::vector<std::vector<FormClause>> clauses;
+  for (OptypeDraft& optype : optypes_) clauses.push_back(clauses_of(optype));
+  std::vector<diag::Sink> found(optypes_.size()), doubtful(optypes_.size());
   std::atomic<size_t> next = 0;
   const auto work = [&] {
-    for (size_t i = next++; i < opcodes_.size(); i = next++) lower_opcode(i, clauses[i], known, found[i], warnings);
+    for (size_t i = next++; i < optypes_.size(); i = next++)
+      lower_optype(optypes_[i], clauses[i], known, warnings, found[i], doubtful[i]);
   };
   const size_t cores = std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
   std::vector<std::future<void>> others;
@@ -243,6 +250,7 @@ void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& know
   work();
   for (std::future<void>& other : others) other.get();
   for (diag::Sink& one : found) work_.sink.append(std::move(one));
+  for (diag::Sink& one : doubtful) doubts.append(std::move(one));
   for (OptypeDraft& optype : optypes_) check_clauses(optype);
 }
 
@@ -296,35 +304,70 @@ ClauseHeader* InstructionSet::clause_of(OpcodeDraft& draft, OptypeDraft& optype,
   return clause;
 }
 
-void InstructionSet::lower_opcode(size_t number, const std::vector<ClauseHeader*>& clauses, const KnownClauses& known,
-                                  diag::Sink& sink, Warnings warnings) {
-  OpcodeDraft& draft = opcodes_[number];
-  model::Opcode& opcode = work_.isa.opcodes[number];
-  std::string depends = known.context;
-  if (known.known) {
-    depends += opcode.name + (warnings == Warnings::Faults ? " with" : " without");
-    for (const Definition* d : {optype_of(opcode).level.definition, draft.own->definition})
-      depends += base::digest(text_of(d->place));
+std::vector<FormClause> InstructionSet::clauses_of(OptypeDraft& optype) {
+  std::vector<FormClause> out;
+  for (const uint16_t opcode : optype.opcodes) {
+    const auto& forms = work_.isa.opcodes[opcode].forms;
+    for (uint16_t f = 0; f < forms.size(); ++f)
+      if (ClauseHeader* clause = clause_of(opcodes_[opcode], optype, forms[f])) out.push_back({opcode, f, clause});
   }
-  for (size_t f = 0; f < clauses.size(); ++f) {
-    if (!clauses[f]) continue;
-    const std::string key = known.known ? base::digest(depends + " " + std::to_string(f)) : "";
-    lower_form(draft, *clauses[f], opcode.forms[f], key, known.known, sink, warnings);
-  }
+  return out;
 }
 
-void InstructionSet::lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form,
-                                const std::string& key, Lowered* known, diag::Sink& sink, Warnings warnings) {
-  draft.context.form = &form;
-  if (auto before = known ? known->find(key) : std::nullopt) {
-    form.semantics = std::move(*before);
-  } else if (auto function = lower_clause(draft.context, clause.body, sink, warnings)) {
-    form.semantics = std::move(*function);
-    if (known && sink.all().empty()) known->note(key, form.semantics);
+// An optype is known as a whole or not at all: what its clauses ask in vain shows in all of its opcodes together.
+void InstructionSet::lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses,
+                                  const KnownClauses& known, Warnings warnings, diag::Sink& sink, diag::Sink& doubts) {
+  if (known.known) add_keys(optype, clauses, known, warnings);
+  if (!known.known || !take_known(clauses, *known.known)) {
+    Decisions decisions;
+    for (const FormClause& one : clauses) lower_form(optype, one, warnings, sink, decisions);
+    decisions.report(doubts);
+    if (known.known && sink.all().empty() && doubts.all().empty())
+      for (const FormClause& one : clauses) known.known->note(one.key, form_of(one).semantics);
   }
-  if (const Place crack = crack_of(draft, clause)) {
-    if (auto ops = lower_crack(draft.context, crack, sink)) form.crack = std::move(*ops);
+  for (const FormClause& one : clauses) lower_crack_of(one, sink);
+}
+
+void InstructionSet::add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
+                              Warnings warnings) const {
+  std::string depends = known.context + (warnings == Warnings::Faults ? " with" : " without") +
+                        base::digest(text_of(optype.level.definition->place));
+  for (const uint16_t opcode : optype.opcodes)
+    depends += base::digest(text_of(opcodes_[opcode].own->definition->place));
+  depends = base::digest(depends);
+  for (FormClause& one : clauses)
+    one.key = base::digest(depends + work_.isa.opcodes[one.opcode].name + " " + std::to_string(one.form));
+}
+
+bool InstructionSet::take_known(const std::vector<FormClause>& clauses, Lowered& known) {
+  std::vector<ir::Function> all;
+  for (const FormClause& one : clauses) {
+    auto before = known.find(one.key);
+    if (!before) return false;
+    all.push_back(std::move(*before));
   }
+  for (size_t i = 0; i < clauses.size(); ++i) form_of(clauses[i]).semantics = std::move(all[i]);
+  return true;
+}
+
+void InstructionSet::lower_form(const OptypeDraft& optype, const FormClause& one, Warnings warnings, diag::Sink& sink,
+                                Decisions& decisions) {
+  OpcodeDraft& draft = opcodes_[one.opcode];
+  // A clause of an opcode that a group has stands for other optypes, too: what it asks is not known here.
+  const bool of_others = is_within(one.clause->place, draft.own->definition->place) &&
+                         text_of(draft.own->definition->parents[0]) != optype.level.definition->name;
+  draft.context.form = &form_of(one);
+  if (auto function = lower_clause(draft.context, one.clause->body, sink, warnings, of_others ? nullptr : &decisions))
+    form_of(one).semantics = std::move(*function);
+  draft.context.form = nullptr;
+}
+
+void InstructionSet::lower_crack_of(const FormClause& one, diag::Sink& sink) {
+  OpcodeDraft& draft = opcodes_[one.opcode];
+  const Place crack = crack_of(draft, *one.clause);
+  if (!crack) return;
+  draft.context.form = &form_of(one);
+  if (auto ops = lower_crack(draft.context, crack, sink)) form_of(one).crack = std::move(*ops);
   draft.context.form = nullptr;
 }
 

@@ -35,7 +35,14 @@ struct OperandCondition {
   model::FieldExpr holds;
 };
 
-// Clauses that were lowered before. What each depends on beside its opcode and its optype has a digest.
+// A form and the clause that says what it does.
+struct FormClause {
+  uint16_t opcode, form;
+  ClauseHeader* clause;
+  std::string key = {};  // of what it was lowered to before
+};
+
+// Clauses that were lowered before. What each depends on beside its optype and that one's opcodes has a digest.
 struct KnownClauses {
   Lowered* known = nullptr;  // null: none
   std::string context;
@@ -56,7 +63,7 @@ class InstructionSet {
   void build_modules();
   void build_exceptions();
   void build_forms();
-  void build_semantics(Warnings warnings, const KnownClauses& known);
+  void build_semantics(Warnings warnings, const KnownClauses& known, diag::Sink& doubts);
   void build_claims();
   void check_overlaps();
   bool is_special_case(uint16_t special, uint16_t general) const;
@@ -95,10 +102,16 @@ class InstructionSet {
   void check_clauses(OptypeDraft& optype);
   static Place crack_of(const OpcodeDraft& draft, const ClauseHeader& clause);
   static ClauseHeader* clause_of(OpcodeDraft& draft, OptypeDraft& optype, const model::Form& form);
-  void lower_opcode(size_t number, const std::vector<ClauseHeader*>& clauses, const KnownClauses& known,
-                    diag::Sink& sink, Warnings warnings);
-  static void lower_form(OpcodeDraft& draft, const ClauseHeader& clause, model::Form& form, const std::string& key,
-                         Lowered* known, diag::Sink& sink, Warnings warnings);
+  std::vector<FormClause> clauses_of(OptypeDraft& optype);
+  void lower_optype(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
+                    Warnings warnings, diag::Sink& sink, diag::Sink& doubts);
+  void add_keys(const OptypeDraft& optype, std::vector<FormClause>& clauses, const KnownClauses& known,
+                Warnings warnings) const;
+  bool take_known(const std::vector<FormClause>& clauses, Lowered& known);
+  void lower_form(const OptypeDraft& optype, const FormClause& one, Warnings warnings, diag::Sink& sink,
+                  Decisions& decisions);
+  void lower_crack_of(const FormClause& one, diag::Sink& sink);
+  model::Form& form_of(const FormClause& one) { return work_.isa.opcodes[one.opcode].forms[one.form]; }
   void lower_claim(const OptypeDraft& optype, uint16_t number, const model::Claim& claim);
   OptypeDraft& optype_of(const model::Opcode& opcode) { return optypes_[opcode.optype]; }
   const OptypeDraft& optype_of(const model::Opcode& opcode) const { return optypes_[opcode.optype]; }

@@ -7,6 +7,8 @@ namespace {
 // A file of a hundred megabytes of mistakes is answered in seconds too.
 constexpr size_t kMostFindings = 5000;
 constexpr size_t kMostSearches = 1000;
+// So many are each worth a line; of a name that the whole description uses the first says it all.
+constexpr size_t kFewPlaces = 3;
 
 }  // namespace
 
@@ -27,16 +29,28 @@ diag::Diagnostic& Work::unknown(diag::Kind kind, base::Span span, std::string me
 
 void Work::unknown_everywhere(diag::Kind kind, base::Span span, std::string message, std::string_view word,
                               const std::vector<std::string>& candidates) {
-  const auto [known, fresh] = missing_.insert({message, {sink.all().size(), 0}});
-  ++known->second.places;
-  if (fresh) unknown(kind, span, std::move(message), word, candidates);
+  const auto [known, fresh] = missing_.insert({message, {sink.all().size()}});
+  if (fresh)
+    unknown(kind, span, std::move(message), word, candidates);
+  else
+    known->second.others.push_back(span);
 }
 
 void Work::finish() {
-  for (const auto& [message, missing] : missing_) {
-    if (missing.places == 1 || missing.finding >= sink.all().size()) continue;
-    sink.all()[missing.finding].notes.push_back("it is used in " + std::to_string(missing.places) +
-                                                " places, this is the first");
+  for (auto& [message, missing] : missing_) {
+    if (missing.others.empty() || missing.finding >= sink.all().size()) continue;
+    const diag::Diagnostic first = sink.all()[missing.finding];
+    std::set<std::pair<const base::Source*, uint32_t>> places{{first.span.source, first.span.begin}};
+    for (const base::Span& s : missing.others) places.insert({s.source, s.begin});
+    if (places.size() > kFewPlaces) {
+      sink.all()[missing.finding].notes.push_back("it is used in " + std::to_string(places.size()) +
+                                                  " places, this is the first");
+      continue;
+    }
+    for (const base::Span& s : missing.others) {
+      diag::Diagnostic& d = report(first.kind, s, first.message);
+      for (const diag::Fix& fix : first.fixes) d.fixes.push_back({s, fix.replacement, fix.text});
+    }
   }
 }
 

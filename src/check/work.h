@@ -43,8 +43,8 @@ struct Work {
   // "… has no X", with the nearest of the candidates as a fix.
   diag::Diagnostic& unknown(diag::Kind kind, base::Span span, std::string message, std::string_view word,
                             const std::vector<std::string>& candidates);
-  // The same for a name that may be missing all over: the first place is reported, and finish() adds how many there
-  // are.
+  // The same for a name that may be missing all over: the first place is reported, and finish() adds the others where
+  // they are few, or else how many there are.
   void unknown_everywhere(diag::Kind kind, base::Span span, std::string message, std::string_view word,
                           const std::vector<std::string>& candidates);
   void finish();
@@ -52,7 +52,7 @@ struct Work {
  private:
   struct Missing {
     size_t finding;
-    size_t places;
+    std::vector<base::Span> others = {};  // places behind the first
   };
   std::map<std::string, Missing> missing_;
   std::set<std::tuple<diag::Kind, const base::Source*, uint32_t, uint32_t, std::string>> reported_;

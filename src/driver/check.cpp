@@ -13,8 +13,10 @@
 #include "driver/program.h"
 #include "driver/report.h"
 #include "driver/tried.h"
+#include "examples/constant_results.h"
 #include "examples/cracks.h"
 #include "examples/examples.h"
+#include "examples/remarks.h"
 #include "findings/findings.h"
 #include "library/clauses.h"
 #include "lint/lint.h"
@@ -63,6 +65,14 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
   tried.keep();
 }
 
+diag::Sink look_at_model(const model::Isa& isa) {
+  diag::Sink found;
+  examples::find_constant_results(isa, found);
+  examples::hold_remarks(
+      isa, [] { return sim::reference::make_engine(); }, found);
+  return found;
+}
+
 constexpr size_t kSmall = size_t{1} << 20;
 
 // All files of the command line are one description: a prelude and seeds, or the files of an ISA.
@@ -78,11 +88,17 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
   library::Clauses clauses =
       options.no_cache || all.empty() ? library::Clauses() : library::Clauses(all[0].source->name);
-  const model::Isa isa = check::build(all, sink, parse::Extent::Whole, &clauses);
+  diag::Sink doubts;
+  const model::Isa isa = check::build(all, sink, parse::Extent::Whole, &clauses, &doubts);
   clauses.keep();
-  findings::add(all, found.get(), sink);
-  if (sink.has_errors()) return examples::assemble_examples(isa, sink);
-  try_claims(isa, options, sink);
+  std::future<diag::Sink> of_model = std::async(when, [&] { return look_at_model(isa); });
+  if (sink.has_errors())
+    examples::assemble_examples(isa, sink);
+  else
+    try_claims(isa, options, sink);
+  doubts.append(of_model.get());
+  doubts.append(found.get());
+  findings::add(all, std::move(doubts), sink);
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }

@@ -1,4 +1,5 @@
-// A body that assigns to an operand which it only reads: a source is not a variable.
+// A body that assigns to an operand which it only reads: a source is not a variable. Nor is a local to be called like
+// the field of one.
 #include <algorithm>
 
 #include "findings/bodies.h"
@@ -24,6 +25,28 @@ bool is_source(const Instruction& i, const std::string& name) {
   return in && !out;
 }
 
+// The opcodes in which a field of this name is a source.
+std::vector<std::string> opcodes_with_source(const Instruction& i, const std::string& name) {
+  std::vector<std::string> out;
+  for (const Level& opcode : i.opcodes) {
+    const Field* f = i.operand_field(opcode, name);
+    if (f && f->name == name && lists(opcode.in, name)) out.emplace_back(opcode.name());
+  }
+  return out;
+}
+
+void locals(const Instruction& i, const Clause& clause, diag::Sink& sink) {
+  std::set<std::string> said;
+  for (const Assignment& a : assignments(clause.body)) {
+    const auto opcodes = opcodes_with_source(i, a.name);
+    if (is_operand_of(clause, a.name) || opcodes.empty() || !is_source(i, a.name) || !said.insert(a.name).second)
+      continue;
+    report(sink, diag::Kind::AssignedSource, check::span_of(a.place),
+           code(a.name) + " is a source of " + listed(opcodes) + ", and is assigned here",
+           "one name stands for a local and for a field; a local of another name says what is meant");
+  }
+}
+
 }  // namespace
 
 void assigned_source(const Sheet& sheet, diag::Sink& sink) {
@@ -36,6 +59,7 @@ void assigned_source(const Sheet& sheet, diag::Sink& sink) {
         if (!first) first = a.place;
         if (!std::count(names.begin(), names.end(), a.name)) names.push_back(a.name);
       }
+      locals(i, clause, sink);
       if (!first) continue;
       report(sink, diag::Kind::AssignedSource, check::span_of(first),
              listed(names) + (names.size() == 1 ? " is a source, and is" : " are sources, and are") + " assigned here",

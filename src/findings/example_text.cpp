@@ -1,5 +1,5 @@
 // Examples that no assembler can take whatever the types are: a comma without an operand, more or fewer operands than
-// any form has, the name of an operand where a register should stand, another instruction's mnemonic.
+// any form has, the name of an operand where a register should stand, a bracket that lacks what the form demands in it.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -81,6 +81,39 @@ void count(const std::vector<check::FormItem>& items, bool optional, size_t& lea
   }
 }
 
+// The last bracket of a form in which two names are added and none of them may be left out, as written; empty where
+// there is none, or where it may be left out.
+std::string demanded_sum(const std::vector<check::FormItem>& items) {
+  using Kind = check::FormItem::Kind;
+  std::string inside, found;
+  bool open = false;
+  for (const check::FormItem& item : items) {
+    if (item.kind == Kind::Braces && !item.is_prefix()) return {};
+    if (item.kind == Kind::Text && item.text.find('[') != std::string::npos) {
+      inside.clear();
+      open = true;
+    } else if (open && item.text.find(']') != std::string::npos) {
+      if (inside.find('+') != std::string::npos) found = inside;
+      open = item.text.find('[') != std::string::npos;
+      inside.clear();
+    } else if (open) {
+      inside += item.text;
+    }
+  }
+  return found;
+}
+
+// `[a+b]` in the line, with either sign.
+bool has_sum(std::string_view rest) {
+  int depth = 0;
+  for (size_t at = 0; at < rest.size(); ++at) {
+    depth += rest[at] == '[' ? 1 : rest[at] == ']' ? -1 : 0;
+    const bool first = at == 0 || rest[at - 1] == '[' || rest[at - 1] == ' ';
+    if (depth && !first && (rest[at] == '+' || rest[at] == '-')) return true;
+  }
+  return false;
+}
+
 bool all_optional(const std::vector<check::FormItem>& items) {
   using Kind = check::FormItem::Kind;
   return std::all_of(items.begin(), items.end(), [](const check::FormItem& item) {
@@ -144,7 +177,7 @@ class Holder {
       if (f.line->operands.empty()) least = most = 0;
       count(f.line->operands, false, least, most, depth);
       if (all_optional(f.line->operands)) least = 0;
-      if (least <= line_.operands.size() && line_.operands.size() <= most) return;
+      if (least <= line_.operands.size() && line_.operands.size() <= most) return brackets(f);
       counts.insert(least);
       counts.insert(most);
       form = &f;
@@ -156,6 +189,13 @@ class Holder {
                                   std::to_string(least) + (least == most ? "" : " to " + std::to_string(most)),
                               "no assembler reads this line");
     d.labels.push_back({form->span(), "the form"});
+  }
+  void brackets(const Form& form) {
+    const std::string sum = i_.forms.size() == 1 ? demanded_sum(form.line->operands) : std::string();
+    if (sum.empty() || line_.rest.find('[') == std::string_view::npos || has_sum(line_.rest)) return;
+    say(line_.rest, "the form demands " + code("[" + sum + "]") + ", and there is no sum in these brackets",
+        "no assembler reads this line; braces in the form say what may be left out")
+        .labels.push_back({form.span(), "the form"});
   }
   diag::Diagnostic& say(std::string_view piece, std::string message, std::string why) {
     const base::Span whole = check::span_of(place_);

@@ -73,6 +73,4 @@ void add(const std::vector<parse::Tree>& trees, diag::Sink found, diag::Sink& si
   sink.sort();
 }
 
-void check(const std::vector<parse::Tree>& trees, diag::Sink& sink) { add(trees, look(trees), sink); }
-
 }  // namespace isadora::findings

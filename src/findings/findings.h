@@ -13,11 +13,9 @@
 
 namespace isadora::findings {
 
-// All trees are one description.
-void check(const std::vector<parse::Tree>& trees, diag::Sink& sink);
-
-// The same in two steps, of which the first may be made while the description is built: all that there is to find, and
-// then what the sink does not say already.
+// All trees are one description. In two steps, of which the first may be made while the description is built: all that
+// there is to find in the text; and then, with what others have found of these kinds, what the sink does not say
+// already.
 diag::Sink look(const std::vector<parse::Tree>& trees);
 void add(const std::vector<parse::Tree>& trees, diag::Sink found, diag::Sink& sink);
 

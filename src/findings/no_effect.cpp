@@ -1,6 +1,8 @@
 // An operation that cannot change its operand, and a comparison that cannot depend on what it seems to ask.
+#include <algorithm>
 #include <optional>
 
+#include "findings/bodies.h"
 #include "findings/lints.h"
 
 namespace isadora::findings {
@@ -43,6 +45,49 @@ std::optional<std::string> trouble(Place e) {
   return std::nullopt;
 }
 
+bool has_statement(const check::Definition& d, std::string_view name) {
+  return std::any_of(d.items.begin(), d.items.end(), [&](Place item) {
+    const Place head = check::child_of(item, NodeKind::Head);
+    return head && check::text_of(head) == name;
+  });
+}
+
+// Registers, and numbers without a sign: bits are read as they are.
+bool is_unsigned(const Sheet& sheet, const Instruction& i, const std::string& operand) {
+  bool known = false;
+  for (const Level& opcode : i.opcodes) {
+    const Field* f = i.operand_field(opcode, operand);
+    if (!f) continue;
+    known = true;
+    for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Number))
+      if (d.name == f->type && has_statement(d, "Signed")) return false;
+    for (const check::Definition& d : sheet.set.of(check::DefinitionKind::Operand))
+      if (d.name == f->type && has_statement(d, "Signed")) return false;
+  }
+  return known;
+}
+
+// |Ra| and abs(Ra), where nothing says that Ra has a sign.
+void absolute(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink) {
+  const auto set = assignments(clause.body);
+  check::walk(clause.body, [&](Place p) {
+    const auto parts = check::children_of(p);
+    const bool bars = check::kind_of(p) == NodeKind::Abs && parts.size() == 1;
+    const bool call = check::kind_of(p) == NodeKind::Call && parts.size() == 2 && check::text_of(parts[0]) == "abs";
+    std::string name;
+    if ((!bars && !call) || !is_name(parts.back(), name) || !is_operand_of(clause, name) ||
+        std::any_of(set.begin(), set.end(), [&](const Assignment& a) { return a.name == name; }) ||
+        !is_unsigned(sheet, i, name))
+      return;
+    const base::Span at = check::span_of(parts.back());
+    const std::string mended = "INT32(" + name + ")";
+    report(sink, diag::Kind::NoEffect, check::span_of(p),
+           "nothing says that " + code(name) + " has a sign, so " + code(check::text_of(p)) + " is " + code(name),
+           "bits are read without a sign, and what has none is its own absolute value")
+        .fixes.push_back({at, mended, "write " + code(mended)});
+  });
+}
+
 }  // namespace
 
 void no_effect(const Sheet& sheet, diag::Sink& sink) {
@@ -53,8 +98,11 @@ void no_effect(const Sheet& sheet, diag::Sink& sink) {
     });
   };
   for (const Instruction& i : sheet.instructions) {
-    for (const Clause& clause : i.clauses)
-      if (clause.body) look(clause.body);
+    for (const Clause& clause : i.clauses) {
+      if (!clause.body) continue;
+      look(clause.body);
+      absolute(sheet, i, clause, sink);
+    }
   }
   for (const auto& [name, place] : sheet.function_bodies) look(place);
 }

@@ -15,6 +15,22 @@ bool has_field(const Instruction& i, const Level& opcode, const std::string& nam
                      [&](const Field* f) { return f->name == name || f->full() == name; });
 }
 
+// Some opcode of the instruction lists a field of this type: constants need not be listed.
+bool is_register_type(const Instruction& i, const Field& field) {
+  for (const Level& opcode : i.opcodes) {
+    for (const OperandList* list : {&opcode.in, &opcode.out}) {
+      for (Place entry : list->entries) {
+        const std::string name = first_name(entry);
+        const auto fields = i.fields_of(opcode);
+        if (std::any_of(fields.begin(), fields.end(),
+                        [&](const Field* f) { return f->name == name && f->type == field.type; }))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
 // A name that is neither a field of the opcode nor a word of the forms.
 void unknown_names(const Instruction& i, const Level& opcode, const OperandList& list, diag::Sink& sink) {
   for (Place entry : list.entries) {
@@ -37,6 +53,60 @@ void unnamed_results(const Instruction& i, const Level& opcode, diag::Sink& sink
                  "whoever schedules instructions by these lists does not see that a register changes");
       d.labels.push_back({check::span_of(a.target), "it is written here"});
       return;
+    }
+  }
+}
+
+bool is_listed(const OperandList& list, std::string_view name) {
+  return std::any_of(list.entries.begin(), list.entries.end(), [&](Place entry) { return first_name(entry) == name; });
+}
+
+// A name with all brackets behind it: `R[n]`, `c[bank][offset]`.
+Place with_brackets(Place name) {
+  for (Place at = name;; name = at) {
+    const parse::NodeId up = (*at.tree)[at.node].parent;
+    if (up == parse::kNoNode) return name;
+    const parse::NodeKind kind = at.tree->kind(up);
+    if (kind != parse::NodeKind::Index && kind != parse::NodeKind::Access) return name;
+    at = {at.tree, up};
+  }
+}
+
+// What InList leaves out although a clause reads it: what stands in the form as a word with a bracket behind it, a
+// register by its number or memory.
+void unnamed_sources(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+  if (!opcode.in) return;
+  std::set<std::string> words;
+  for (const Form& form : i.forms) words.insert(form.words.begin(), form.words.end());
+  for (const Clause& clause : i.clauses) {
+    for (const Read& r : reads(clause.body)) {
+      const Place whole = with_brackets(r.place);
+      if (whole.node == r.place.node || !words.contains(r.name) || is_listed(opcode.in, r.name)) continue;
+      report(sink, diag::Kind::OperandList, check::span_of(opcode.in.place),
+             "`InList` leaves out " + code(check::text_of(whole)) + ", which the semantics read",
+             "whoever schedules instructions by these lists does not see that it must be there first")
+          .labels.push_back({check::span_of(whole), "it is read here"});
+      return;
+    }
+  }
+}
+
+// Operands of the forms: each is in one of the two lists.
+void unlisted_operands(const Instruction& i, const Level& opcode, diag::Sink& sink) {
+  if (!opcode.in || !opcode.out) return;
+  for (const Clause& clause : i.clauses) {
+    const auto read = reads(clause.body);
+    for (const std::string& operand : clause.operands) {
+      const Field* f = i.operand_field(opcode, operand);
+      if (!f || is_listed(opcode.in, f->name) || is_listed(opcode.out, f->name) || !is_register_type(i, *f)) continue;
+      const bool is_read = std::any_of(read.begin(), read.end(), [&](const Read& r) {
+        return check::lower_case(r.name) == check::lower_case(operand);
+      });
+      if (!is_read) continue;
+      report(sink, diag::Kind::OperandList, check::span_of(opcode.in.place),
+             "`InList` leaves out " + code(f->name) + ", which the semantics read as " + code(operand),
+             "whoever schedules instructions by these lists does not see that it must be there first")
+          .labels.push_back({check::span_of(f->place), "the field"});
     }
   }
 }
@@ -69,6 +139,8 @@ void operand_list(const Sheet& sheet, diag::Sink& sink) {
     for (const Level& opcode : i.opcodes) {
       for (const OperandList* list : {&opcode.in, &opcode.out, &opcode.order}) unknown_names(i, opcode, *list, sink);
       unnamed_results(i, opcode, sink);
+      unnamed_sources(i, opcode, sink);
+      unlisted_operands(i, opcode, sink);
       unset_results(i, opcode, sink);
     }
   }

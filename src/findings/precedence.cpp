@@ -1,5 +1,5 @@
-// C's traps: `a & b == c` is `a & (b == c)`, `a & b + c` is `a & (b + c)`, `a >> b + c` is `a >> (b + c)`. Bodies and
-// the formulas of prose are both read as C reads them.
+// C's traps: `a & b == c` is `a & (b == c)`, `a & b + c` is `a & (b + c)`, `a >> b + c` is `a >> (b + c)`. Bodies, the
+// formulas of prose and those of remarks behind examples are read as C reads them.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -48,9 +48,18 @@ bool is_formula(char c) {
          std::string_view(" _()[]{}.,:<>&|^+-*/~!=").find(c) != std::string_view::npos;
 }
 
+// Where the right side of `Rd = a + b` begins; 0 where it is no such thing.
+size_t behind_equals(std::string_view piece) {
+  for (size_t at = piece.find('='); at != std::string_view::npos; at = piece.find('=', at + 1)) {
+    const bool before = at > 0 && std::string_view("=<>!").find(piece[at - 1]) != std::string_view::npos;
+    const bool behind = at + 1 < piece.size() && piece[at + 1] == '=';
+    if (!before && !behind) return std::min(piece.find_first_not_of(' ', at + 1), piece.size());
+  }
+  return 0;
+}
+
 void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
-  const size_t equals = piece.find(" = ");
-  if (equals != std::string_view::npos) piece.remove_prefix(equals + 3);
+  piece.remove_prefix(behind_equals(piece));
   while (!piece.empty() && std::string_view(" ,.:").find(piece.back()) != std::string_view::npos)
     piece.remove_suffix(1);
   if (piece.find_first_of("&|^<>") == std::string_view::npos || piece.find_first_of("+-=") == std::string_view::npos)
@@ -64,6 +73,11 @@ void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
     report(sink, diag::Kind::Precedence, {at.source, at.begin + span.begin, at.begin + span.end}, message(outer, inner),
            kWhy);
   });
+}
+
+// A remark behind an example, which says what it does; not a claim, which is read as a program is.
+bool is_remark(const Text& text) {
+  return text.comment && text.block == "__Examples" && !text.text().starts_with("//=");
 }
 
 void prose(const Text& text, diag::Sink& sink) {
@@ -88,7 +102,7 @@ void precedence(const Sheet& sheet, diag::Sink& sink) {
     for (const Clause& clause : i.clauses)
       if (clause.body) look(clause.body, say);
     for (const Text& text : i.own.texts)
-      if (!text.comment) prose(text, sink);
+      if (!text.comment || is_remark(text)) prose(text, sink);
   }
   for (const auto& [name, place] : sheet.function_bodies) look(place, say);
 }

@@ -6,6 +6,16 @@
 
 namespace isadora::findings {
 
+namespace {
+
+std::vector<diag::Label> forms_of(const Instruction& i) {
+  std::vector<diag::Label> out;
+  for (const Form& form : i.forms) out.push_back({form.span(), out.empty() ? "the first form" : "another form"});
+  return out;
+}
+
+}  // namespace
+
 void prose_prefix(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
     std::set<char> shown, said;
@@ -26,7 +36,7 @@ void prose_prefix(const Sheet& sheet, diag::Sink& sink) {
                "prose gives an operand the prefix " + code(sign) + ", and no form of " + code(i.name()) + " shows " +
                    code("{" + sign + "}"),
                "what prose promises no text can say")
-            .labels.push_back({i.forms[0].span(), "the first form"});
+            .labels = forms_of(i);
       }
     }
   }

@@ -52,6 +52,10 @@ void add_kind(diag::Sink& sink, Silence& s, std::string_view word) {
     names.emplace_back(diag::name(lint.kind));
     if (names.back() == word) return s.kinds.push_back(lint.kind);
   }
+  for (const Kind kind : kOfModel) {
+    names.emplace_back(diag::name(kind));
+    if (names.back() == word) return s.kinds.push_back(kind);
+  }
   const std::string near = diag::nearest(word, names);
   complain(sink, s,
            "`" + diag::shortened(std::string(word)) + "` is no lint" +
@@ -123,6 +127,11 @@ bool reaches(const Silence& s, base::Span span) {
   return !s.broken && s.span.source == span.source && s.begin <= span.begin && span.begin < s.end;
 }
 
+bool is_of_model(const Silence& s) {
+  return std::any_of(kOfModel.begin(), kOfModel.end(),
+                     [&](Kind k) { return std::count(s.kinds.begin(), s.kinds.end(), k); });
+}
+
 void report_unused(diag::Sink& sink, const Silence& s) {
   if (s.used || s.broken) return;
   sink.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
@@ -175,7 +184,7 @@ void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
   };
   std::erase_if(found.all(), silenced);
   for (const Silence& s : silences)
-    if (s.of_prover.empty()) report_unused(trouble, s);
+    if (s.of_prover.empty() && !is_of_model(s)) report_unused(trouble, s);
   found.append(std::move(trouble));
 }
 

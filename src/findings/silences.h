@@ -20,6 +20,10 @@ namespace isadora::findings {
 // silence, so these silences are its own.
 inline constexpr std::array<std::string_view, 2> kOfProver = {"equal-opcodes", "idle-field"};
 
+// What is found in the Model, too, and not in the text alone: whoever has no Model cannot say whether there is
+// something to silence.
+inline constexpr std::array<diag::Kind, 2> kOfModel = {diag::Kind::ConstantResult, diag::Kind::ExampleComment};
+
 class Allowances {
  public:
   explicit Allowances(const std::vector<parse::Tree>& trees);

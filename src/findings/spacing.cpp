@@ -1,5 +1,6 @@
 // Slips of spacing that show a hurried edit: a block's keyword indented unlike its siblings, a comma on the wrong side
-// of a blank in a form, a semicolon behind a list that has none elsewhere, a last line without its end.
+// of a blank in a form, a semicolon behind a list that has none elsewhere, a blank in front of a full stop, a last line
+// without its end.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -94,12 +95,32 @@ void semicolons(const Sheet& sheet, diag::Sink& sink) {
     report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kWhy);
 }
 
+// A blank, and behind it the end of a sentence.
+void full_stops(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
+  const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
+  const bool string = token.kind == lex::TokenKind::String;
+  for (const std::string_view stop : {std::string_view("\u3002"), std::string_view(".")}) {
+    for (size_t at = text.find(stop); at != std::string_view::npos; at = text.find(stop, at + 1)) {
+      const size_t end = at + stop.size();
+      // An ASCII dot begins a modifier, too: at the end of a string it ends a sentence.
+      if (stop == "." && !(string && end + 1 == text.size())) continue;
+      if (at < 2 || text[at - 1] != ' ' || text[at - 2] == ' ') continue;
+      const auto begin = token.begin + static_cast<uint32_t>(at);
+      report(sink, diag::Kind::Spacing, {tree.source.get(), begin - 1, begin + static_cast<uint32_t>(stop.size())},
+             "a blank stands in front of " + code(stop), kWhy)
+          .fixes.push_back({{tree.source.get(), begin - 1, begin}, "", "remove the blank"});
+    }
+  }
+}
+
 }  // namespace
 
 void spacing(const Sheet& sheet, diag::Sink& sink) {
   for (const parse::Tree& tree : sheet.trees) {
     keywords(tree, sink);
     last_line(tree, sink);
+    for (const lex::Token& t : tree.tokens)
+      if (t.kind == lex::TokenKind::Prose || t.kind == lex::TokenKind::String) full_stops(tree, t, sink);
   }
   commas(sheet, sink);
   semicolons(sheet, sink);

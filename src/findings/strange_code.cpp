@@ -1,5 +1,6 @@
 // Opcodes are named after the code of one of their fields: `_RU` has the code RU. Where that holds nearly everywhere,
-// the exception is a slip in the name or in the code.
+// the exception is a slip in the name or in the code. And where the codes of an optype have a letter for each source,
+// one that is shorter has lost a letter.
 #include "findings/lints.h"
 
 namespace isadora::findings {
@@ -28,9 +29,55 @@ std::map<std::string, std::vector<Named>> by_type(const Sheet& sheet) {
   return out;
 }
 
+struct Lettered {
+  const Level* opcode;
+  const Field* field;
+};
+
+bool is_letters(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
+}
+
+// The opcodes of an optype that differ by one field, which is fixed at letters, and list as many sources.
+std::vector<Lettered> lettered(const Instruction& i) {
+  std::vector<Lettered> out;
+  for (const Level& opcode : i.opcodes) {
+    const Field* only = nullptr;
+    for (const Field& f : opcode.fields) {
+      if (f.rule != Field::Rule::Fixed) continue;
+      if (only || !is_letters(f.value)) return {};
+      only = &f;
+    }
+    if (!only || !opcode.in || opcode.in.entries.size() != i.opcodes[0].in.entries.size()) return {};
+    out.push_back({&opcode, only});
+  }
+  return out;
+}
+
+void lost_letters(const Instruction& i, diag::Sink& sink) {
+  constexpr size_t kSiblings = 3;
+  const auto all = lettered(i);
+  for (const Lettered& odd : all) {
+    std::set<size_t> others;
+    for (const Lettered& l : all)
+      if (l.opcode != odd.opcode) others.insert(l.field->value.size());
+    const std::string_view suffix = odd.opcode->name().substr(std::min(i.name().size() + 1, odd.opcode->name().size()));
+    if (all.size() <= kSiblings || others.size() != 1 || *others.begin() <= odd.field->value.size() ||
+        odd.field->value != suffix)
+      continue;
+    report(sink, diag::Kind::StrangeCode, check::span_of(odd.field->place),
+           code(odd.opcode->name()) + " has the code " + code(odd.field->value) + ", the other " +
+               std::to_string(all.size() - 1) + " opcodes of " + code(i.name()) + " have " +
+               std::to_string(*others.begin()) + " letters, for as many sources",
+           "whoever learns an operand's kind from its letter counts wrong")
+        .labels.push_back({check::span_of(all[0].field->place), "a sibling"});
+  }
+}
+
 }  // namespace
 
 void strange_code(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) lost_letters(i, sink);
   for (const auto& [type, all] : by_type(sheet)) {
     size_t same = 0;
     for (const Named& n : all) same += n.same();

@@ -1,7 +1,8 @@
 // The subfield of a source (its sign, its half) lies at the same bits in all opcodes of an optype, whatever register
 // file the source comes from: decoders look for it there. One that lies elsewhere was copied from another source's
-// line.
+// line. Instructions agree on such places, too: one that has its own is as likely a slip.
 #include <algorithm>
+#include <optional>
 
 #include "findings/lints.h"
 
@@ -30,9 +31,46 @@ std::map<Slot, std::vector<Seen>> slots_of(const Instruction& i) {
   return out;
 }
 
+// Where most opcodes of an instruction have it.
+std::optional<unsigned> usual_place(const std::vector<Seen>& seen) {
+  std::map<unsigned, size_t> count;
+  for (const Seen& s : seen) ++count[s.field->position()];
+  for (const auto& [place, n] : count)
+    if (n * 2 > seen.size()) return place;
+  return std::nullopt;
+}
+
+struct Usage {
+  const Instruction* instruction;
+  const Field* field;
+};
+
+void across_instructions(const Sheet& sheet, diag::Sink& sink) {
+  constexpr size_t kMany = 5;
+  std::map<Slot, std::map<unsigned, std::vector<Usage>>> slots;
+  for (const Instruction& i : sheet.instructions) {
+    for (const auto& [slot, seen] : slots_of(i))
+      if (const auto place = usual_place(seen)) slots[slot][*place].push_back({&i, seen[0].field});
+  }
+  for (const auto& [slot, places] : slots) {
+    if (places.size() != 2) continue;
+    const auto [a, b] = std::pair(places.begin(), std::next(places.begin()));
+    const auto& [few, many] = a->second.size() < b->second.size() ? std::pair(a, b) : std::pair(b, a);
+    if (few->second.size() != 1 || many->second.size() < kMany) continue;
+    const Usage& odd = few->second[0];
+    report(sink, diag::Kind::StrangePlace, check::span_of(odd.field->place),
+           code(odd.field->full()) + " of " + code(odd.instruction->name()) + " lies at bit " +
+               std::to_string(few->first) + ", in the other " + std::to_string(many->second.size()) +
+               " instructions with such a source at bit " + std::to_string(many->first),
+           "a decoder that looks where all others have it reads another field")
+        .labels.push_back({check::span_of(many->second[0].field->place), "another instruction"});
+  }
+}
+
 }  // namespace
 
 void strange_place(const Sheet& sheet, diag::Sink& sink) {
+  across_instructions(sheet, sink);
   for (const Instruction& i : sheet.instructions) {
     for (const auto& [slot, seen] : slots_of(i)) {
       std::map<unsigned, std::vector<const Seen*>> places;

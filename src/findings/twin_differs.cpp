@@ -54,23 +54,57 @@ std::string without_digits(std::string word) {
   return word;
 }
 
-// A form as a text that twins share: without blanks, braces around modifiers and the twin's letter.
-std::string shape(const Form& form, const std::string& letter, const std::set<std::string>& others) {
-  std::string out;
-  for (const ShownModifier& m : form.modifiers) out += "." + m.text;
-  for (const ShownOperand& o : form.operands)
-    out += " " + o.prefix + without_digits(check::lower_case(plain(o.name, letter, others))) + (o.optional ? "?" : "");
-  for (const auto& [control, place] : form.line->controls) out += " $" + control;
+// A piece of a form as twins share it (without the twin's letter, and without the width of a number's type) and as it
+// is written.
+struct Piece {
+  std::string shared, written;
+  bool operator==(const Piece& other) const { return shared == other.shared; }
+};
+
+std::vector<Piece> pieces_of(const Form& form, const std::string& letter, const std::set<std::string>& others) {
+  std::vector<Piece> out;
+  for (const ShownModifier& m : form.modifiers) out.push_back({"." + m.text, "." + m.text});
+  for (const ShownOperand& o : form.operands) {
+    const std::string shared = o.prefix + without_digits(check::lower_case(plain(o.name, letter, others)));
+    out.push_back({shared + (o.optional ? "?" : ""), (o.prefix.empty() ? "" : "{" + o.prefix + "}") + o.name});
+  }
+  return out;
+}
+
+std::set<std::string> controls_of(const Form& form) {
+  std::set<std::string> out;
+  for (const auto& [control, place] : form.line->controls) out.insert("$" + control);
+  return out;
+}
+
+// Twins have as many modifiers and operands (are_twins).
+std::vector<std::string> differences(const Form& twin, const Form& base, const std::string& letter,
+                                     const std::set<std::string>& others) {
+  std::vector<std::string> out;
+  const auto a = pieces_of(twin, letter, others), b = pieces_of(base, "", {});
+  for (size_t n = 0; n < a.size(); ++n) {
+    if (a[n] == b[n]) continue;
+    const bool only_braces = a[n].written == b[n].written;
+    out.push_back(code(a[n].written) + (only_braces ? " stands in braces in one of the two"
+                                                    : " stands where the twin has " + code(b[n].written)));
+  }
+  const auto mine = controls_of(twin), theirs = controls_of(base);
+  for (const std::string& c : mine)
+    if (!theirs.contains(c)) out.push_back("the twin has no " + code(c));
+  for (const std::string& c : theirs)
+    if (!mine.contains(c)) out.push_back("only the twin has " + code(c));
   return out;
 }
 
 void forms(const Instruction& twin, const Instruction& base, const std::string& letter, diag::Sink& sink) {
   const auto others = words_of(base);
   for (size_t n = 0; n < twin.forms.size(); ++n) {
-    const std::string a = shape(twin.forms[n], letter, others), b = shape(base.forms[n], "", {});
-    if (a == b) continue;
+    std::string found;
+    for (const std::string& d : differences(twin.forms[n], base.forms[n], letter, others))
+      found += (found.empty() ? "" : "; ") + d;
+    if (found.empty()) continue;
     report(sink, diag::Kind::TwinDiffers, twin.forms[n].span(),
-           "this form differs from its twin's in more than the register file: " + code(a) + " and " + code(b),
+           "this form differs from its twin's in more than the register file: " + found,
            "programmers expect " + code(twin.name()) + " to be " + code(base.name()) + " on other registers")
         .labels.push_back({base.forms[n].span(), "the twin's"});
   }

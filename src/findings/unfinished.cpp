@@ -1,4 +1,5 @@
-// TODO and its like: the author says himself that something is open.
+// TODO and its like: the author says himself that something is open. So does a statement that is commented out, and a
+// comment behind something that says nothing.
 #include "findings/lints.h"
 #include "findings/words.h"
 #include "lex/token.h"
@@ -27,6 +28,38 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
 }
 
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+// `NAME;` or `field<…> … ;`: what would be a statement without the marks in front.
+bool is_statement(std::string_view text) {
+  if (!text.ends_with(';') || text.find(';') + 1 != text.size()) return false;
+  if (text.starts_with("field<")) return true;
+  const auto words = words_in(text);
+  return words.size() == 1 && words[0].text.size() + 1 == text.size();
+}
+
+bool stands_alone(const parse::Tree& tree, uint32_t at) {
+  const std::string& text = tree.source->text;
+  while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+  return at == 0 || text[at - 1] == '\n';
+}
+
+void comment(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
+  const base::Span span{tree.source.get(), token.begin, token.end};
+  const std::string_view said =
+      trimmed(std::string_view(tree.source->text).substr(token.begin + 2, token.end - token.begin - 2));
+  if (said.empty() && !stands_alone(tree, token.begin))
+    report(sink, diag::Kind::Unfinished, span, "this comment says nothing",
+           "its author had something to say and did not; say it, or remove the marks");
+  if (is_statement(said) && stands_alone(tree, token.begin))
+    report(sink, diag::Kind::Unfinished, span, code(said) + " is commented out",
+           "whether it belongs to the description is left open; decide it, or say why it may stay open");
+}
+
 }  // namespace
 
 void unfinished(const Sheet& sheet, diag::Sink& sink) {
@@ -36,6 +69,7 @@ void unfinished(const Sheet& sheet, diag::Sink& sink) {
       const bool words =
           t.kind == TokenKind::LineComment || t.kind == TokenKind::BlockComment || t.kind == TokenKind::Prose;
       if (words || t.kind == TokenKind::Name) look(tree, t, sink);
+      if (t.kind == TokenKind::LineComment) comment(tree, t, sink);
     }
   }
 }

@@ -1,7 +1,9 @@
 // `Rd = mod(t, 2^32); pu = t > 2^32;`: at exactly 2^32 the result wraps to zero and no carry is seen. `>=` was meant.
+// Prose that says what happens "if n > 32" and has mod(n, 32) in the same line leaves 32 out in the same way.
 #include <algorithm>
 
 #include "findings/lints.h"
+#include "findings/words.h"
 
 namespace isadora::findings {
 
@@ -37,10 +39,44 @@ bool is_clamp(Place comparison, const std::string& modulus) {
   return parts.size() == 3 && (bare(parts[1]) == modulus || bare(parts[2]) == modulus);
 }
 
+bool continues_word(std::string_view text, size_t at) {
+  return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+}
+
+// `x > n` in a line that has mod(x, n), too.
+void line_of_prose(const Text& text, std::string_view line, diag::Sink& sink) {
+  const size_t call = line.find("mod("), comma = line.find(',', call), close = line.find(')', call);
+  if (call == std::string_view::npos || comma == std::string_view::npos || close == std::string_view::npos ||
+      comma > close)
+    return;
+  const std::string value = squeezed(line.substr(call + 4, comma - call - 4)),
+                    modulus = squeezed(line.substr(comma + 1, close - comma - 1));
+  const std::string asked = value + " > " + modulus;
+  const size_t at = line.find(asked);
+  if (value.empty() || modulus.empty() || at == std::string_view::npos || continues_word(line, at + asked.size()))
+    return;
+  const std::string_view op = line.substr(at + value.size() + 1, 1);
+  report(sink, diag::Kind::WrapBoundary, within(text.span, text.text(), line.substr(at, asked.size())),
+         "at exactly " + code(modulus) + " the value wraps to zero already, and `>` leaves that out",
+         "a reader takes the value as it is where the modulus already makes it zero")
+      .fixes.push_back({within(text.span, text.text(), op), ">=", "write `>=`"});
+}
+
+void prose(const Text& text, diag::Sink& sink) {
+  const std::string_view whole = text.text();
+  for (size_t at = 0; at < whole.size();) {
+    const size_t end = std::min(whole.find('\n', at), whole.size());
+    line_of_prose(text, whole.substr(at, end - at), sink);
+    at = end + 1;
+  }
+}
+
 }  // namespace
 
 void wrap_boundary(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
+    for (const Text& text : i.own.texts)
+      if (!text.comment) prose(text, sink);
     for (const Clause& clause : i.clauses) {
       if (!clause.body) continue;
       const auto wrapped = wrapped_in(clause.body);

@@ -111,9 +111,11 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
   }
   model::Isa isa;
   if (!out.trees.empty()) {
-    isa = check::build(out.trees, out.findings, parse::Extent::Whole, before.clauses.get());
+    diag::Sink doubts;
+    isa = check::build(out.trees, out.findings, parse::Extent::Whole, before.clauses.get(), &doubts);
     before.clauses->keep();
-    findings::check(out.trees, out.findings);
+    doubts.append(findings::look(out.trees));
+    findings::add(out.trees, std::move(doubts), out.findings);
   }
   out.current = !out.findings.has_errors() && !out.trees.empty();
   if (out.current)

@@ -230,15 +230,33 @@ TEST(BuildDiagnostics, AnUnusedClauseNamesTheNearestFormAndWhatDiffers) {
   ASSERT_FALSE(built.sink.all()[1].fixes.empty());
 }
 
-TEST(BuildDiagnostics, AMissingNameIsReportedOnceForAllItsPlaces) {
+TEST(BuildDiagnostics, AMissingNameIsReportedInEachOfAFewPlaces) {
   const Built built = build_toy(R"(
 __DefGroup ALL
   __Encoding
     field<0, 2> Moda a;
     field<2, 2> Moda b;
 )");
+  ASSERT_EQ(kinds(built), "unknown-type unknown-type");
+  for (const diag::Diagnostic& d : built.sink.all()) {
+    EXPECT_TRUE(d.notes.empty());
+    ASSERT_EQ(d.fixes.size(), 1u);
+    EXPECT_EQ(d.fixes[0].replacement, "Mode");
+    EXPECT_EQ(d.fixes[0].span.begin, d.span.begin);
+  }
+}
+
+TEST(BuildDiagnostics, AMissingNameIsReportedOnceForManyPlaces) {
+  const Built built = build_toy(R"(
+__DefGroup ALL
+  __Encoding
+    field<0, 2> Moda a;
+    field<2, 2> Moda b;
+    field<4, 2> Moda c;
+    field<6, 2> Moda d;
+)");
   ASSERT_EQ(kinds(built), "unknown-type");
-  EXPECT_EQ(built.sink.all()[0].notes, std::vector<std::string>{"it is used in 2 places, this is the first"});
+  EXPECT_EQ(built.sink.all()[0].notes, std::vector<std::string>{"it is used in 4 places, this is the first"});
   ASSERT_EQ(built.sink.all()[0].fixes.size(), 1u);
   EXPECT_EQ(built.sink.all()[0].fixes[0].replacement, "Mode");
 }
@@ -259,9 +277,10 @@ __DefOptype MOV : [ALL]
 __DefOpcode MOV_R : [MOV]
 )";
   const Built built = build_toy(text);
-  ASSERT_EQ(kinds(built), "unknown-type unknown-name unknown-name");
+  ASSERT_EQ(kinds(built), "unknown-type unknown-name unknown-name unknown-name");
   EXPECT_EQ(place(built, 1), "popcunt");
   EXPECT_EQ(place(built, 2), "helper");
+  EXPECT_EQ(place(built, 3), "helper");
   EXPECT_EQ(kinds(build_toy(text + "__DefFunction helper(x)\n    return x;\n")), "unknown-type unknown-name");
 }
 

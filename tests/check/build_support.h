@@ -11,7 +11,7 @@
 namespace isadora::check {
 
 struct Built {
-  diag::Sink sink;
+  diag::Sink sink, doubts;
   model::Isa isa;
 
   const model::Opcode& opcode(std::string_view name) const {
@@ -39,7 +39,7 @@ inline Built build_texts(const std::vector<std::string>& texts) {
   for (size_t i = 0; i < texts.size(); ++i) {
     trees.push_back(parse::parse(base::make_source("part" + std::to_string(i) + ".isa", texts[i]), built.sink));
   }
-  built.isa = build(trees, built.sink);
+  built.isa = build(trees, built.sink, parse::Extent::Whole, nullptr, &built.doubts);
   return built;
 }
 

@@ -211,7 +211,7 @@ docs/diagnostics.md says of each kind why it matters. tests/findings holds the d
   >   __Encoding
   >     field<8, 2> Source src == R;
   >   __OperandInfo
-  >     InList<ra>; OutList<rd>; Order<rd, ra, imm>;
+  >     InList<ra, R[ra, imm]>; OutList<rd>; Order<rd, ra, imm>;
   > EOF
   $ isadora check ./good.isa
   $ slip() { sed "$1" good.isa > x.isa; isadora check ./x.isa 2>&1 | grep -F " [$2]" | head -1; }
@@ -228,17 +228,25 @@ Encoding.
   ./x.isa:142:5: warning: `SUB_R` has the code `U`, its name says `R` [strange-code]
   $ slip 's/Mode mode = FAST/Mode mode == FAST/' fixed-modifier
   ./x.isa:61:5: warning: `mode` is fixed at `FAST`, but the form lets one choose `.mode` [fixed-modifier]
+  $ slip 's/^__DefGroup ALL$/__DefBitFieldType Wide<1>\n    S64; U64;\n&/' unused-type
+  ./x.isa:53:19: warning: nothing uses the type `Wide` [unused-type]
 
 Operands.
 
   $ slip 's/InList<ra, ub>/InList<ra, rb>/' operand-list
   ./x.isa:99:16: warning: `ADD_U` has no field `rb` [operand-list]
+  $ slip 's/InList<ra, ub>/InList<ub>/' operand-list
+  ./x.isa:99:5: warning: `InList` leaves out `ra`, which the semantics read as `Ra` [operand-list]
+  $ slip 's/InList<ra, R\[ra, imm\]>/InList<ra>/' operand-list
+  ./x.isa:210:5: warning: `InList` leaves out `R[n]`, which the semantics read [operand-list]
   $ slip 's/Order<rd, pu, ra, ub>/Order<pu, rd, ra, ub>/' operand-order
   ./x.isa:99:38: warning: `Order` of `ADD_U` has `pu` where the form of `ADD` has `rd` [operand-order]
   $ slip 's/Bitwidth<ub> = 32/Bitwidth<ub> = 64/' operand-width
   ./x.isa:100:5: warning: `ub` has 64 bits, `SrcB` has 32 in the other 3 opcodes of `ADD` [operand-width]
   $ slip 's/{-}SrcB ;/SrcB ;/' prefix-mismatch
   ./x.isa:89:5: warning: `rb.neg` is encoded, and no form of `ADD` shows a prefix of `SrcB` [prefix-mismatch]
+  $ slip 's/MUL Rd, Ra, Rb ;/MUL Rd{, Ra}{, Rb} ;/' ambiguous-omission
+  ./x.isa:154:17: warning: `Ra` and `Rb` are alike, and each may be left out: of a text with one of them nobody can tell which it is [ambiguous-omission]
 
 Syntax and prose.
 
@@ -274,17 +282,25 @@ Syntax and prose.
   ./x.isa:157:3: warning: the semantics of `MUL` hold no clause [words-alone]
   $ slip 's/Off imm = 0;/&  \/\/ TODO: wider/' unfinished
   ./x.isa:194:35: warning: `TODO` says that something is open here [unfinished]
+  $ slip 's/Off imm = 0;/&  \/\//' unfinished
+  ./x.isa:194:32: warning: this comment says nothing [unfinished]
+  $ slip 's/^    field<24, 4> Off imm/    \/\/ field<28, 1> Neg imm.neg;\n&/' unfinished
+  ./x.isa:194:5: warning: `field<28, 1> Neg imm.neg;` is commented out [unfinished]
   $ slip 's/see \[\[ADD\]\]/see [[ADDD]]/' dead-link
   ./x.isa:156:17: warning: nothing defines `ADDD` [dead-link]
   $ slip 's/see \[\[ADD\]\]/see [rules](rules.md#wide)/' dead-link
   ./x.isa:156:25: warning: no file of the description is called `rules.md` [dead-link]
   $ slip '0,/^  __Examples/s//__Examples/' spacing
   ./x.isa:81:1: warning: this keyword begins in column 1, most others in this file do not [spacing]
+  $ slip 's/pu is the carry\./pu is the carry 。/' spacing
+  ./x.isa:67:35: warning: a blank stands in front of `\xe3\x80\x82` [spacing] (esc)
 
 Semantics.
 
   $ slip 's/        t = Ra + SrcB;/        Ra = INT32(Ra);\n&/' assigned-source
   ./x.isa:77:9: warning: `Ra` is a source, and is assigned here [assigned-source]
+  $ slip 's/        t = Ra + SrcB;/        vb = 1;\n&/' assigned-source
+  ./x.isa:77:9: warning: `vb` is a source of `ADD_I`, and is assigned here [assigned-source]
   $ slip 's/pu = t >= 2^32;/pu = Rd == 0;/' read-back
   ./x.isa:80:14: warning: `Rd` is a result, and is read back here [read-back]
   $ slip 's/        n = 0;/&\n        n = 1;/' dead-value
@@ -301,21 +317,39 @@ Semantics.
   ./x.isa:136:21: warning: nothing in this loop changes `n`, it changes `i` and `k` [endless-loop]
   $ slip '0,/Rb.15:0./s//Rb[0:15]/' reversed-slice
   ./x.isa:132:24: warning: this slice runs from its low bit to its high one, the others of the description do not [reversed-slice]
+  $ slip 's/whose number is Ra/that Ra+imm names, bits [Ra+imm:Ra] of all/' slice-bounds
+  ./x.isa:198:44: warning: `[Ra+imm:Ra]` has imm+1 bits [slice-bounds]
+  $ slip 's/Rb from Ra/Rb[16:0] from Ra/' slice-bounds
+  ./x.isa:129:13: warning: `Rb[16:0]` has 17 bits [slice-bounds]
+  $ slip 's/Rd = Ra\[15:0\] \* Rb/Rd = Ra[40:9] * Rb/' slice-bounds
+  ./x.isa:159:14: warning: `Ra[40:9]` goes to bit 40, and `Ra` is 0x0 to 0xFFFFFFFF [slice-bounds]
   $ slip 's/t = Ra + SrcB;/t = Ra + SrcB + 0x7FFFFFFFF;/' long-constant
   ./x.isa:77:25: warning: `0x7FFFFFFFF` has 9 digits [long-constant]
   $ slip 's/t = Ra + SrcB;/t = Ra + SrcB | 0;/' no-effect
   ./x.isa:77:13: warning: `|` with zero changes nothing [no-effect]
+  $ slip 's/t = Ra + SrcB;/t = |Ra| + SrcB;/' no-effect
+  ./x.isa:77:13: warning: nothing says that `Ra` has a sign, so `|Ra|` is `Ra` [no-effect]
+  $ slip 's/if (n < 0 || n > 6) n = 0;/if (n < -8) n = 0;/' no-effect
+  ./x.isa:202:13: warning: `n < -8` is false of all inputs [no-effect]
   $ slip 's/pu = t >= 2^32;/pu = t > 2^32;/' wrap-boundary
   ./x.isa:80:14: warning: at exactly `2^32` the value wraps to zero, and this is false [wrap-boundary]
+  $ slip 's/^Subtracts Rb from Ra\./If Rb > 4, Ra is moved by mod(Rb, 4)./' wrap-boundary
+  ./x.isa:129:4: warning: at exactly `4` the value wraps to zero already, and `>` leaves that out [wrap-boundary]
+  $ slip '/DefOptype MUL /,/DefOpcode MUL_R/{s/Reg rb;/Reg rb = RZ;/; s/MUL Rd, Ra, Rb ;/MUL Rd, Ra{, Rb} ;/}' constant-result
+  ./x.isa:154:5: warning: where `rb` is left out, this form gives one result, whatever its sources are [constant-result]
 
 Examples and twins.
 
   $ slip 's/SUB R0, R1, R2 ;/SUB R0, R1, R2, ;/' example-text
   ./x.isa:139:21: warning: a comma with no operand behind it [example-text]
+  $ slip 's/R\[Ra{+imm}\]/R[Ra+imm]/; s/GET R1, R\[R2+0x1\]/GET R1, R[R2]/' example-text
+  ./x.isa:205:9: warning: the form demands `[Ra+imm]`, and there is no sum in these brackets [example-text]
   $ slip 's/R1 = R4/R0 = R4/' example-comment
   ./x.isa:205:48: warning: the comment gives `R0` a value, the example sets `R1` [example-comment]
+  $ slip 's/\/\/ R0 = 0$/\/\/ R0 = 1/' example-comment
+  ./x.isa:84:36: warning: the comment states a result, and the instruction gives another one [example-comment]
   $ slip 's/UMUL URd, URa, URb ;/UMUL URd, {-}URa, URb ;/' twin-differs
-  ./x.isa:175:5: warning: this form differs from its twin's in more than the register file: ` rd -ra rb` and ` rd ra rb` [twin-differs]
+  ./x.isa:175:5: warning: this form differs from its twin's in more than the register file: `{-}URa` stands where the twin has `Ra` [twin-differs]
 
 Some are errors where the description is complete, and then said once. In a document that lacks a type they are found all the same.
 
@@ -337,6 +371,28 @@ Where four of five opcodes name each bit of their word, the fifth has forgotten 
   > "$([ $n = 5 ] && echo '9, 7' || echo '8, 8')" $n $n; done > five.isa
   $ isadora check ./five.isa 2>&1 | grep -F '[uncovered-bits]'
   ./five.isa:25:13: warning: no field of `T5_X` has bit 8, the other 4 opcodes of this length name each bit [uncovered-bits]
+
+Instructions agree on names and places. What six have alike, the seventh has by mistake otherwise; and where codes have a letter for each source, one that is shorter has
+lost a letter.
+
+  $ seven() { for n in 1 2 3 4 5 6 7; do printf '__DefOptype T%s : [ALL]\n  __Encoding\n    field<10, 3> Reg rd;\n    field<17, 2> Mode mode = FAST;\n' $n
+  > printf '  __Syntax\n    T%s{.mode} Rd, {-}SrcB ;\n  __OperandInfo\n    SrcB = rb;\n\nSrcB is a register or Imm32.\n' $n
+  > printf '__DefOpcode T%s_R : [T%s]\n  __Encoding\n    field<24, 3> Reg rb;\n    field<28, 1> Neg rb.neg = False;\n' $n $n; done
+  > printf '__DefOpcode T7_A : [T7]\n  __Encoding\n    field<32, 8> SImm8 va;\n    field<40, 16> SImm16 vb;\n    field<56, 32> SImm32 vc;\n'; }
+  $ lint_of() { isadora check ./x.isa 2>&1 | grep -F "[$1]" | head -1; }
+  $ printf '__DefBitFieldType Mode<2>\n    FAST; EXACT; SAFE; BEST;\n' > modes.isa
+  $ (cat modes.isa; seven) > x.isa; for kind in strange-name strange-place unknown-source strange-code; do lint_of $kind; done
+  $ (cat modes.isa; seven | sed '0,/Mode mode/s//Mode modes/; 0,/{.mode}/s//{.modes}/') > x.isa; lint_of strange-name
+  ./x.isa:6:23: warning: the field with the type `Mode` is called `modes` here, and `mode` in 6 other instructions [strange-name]
+  $ (cat modes.isa; seven | sed '0,/field<28, 1>/s//field<29, 1>/') > x.isa; lint_of strange-place
+  ./x.isa:16:5: warning: `rb.neg` of `T1` lies at bit 29, in the other 6 instructions with such a source at bit 28 [strange-place]
+  $ (cat modes.isa; seven | sed '0,/or Imm32/s//or UImm32/') > x.isa; lint_of unknown-source
+  ./x.isa:12:23: warning: no field has the type `UImm32` [unknown-source]
+  $ letters() { printf '__DefOptype T : [ALL]\n'; for code in RRR RRI RIR $1; do printf '__DefOpcode T_%s : [T]\n  __Encoding\n    field<8, 2> Source src == %s;\n' $code $code
+  > printf '  __OperandInfo\n    InList<ra, rb, rc>;\n'; done; }
+  $ letters RII > x.isa; lint_of strange-code
+  $ letters RI > x.isa; lint_of strange-code
+  ./x.isa:19:5: warning: `T_RI` has the code `RI`, the other 3 opcodes of `T` have 3 letters, for as many sources [strange-code]
 
 Which type a word of prose means is learned: what prose says of the sources of nearly all instructions decides what it says of the last one.
 

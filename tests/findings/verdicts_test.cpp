@@ -12,7 +12,10 @@
 #include <sstream>
 
 #include "check/check.h"
+#include "examples/constant_results.h"
+#include "examples/remarks.h"
 #include "findings/findings.h"
+#include "sim/reference/reference.h"
 
 namespace isadora::findings {
 namespace {
@@ -50,13 +53,19 @@ std::string key(const diag::Diagnostic& d) {
          std::string(diag::name(d.kind));
 }
 
-// Of the documents alone: what is wrong with the prelude would be its own.
+// As the command finds it. What is wrong with the prelude would be its own.
 std::map<std::string, std::string> found(const std::vector<fs::path>& paths) {
   diag::Sink sink;
   std::vector<parse::Tree> trees;
   for (const fs::path& path : paths) trees.push_back(read(path, sink));
-  check::build(trees, sink);
-  check(trees, sink);
+  diag::Sink more;
+  const model::Isa isa = check::build(trees, sink, parse::Extent::Whole, nullptr, &more);
+  more.append(look(trees));
+  examples::find_constant_results(isa, more);
+  examples::hold_remarks(
+      isa, [] { return sim::reference::make_engine(); }, more);
+  add(trees, std::move(more), sink);
+  examples::assemble_examples(isa, sink);
   std::map<std::string, std::string> out;
   for (const diag::Diagnostic& d : sink.all()) out[d.span ? key(d) : "nowhere"] = d.message;
   return out;

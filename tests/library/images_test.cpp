@@ -211,11 +211,11 @@ class Watched : public check::Lowered {
   std::atomic<unsigned> hits = 0, misses = 0;
 };
 
-model::Isa built_from(const std::vector<std::string>& texts, check::Lowered* known) {
+model::Isa built_from(const std::vector<std::string>& texts, check::Lowered* known, diag::Sink* doubts = nullptr) {
   diag::Sink sink;
   std::vector<parse::Tree> trees;
   for (const std::string& text : texts) trees.push_back(parse::parse(base::make_source("x.isa", text), sink));
-  model::Isa isa = check::build(trees, sink, Extent::Whole, known);
+  model::Isa isa = check::build(trees, sink, Extent::Whole, known, doubts);
   for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
   return isa;
 }
@@ -267,6 +267,31 @@ TEST_F(Kept, AnEditLowersWhatItTouches) {
   first.replace(first.find("Count = 16"), 10, "Count = 15");
   built_from({first}, &known);
   EXPECT_EQ(known.misses, 3u) << "the machine was changed";
+}
+
+// Two opcodes, of which the first has such a source and the second a number of four bits.
+std::string sisters(const std::string& first) {
+  return "__DefISA toy\n    Execution = \"hart\";\n    Parcel = 16;\n__DefRegisterFile a\n    Scope = hart;\n"
+         "    Count = 16;\n    Width = 8;\n    Spelling = \"a%\";\n__DefRegisterType Reg<4> : [a]\n"
+         "__DefNumberType Imm<4>\n__DefBitFieldType Kind<8>\n    A; B;\n__DefGroup ALL\n__DefOptype one : [ALL]\n"
+         "  __Encoding\n    field<0, 4> Reg to;\n  __Syntax\n    move to, from ;\n  __Semantics\n    move to, from:\n"
+         "        to = from > 15;\n__DefOpcode one_a : [one]\n  __Encoding\n    field<8, 8> Kind kind == A;\n    "
+         "field<4, 4> " +
+         first +
+         " from;\n__DefOpcode one_b : [one]\n  __Encoding\n    field<8, 8> Kind kind == B;\n    field<4, 4> Imm "
+         "from;\n";
+}
+
+TEST(ClausesOf, OpcodesThatAskInVainTogetherAreLoweredTogether) {
+  Watched known;
+  diag::Sink none, some, again;
+  built_from({sisters("Reg")}, &known, &none);
+  EXPECT_TRUE(none.all().empty()) << "a register may hold more than 15";
+  built_from({sisters("Imm")}, &known, &some);
+  EXPECT_EQ(some.all().size(), 1u) << "a number may not, and neither may that of the sister, which was not edited";
+  built_from({sisters("Imm")}, &known, &again);
+  EXPECT_EQ(again.all().size(), 1u) << "it is said as long as it is so";
+  EXPECT_EQ(known.hits, 0u);
 }
 
 TEST_F(Kept, ClausesAreKeptInAFile) {

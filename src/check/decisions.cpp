@@ -1,0 +1,51 @@
+#include "check/decisions.h"
+
+#include <string>
+
+#include "check/work.h"
+
+namespace isadora::check {
+
+namespace {
+
+std::string between(Place side, const ir::Range& r) {
+  return code_text(text_of(side)) + " is " + (r.is_constant() ? r.lo.to_hex() : r.lo.to_hex() + " to " + r.hi.to_hex());
+}
+
+void report_slice(Place slice, const Decided& decided, diag::Sink& sink) {
+  sink.report(diag::Kind::SliceBounds, span_of(slice),
+              code_text(text_of(slice)) + " goes to bit " + decided.right.lo.to_string() + ", and " +
+                  between(children_of(slice)[0], decided.left))
+      .notes.push_back("behind an operand's last bit there are zeros, and hardly meant");
+}
+
+void report_comparison(Place comparison, const Decided& decided, diag::Sink& sink) {
+  const auto sides = children_of(comparison);
+  sink.report(diag::Kind::NoEffect, span_of(comparison),
+              code_text(text_of(comparison)) + " is " + (decided.truth ? "true" : "false") + " of all inputs")
+      .notes.push_back(between(sides[0], decided.left) + ", " + between(sides[1], decided.right));
+}
+
+}  // namespace
+
+void Decisions::add(Place what, const Decided& one) {
+  const auto [known, fresh] = all_.insert({{what.tree, what.node}, one});
+  if (!fresh) known->second.open |= one.open || known->second.truth != one.truth;
+}
+
+void Decisions::add(const Decisions& others) {
+  for (const auto& [place, one] : others.all_) add({place.first, place.second}, one);
+}
+
+void Decisions::report(diag::Sink& sink) const {
+  for (const auto& [place, decided] : all_) {
+    const Place what{place.first, place.second};
+    if (decided.open) continue;
+    if (kind_of(what) == parse::NodeKind::Slice)
+      report_slice(what, decided, sink);
+    else
+      report_comparison(what, decided, sink);
+  }
+}
+
+}  // namespace isadora::check

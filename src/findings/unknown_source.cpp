@@ -1,0 +1,98 @@
+// Prose that names a kind of operand which no field has: `UImm32`, where all immediates are of `SImm32`. What such a
+// name looks like is learned from the types: a part of a word that at least three of them share (`Imm`) is the name of
+// a family.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+Names types_of(const Sheet& sheet, const Instruction& i) {
+  Names out;
+  for (const Field* f : i.all_fields())
+    if (f->sub.empty() && !sheet.enumeration(f->type)) out.insert(f->type);
+  return out;
+}
+
+// `SImm32` has the part `Imm`: a capital letter, and small ones behind it.
+std::vector<std::string_view> parts_of_word(std::string_view word) {
+  constexpr size_t kShortest = 3;
+  std::vector<std::string_view> out;
+  for (size_t at = 0; at < word.size(); ++at) {
+    if (!std::isupper(static_cast<unsigned char>(word[at]))) continue;
+    size_t end = at + 1;
+    while (end < word.size() && std::islower(static_cast<unsigned char>(word[end]))) ++end;
+    if (end - at >= kShortest) out.push_back(word.substr(at, end - at));
+  }
+  return out;
+}
+
+Names families(const Names& types) {
+  constexpr size_t kMembers = 3;
+  std::map<std::string_view, size_t> count;
+  for (const std::string& type : types)
+    for (std::string_view part : parts_of_word(type)) ++count[part];
+  Names out;
+  for (const auto& [part, n] : count)
+    if (n >= kMembers) out.emplace(part);
+  return out;
+}
+
+class Finder {
+ public:
+  Finder(const Sheet& sheet, diag::Sink& sink) : sheet_(sheet), sink_(sink) {
+    for (const Instruction& i : sheet.instructions) types_.merge(types_of(sheet, i));
+    for (const check::DefinitionKind kind : {check::DefinitionKind::Number, check::DefinitionKind::Operand})
+      for (const check::Definition& d : sheet.set.of(kind)) types_.insert(d.name);
+    families_ = families(types_);
+  }
+
+  void look(const Instruction& i) {
+    if (families_.empty()) return;
+    for (const Text& text : i.own.texts) {
+      if (text.comment) continue;
+      const std::string_view whole = text.text();
+      for (const Word& w : words_in(whole))
+        if (is_strange(i, w)) say(i, w, within(text.span, whole, w.text));
+    }
+  }
+
+ private:
+  bool is_strange(const Instruction& i, const Word& w) const {
+    const auto parts = parts_of_word(w.text);
+    const bool of_family =
+        std::any_of(parts.begin(), parts.end(), [&](std::string_view p) { return families_.contains(p); });
+    if (!of_family || w.before == '.' || i.is_operand(w.text) || sheet_.operands.contains(std::string(w.text)))
+      return false;
+    // `Imm32` and `Imm` are short for `SImm32`.
+    return std::none_of(types_.begin(), types_.end(),
+                        [&](const std::string& t) { return t.find(w.text) != std::string::npos; });
+  }
+  void say(const Instruction& i, const Word& w, base::Span span) {
+    const Names own = types_of(sheet_, i);
+    const std::string near = diag::nearest(w.text, {own.begin(), own.end()});
+    diag::Diagnostic& d = report(
+        sink_, diag::Kind::UnknownSource, span,
+        "no field has the type " + code(w.text) + (near.empty() ? "" : "; " + code(i.name()) + " has " + code(near)),
+        "which values may stand there, and whether they have a sign, is left to the reader");
+    if (!near.empty()) d.fixes.push_back({span, near, "write " + code(near)});
+  }
+
+  const Sheet& sheet_;
+  diag::Sink& sink_;
+  Names types_, families_;
+};
+
+}  // namespace
+
+void unknown_source(const Sheet& sheet, diag::Sink& sink) {
+  Finder finder(sheet, sink);
+  for (const Instruction& i : sheet.instructions) finder.look(i);
+}
+
+}  // namespace isadora::findings

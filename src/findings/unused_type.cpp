@@ -1,0 +1,40 @@
+// An enumeration that nothing uses: no field, no body, no other definition and no line of prose has its name. It was
+// forgotten, or what should use it uses another one.
+#include "findings/lints.h"
+#include "findings/words.h"
+#include "lex/token.h"
+
+namespace isadora::findings {
+
+namespace {
+
+using Counts = std::map<std::string_view, size_t>;  // by name of an enumeration
+
+void count(std::string_view word, Counts& counts) {
+  if (const auto found = counts.find(word); found != counts.end()) ++found->second;
+}
+
+void count_all(const parse::Tree& tree, Counts& counts) {
+  for (const lex::Token& t : tree.tokens) {
+    const std::string_view token = std::string_view(tree.source->text).substr(t.begin, t.end - t.begin);
+    if (t.kind == lex::TokenKind::Name) count(token, counts);
+    if (t.kind != lex::TokenKind::Prose) continue;
+    for (const Word& w : words_in(token)) count(w.text, counts);
+  }
+}
+
+}  // namespace
+
+void unused_type(const Sheet& sheet, diag::Sink& sink) {
+  const auto& types = sheet.set.of(check::DefinitionKind::Enumeration);
+  Counts counts;
+  for (const check::Definition& d : types) counts[d.name] = 0;
+  for (const parse::Tree& tree : sheet.trees) count_all(tree, counts);
+  for (const check::Definition& d : types) {
+    if (counts[d.name] != 1) continue;
+    report(sink, diag::Kind::UnusedType, check::span_of(d.name_place), "nothing uses the type " + code(d.name),
+           "it was forgotten, or a field that should have it has another type");
+  }
+}
+
+}  // namespace isadora::findings
