@@ -394,6 +394,34 @@ lost a letter.
   $ letters RI > x.isa; lint_of strange-code
   ./x.isa:19:5: warning: `T_RI` has the code `RI`, the other 3 opcodes of `T` have 3 letters, for as many sources [strange-code]
 
+A table in prose says which values of two modifiers go together: what it leaves out is to be refused, what it has is not.
+
+  $ table() { cat > x.isa << EOF
+  > __DefBitFieldType Fn<1>
+  >     SIN; EXP;
+  > __DefBitFieldType Kind<1>
+  >     F32; F16;
+  > __DefOptype T : [ALL]
+  >   __Encoding
+  >     field<8, 1> Fn fn;
+  >     field<9, 1> Kind kind;
+  >   __Exception
+  >     $1
+  >   __Syntax
+  >     T.fn.kind Rd ;
+  >   __ModifierInfo
+  > | .fn | .kind |
+  > |:--|:--|
+  > | .SIN | .F32 |
+  > | .EXP | .F32 .F16 |
+  > EOF
+  > lint_of missing-combination; }
+  $ table
+  ./x.isa:14:1: warning: this table leaves out `.SIN` with `.F16`, which no `__Exception` refuses [missing-combination]
+  $ table 'EncodingError<Bad, "SIN is of F32"> = fn == "SIN" && kind != "F32";'
+  $ table 'EncodingError<Bad, "none is of F16"> = kind == "F16";'
+  ./x.isa:14:1: warning: this table has `.EXP` with `.F16`, which an `__Exception` refuses [missing-combination]
+
 Which type a word of prose means is learned: what prose says of the sources of nearly all instructions decides what it says of the last one.
 
   $ for n in 1 2 3 4 5 6 7 8; do printf '__DefOptype T%s : [ALL]\n  __Encoding\n    field<10, 3> Reg rd;\n    field<20, 2> Pred pp;\n  __Syntax\n    T%s Rd, SrcB, pp ;\n' $n $n

@@ -1,0 +1,194 @@
+// A table of two modifiers says which of their values go together: `| .fn | .type |`, and a line for each. What the
+// table leaves out is to be refused, or the words are there and nothing says what they do; what it has is not to be
+// refused.
+#include <algorithm>
+#include <optional>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+using parse::NodeKind;
+using Values = std::vector<std::string>;
+
+struct Table {
+  std::string first, second;  // the modifiers
+  std::set<std::pair<std::string, std::string>> rows;
+  base::Span head;
+};
+
+std::vector<Values> cells_of(std::string_view line) {
+  std::vector<Values> out;
+  for (size_t at = line.find('|'); at != std::string_view::npos;) {
+    const size_t end = line.find('|', at + 1);
+    if (end == std::string_view::npos) break;
+    Values& cell = out.emplace_back();
+    for (const Word& m : modifiers_in(line.substr(at + 1, end - at - 1))) cell.emplace_back(m.text);
+    at = end;
+  }
+  return out;
+}
+
+bool is_head(const Instruction& i, const std::vector<Values>& cells) {
+  return cells.size() == 2 &&
+         std::ranges::all_of(cells, [&](const Values& cell) { return cell.size() == 1 && i.modifier_field(cell[0]); });
+}
+
+void add_line(const Instruction& i, const Text& text, std::string_view line, std::vector<Table>& tables, bool& open) {
+  const auto cells = cells_of(line);
+  if (is_head(i, cells)) {
+    tables.push_back({cells[0][0], cells[1][0], {}, within(text.span, text.text(), line)});
+    open = true;
+  } else if (cells.size() != 2) {
+    open = false;
+  } else if (open) {
+    for (const std::string& a : cells[0])
+      for (const std::string& b : cells[1]) tables.back().rows.insert({a, b});
+  }
+}
+
+std::vector<Table> tables_of(const Instruction& i) {
+  std::vector<Table> out;
+  for (const Text& text : i.own.texts) {
+    if (text.comment) continue;
+    bool open = false;
+    const std::string_view whole = text.text();
+    for (size_t at = 0; at < whole.size();) {
+      const size_t end = std::min(whole.find('\n', at), whole.size());
+      add_line(i, text, whole.substr(at, end - at), out, open);
+      at = end + 1;
+    }
+  }
+  return out;
+}
+
+// What forms list for a modifier, or else what its type has.
+Values values_of(const Sheet& sheet, const Instruction& i, const std::string& modifier) {
+  Values out;
+  for (const ModifierSet& set : i.sets)
+    if (set.name == modifier)
+      for (const ShownModifier& m : set.members) out.push_back(m.text);
+  const Enumeration* e = out.empty() ? sheet.enumeration(i.modifier_field(modifier)->type) : nullptr;
+  if (e)
+    for (const Enumerator& one : e->enumerators) out.push_back(one.spellings.empty() ? one.name : one.spellings[0]);
+  return out;
+}
+
+// One combination, and what conditions over it come to: nothing where they ask for more than these two modifiers.
+class Combination {
+ public:
+  Combination(const Sheet& sheet, const Instruction& i, const Table& t, std::string a, std::string b)
+      : sheet_(sheet), i_(i), values_{{t.first, std::move(a)}, {t.second, std::move(b)}} {}
+
+  std::optional<bool> holds(Place e) const {
+    const auto parts = check::children_of(e);
+    if (check::kind_of(e) == NodeKind::Paren && parts.size() == 1) return holds(parts[0]);
+    if (check::kind_of(e) != NodeKind::Binary || parts.size() != 2) return std::nullopt;
+    const std::string_view op = e.tree->op(e.node);
+    if (op == "==" || op == "!=") return compared(parts[0], parts[1], op == "==");
+    if (op == "&&" || op == "and") return joined(holds(parts[0]), holds(parts[1]), false);
+    if (op == "||" || op == "or") return joined(holds(parts[0]), holds(parts[1]), true);
+    return std::nullopt;
+  }
+
+ private:
+  // One side that is `decisive` decides.
+  static std::optional<bool> joined(std::optional<bool> a, std::optional<bool> b, bool decisive) {
+    if (a == decisive || b == decisive) return decisive;
+    return a && b ? std::optional(!decisive) : std::nullopt;
+  }
+  std::optional<bool> compared(Place left, Place right, bool equal) const {
+    const auto value = values_.find(check::word_of(left));
+    const std::string word = check::word_of(right);
+    if (value == values_.end() || word.empty()) return std::nullopt;
+    return is_called(value->first, value->second, word) == equal;
+  }
+  // By its spelling or by its name.
+  bool is_called(const std::string& modifier, const std::string& value, const std::string& word) const {
+    const Enumeration* e = sheet_.enumeration(i_.modifier_field(modifier)->type);
+    const Enumerator *a = e ? e->spelled(value) : nullptr, *b = e ? e->spelled(word) : nullptr;
+    return value == word || (a && a == b);
+  }
+
+  const Sheet& sheet_;
+  const Instruction& i_;
+  std::map<std::string, std::string, std::less<>> values_;
+};
+
+void add_conditions(const Level& level, std::vector<Place>& out) {
+  for (const auto& e : level.level.exceptions) out.push_back(e.condition);
+}
+
+// What all opcodes refuse; and what some do, which may be meant for these alone.
+std::vector<Place> conditions_of_all(const Instruction& i) {
+  std::vector<Place> out;
+  for (const Level* group : i.groups) add_conditions(*group, out);
+  add_conditions(i.own, out);
+  return out;
+}
+
+std::vector<Place> conditions_of_some(const Instruction& i) {
+  std::vector<Place> out = conditions_of_all(i);
+  for (const Level& opcode : i.opcodes) add_conditions(opcode, out);
+  return out;
+}
+
+// A table with all values of its first modifier is meant to be whole.
+bool is_whole(const Table& t, const Values& first) {
+  return std::ranges::all_of(first, [&](const std::string& a) {
+    return std::ranges::any_of(t.rows, [&](const auto& row) { return row.first == a; });
+  });
+}
+
+std::string text_of(const std::pair<std::string, std::string>& combination) {
+  return code("." + combination.first) + " with " + code("." + combination.second);
+}
+
+void hold_left_out(const Sheet& sheet, const Instruction& i, const Table& t, diag::Sink& sink) {
+  const Values first = values_of(sheet, i, t.first);
+  if (!is_whole(t, first)) return;
+  const auto conditions = conditions_of_some(i);
+  std::vector<std::pair<std::string, std::string>> open;
+  for (const std::string& a : first) {
+    for (const std::string& b : values_of(sheet, i, t.second)) {
+      const Combination one(sheet, i, t, a, b);
+      const bool may_be_refused = std::ranges::any_of(conditions, [&](Place e) { return one.holds(e) != false; });
+      if (!may_be_refused && !t.rows.contains({a, b})) open.push_back({a, b});
+    }
+  }
+  if (open.empty()) return;
+  const std::string others = open.size() == 1 ? "" : " and " + std::to_string(open.size() - 1) + " other combinations";
+  report(sink, diag::Kind::MissingCombination, t.head,
+         "this table leaves out " + text_of(open[0]) + others + ", which no " + code("__Exception") + " refuses",
+         "such words can be encoded, and by the table they mean nothing");
+}
+
+void hold_rows(const Sheet& sheet, const Instruction& i, const Table& t, diag::Sink& sink) {
+  const auto conditions = conditions_of_all(i);
+  for (const auto& row : t.rows) {
+    const Combination one(sheet, i, t, row.first, row.second);
+    const auto refuses = std::ranges::find_if(conditions, [&](Place e) { return one.holds(e) == true; });
+    if (refuses == conditions.end()) continue;
+    report(sink, diag::Kind::MissingCombination, t.head,
+           "this table has " + text_of(row) + ", which an " + code("__Exception") + " refuses",
+           "programmers write what cannot be encoded")
+        .labels.push_back({check::span_of(*refuses), "it is refused here"});
+    return;
+  }
+}
+
+}  // namespace
+
+void combination_table(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const Table& t : tables_of(i)) {
+      hold_left_out(sheet, i, t, sink);
+      hold_rows(sheet, i, t, sink);
+    }
+  }
+}
+
+}  // namespace isadora::findings
