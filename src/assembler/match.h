@@ -92,6 +92,7 @@ class Match {
   bool modifier(const Op& op, uint32_t& pos);
   bool reg(const Op& op, const model::Type& type, uint32_t& pos);
   bool reg_of_outline(const Op& op, uint32_t& pos);
+  uint32_t behind_prefix(const Op& op, uint32_t pos, RegisterRead& read) const;
   bool take(const Op& op, const RegisterRead& read, uint32_t pos);
   bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
   bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);

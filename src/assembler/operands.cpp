@@ -125,6 +125,10 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
   if (outline_) outline_->compared(pos, any ? read.end : word_end(r_.text, pos));
+  const uint32_t begin = !any && r_.trouble && !outline_ ? behind_prefix(op, pos, read) : pos;
+  if (begin != pos)
+    return wrong(read.end, diag::Kind::NoMatchingForm, pos, begin,
+                 [&] { return "the prefix `" + at_text(pos, begin) + "` cannot stand in front of this operand"; });
   if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
   if (!read.exists) {
     return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
@@ -136,6 +140,20 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   if (!take(op, read, pos)) return expect(pos, [] { return "fewer registers"; });
   pos = read.end;
   return true;
+}
+
+// Behind a prefix that this operand does not have, but others do, where a register follows that could stand here; or
+// where it began.
+uint32_t Match::behind_prefix(const Op& op, uint32_t pos, RegisterRead& read) const {
+  for (const Type& type : r_.isa.types) {
+    for (const model::PrefixSpelling& prefix : type.prefixes) {
+      if (prefix.open.empty() || !r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix.open))
+        continue;
+      const uint32_t begin = pos + static_cast<uint32_t>(prefix.open.size());
+      if (r_.registers.read(r_.text, skip_blank(r_.text, begin), op.type, read) && read.exists) return begin;
+    }
+  }
+  return pos;
 }
 
 bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {

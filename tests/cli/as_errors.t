@@ -50,9 +50,9 @@ Errors of a program, many at a time. Each says what stands there, what may stand
   bad.s:6:9: error: `.Y` is no modifier of `IADD`, expected one of .X [no-matching-form]
     6 |     IADD.Y R0, R1, R2 ;
       |         ^~
-  bad.s:7:21: error: unexpected `R2`, expected a number (e.g. 0x1F) [no-matching-form]
+  bad.s:7:20: error: the prefix `-` cannot stand in front of this operand [no-matching-form]
     7 |     IADD.X R0, R1, -R2 ;
-      |                     ^~
+      |                    ^
     note: form: IADD Rd, {-}Ra, {-}rb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
     note: form: IADD Rd, {-}Ra, {-}urb $sched $req
