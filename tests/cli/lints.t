@@ -394,6 +394,14 @@ lost a letter.
   $ letters RI > x.isa; lint_of strange-code
   ./x.isa:19:5: warning: `T_RI` has the code `RI`, the other 3 opcodes of `T` have 3 letters, for as many sources [strange-code]
 
+Prose that promises an exception is held against the semantics and what they call, against `__Exception`, and against memory that they reach for.
+
+  $ promise() { sed "s/whose number is Ra plus imm\./& A number beyond 6 is a fault./; $1" good.isa > x.isa; isadora check ./x.isa 2>&1 | grep -F '[words-alone]' | head -1; }
+  $ promise
+  ./x.isa:198:49: warning: words alone say that `GET` raises an exception: neither its semantics nor an `__Exception` does [words-alone]
+  $ promise 's/Unused = "illegal";/& Fault<Number> = "no register";/; s/n > 6) n = 0;/n > 6) fault(Number, n);/'
+  $ promise 's/^    field<24, 4> Off imm = 0;/&\n  __Exception\n    EncodingError<IllegalNumber, "no register"> = imm > 6;/'
+
 A table in prose says which values of two modifiers go together: what it leaves out is to be refused, what it has is not.
 
   $ table() { cat > x.isa << EOF

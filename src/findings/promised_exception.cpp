@@ -1,0 +1,78 @@
+// Prose that says that an instruction raises an exception, where neither its semantics nor an `__Exception` does: by
+// its description it goes on, and does what nobody has said. What reaches for memory may raise one by itself.
+#include <algorithm>
+
+#include "findings/lints.h"
+#include "findings/words.h"
+
+namespace isadora::findings {
+
+namespace {
+
+bool promises(std::string_view sentence) {
+  if (has_any(sentence, {"no exception", "no fault", "not fault", "never faults", "without a fault", "\u4e0d\u4f1a"}))
+    return false;
+  return has_any(sentence,
+                 {"is a fault", " faults", "raises an exception", "an exception is raised", "\u89e6\u53d1\u5f02\u5e38",
+                  "\u5f15\u53d1\u5f02\u5e38", "\u4ea7\u751f\u5f02\u5e38", "\u629b\u51fa\u5f02\u5e38"});
+}
+
+bool is_space(const Sheet& sheet, std::string_view name) {
+  return std::ranges::any_of(sheet.set.of(check::DefinitionKind::Space), [&](const auto& d) { return d.name == name; });
+}
+
+// Whether a body can stop the program, or a function that it calls.
+bool can_stop(const Sheet& sheet, Place body, std::set<std::string>& seen) {
+  for (const Word& w : words_in(check::text_of(body))) {
+    if (w.text == "fault" || is_space(sheet, w.text)) return true;
+    const auto function = sheet.function_bodies.find(std::string(w.text));
+    if (function != sheet.function_bodies.end() && seen.insert(function->first).second &&
+        can_stop(sheet, function->second, seen))
+      return true;
+  }
+  return false;
+}
+
+bool can_stop(const Sheet& sheet, Place body) {
+  std::set<std::string> seen;
+  return can_stop(sheet, body, seen);
+}
+
+bool has_block(const Level& level) { return !level.definition->block_items("__Exception").empty(); }
+
+bool has_exception(const Sheet& sheet, const Instruction& i) {
+  const auto has = [](const Level& l) { return has_block(l); };
+  const auto operand_has = [&](const check::Definition& d) {
+    return std::ranges::any_of(i.all_fields(), [&](const Field* f) { return f->type == d.name; }) &&
+           (!d.block_items("__Exception").empty() || can_stop(sheet, d.place));
+  };
+  return has_block(i.own) || std::ranges::any_of(i.opcodes, has) ||
+         std::ranges::any_of(i.groups, [](const Level* l) { return has_block(*l); }) ||
+         std::ranges::any_of(sheet.set.of(check::DefinitionKind::Operand), operand_has);
+}
+
+// Without a clause that can be read nothing is known of what the instruction does.
+bool may_stop(const Sheet& sheet, const Instruction& i) {
+  const bool unknown = i.clauses.empty() || std::ranges::any_of(i.clauses, [](const Clause& c) { return !c.body; });
+  return unknown || has_exception(sheet, i) ||
+         std::ranges::any_of(i.clauses, [&](const Clause& c) { return can_stop(sheet, c.body); });
+}
+
+}  // namespace
+
+void promised_exception(const Sheet& sheet, diag::Sink& sink) {
+  for (const Instruction& i : sheet.instructions) {
+    for (const Text& text : i.own.texts) {
+      if (text.comment) continue;
+      for (const std::string_view sentence : sentences(text.text())) {
+        if (!promises(sentence) || may_stop(sheet, i)) continue;
+        report(sink, diag::Kind::WordsAlone, within(text.span, text.text(), sentence),
+               "words alone say that " + code(i.name()) + " raises an exception: neither its semantics nor an " +
+                   code("__Exception") + " does",
+               "by its description the instruction goes on; write `fault(…)` where it should stop");
+      }
+    }
+  }
+}
+
+}  // namespace isadora::findings
