@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -61,40 +62,41 @@ size_t count(const std::string& text, const std::string& what) {
 
 constexpr unsigned kWidths[] = {80, 60, 40};
 
-class Terminals : public testing::TestWithParam<const char*> {};
+class Terminals : public testing::TestWithParam<const char*> {
+ protected:
+  // With each opcode, and a word of it.
+  void each_opcode(const std::function<void(const model::Isa&, const model::Opcode&, const encoding::Decoded&)>& does) {
+    diag::Sink sink;
+    const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+    ASSERT_TRUE(loaded);
+    for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
+      const auto d = examples::FormWords(loaded->codec, o, 0, 3).next();
+      ASSERT_TRUE(d) << loaded->isa.opcodes[o].name;
+      does(loaded->isa, loaded->isa.opcodes[o], *d);
+    }
+  }
+};
 
 TEST_P(Terminals, DrawEveryOpcodeWithinTheirColumns) {
-  diag::Sink sink;
-  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
-  ASSERT_TRUE(loaded);
-  for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
-    const model::Opcode& opcode = loaded->isa.opcodes[o];
-    const auto d = examples::FormWords(loaded->codec, o, 0, 3).next();
-    ASSERT_TRUE(d) << opcode.name;
+  each_opcode([](const model::Isa& isa, const model::Opcode& opcode, const encoding::Decoded& d) {
     for (const unsigned width : kWidths) {
-      const std::string picture = disassembler::word_picture(loaded->isa, *d, {false, width});
+      const std::string picture = disassembler::word_picture(isa, d, {false, width});
       for (const std::string& line : lines_of(picture)) EXPECT_LE(columns(line), width) << line;
-      EXPECT_EQ(digits_of(picture), bits_of(d->word, opcode.length)) << opcode.name << "\n" << picture;
+      EXPECT_EQ(digits_of(picture), bits_of(d.word, opcode.length)) << opcode.name << "\n" << picture;
       for (const model::Field& f : opcode.fields)
         EXPECT_GE(count(picture, f.full_name()), 1u) << opcode.name << " " << f.full_name() << "\n" << picture;
     }
-  }
+  });
 }
 
 // A field has one line, however many places it has in the word.
 TEST_P(Terminals, SayEveryFieldOnce) {
-  diag::Sink sink;
-  const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
-  ASSERT_TRUE(loaded);
-  for (uint16_t o = 0; o < loaded->isa.opcodes.size(); ++o) {
-    const model::Opcode& opcode = loaded->isa.opcodes[o];
-    const auto d = examples::FormWords(loaded->codec, o, 0, 3).next();
-    ASSERT_TRUE(d) << opcode.name;
-    const std::string table = disassembler::word_table(loaded->isa, *d, {});
+  each_opcode([](const model::Isa& isa, const model::Opcode& opcode, const encoding::Decoded& d) {
+    const std::string table = disassembler::word_table(isa, d, {});
     for (const std::string& line : lines_of(table)) EXPECT_LE(columns(line), 80u) << line;
     for (const model::Field& f : opcode.fields)
       EXPECT_EQ(count(table, "  " + f.full_name() + " "), 1u) << opcode.name << "\n" << table;
-  }
+  });
 }
 
 // With colours it is the same text.
