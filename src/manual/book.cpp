@@ -37,7 +37,7 @@ std::string first_sentence(const std::string& text) {
   }
   std::string out = text.substr(0, end);
   std::replace(out.begin(), out.end(), '\n', ' ');
-  if (out.ends_with(':')) out.pop_back();
+  if (out.ends_with(':')) out.back() = '.';
   while (out.ends_with(' ')) out.pop_back();
   if (out.size() <= kSummary) return out;
   size_t cut = out.rfind(' ', kSummary);
@@ -70,6 +70,13 @@ std::vector<std::string> file_names(const std::vector<std::string>& names) {
     out.push_back(std::move(file));
   }
   return out;
+}
+
+std::string page_of(const model::Isa& isa, const std::string& opcode) {
+  const auto it = std::ranges::find(isa.opcodes, opcode, &model::Opcode::name);
+  if (it == isa.opcodes.end()) return {};
+  return folder_of(isa.name) + "/instructions/" + file_names(names_of(isa.optypes))[it->optype] + ".html#" +
+         slug(opcode);
 }
 
 BookPages::BookPages(const Book& book, const Options& options)

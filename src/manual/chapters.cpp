@@ -4,6 +4,7 @@
 
 #include "manual/errata.h"
 #include "manual/highlight.h"
+#include "model/registers.h"
 
 namespace isadora::manual {
 
@@ -76,12 +77,6 @@ Html aliases_of(const model::RegisterFile& file) {
   return element("p", "Other names, and their numbers:") + element("ul", {{"class", "columns"}}, items);
 }
 
-std::string numbered(const model::RegisterFile& file, unsigned n) {
-  std::string out = file.spelling;
-  const size_t at = out.find('%');
-  return at == std::string::npos ? out : out.replace(at, 1, std::to_string(n));
-}
-
 std::string capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
@@ -91,7 +86,8 @@ std::string capital(std::string text) {
 Html file_table(const model::Isa& isa) {
   Table table("Registers", {"File", "Registers", "Bits", "One set for", "Written"});
   for (const model::RegisterFile& f : isa.files) {
-    const Html written = code(numbered(f, 0)) + (f.count > 1 ? Html(" to ") + code(numbered(f, f.count - 1)) : Html());
+    const Html written =
+        code(model::numbered(f, 0)) + (f.count > 1 ? Html(" to ") + code(model::numbered(f, f.count - 1)) : Html());
     table.row({link("#file-" + slug(f.name), code(f.name)), std::to_string(f.count), std::to_string(f.width),
                scope_word(f.scope), written});
   }
@@ -109,7 +105,8 @@ Html space_table(const model::Isa& isa) {
 Html file_facts(const model::RegisterFile& file) {
   Html out = Html(count(file.count, "register") + " of " + count(file.width, "bit") + ", of " + scope_word(file.scope) +
                   ": ") +
-             code(numbered(file, 0)) + (file.count > 1 ? " to " + code(numbered(file, file.count - 1)) : Html());
+             code(model::numbered(file, 0)) +
+             (file.count > 1 ? " to " + code(model::numbered(file, file.count - 1)) : Html());
   if (!file.wide.empty()) {
     std::string wide = file.wide;
     for (const char* number : {"0", "1"})
@@ -119,7 +116,7 @@ Html file_facts(const model::RegisterFile& file) {
   out += ". ";
   if (file.sign_extends) out += "What is narrower is written sign-extended. ";
   for (const auto& [number, start] : file.starts)
-    out += code(numbered(file, number)) + " starts as " + code(start_of(start)) + ". ";
+    out += code(model::numbered(file, number)) + " starts as " + code(start_of(start)) + ". ";
   return element("p", out);
 }
 

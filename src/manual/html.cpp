@@ -1,5 +1,7 @@
 #include "manual/html.h"
 
+#include <algorithm>
+
 namespace isadora::manual {
 
 std::string escaped(std::string_view text) {
@@ -59,18 +61,22 @@ Html heading(unsigned level, const std::string& id, const Html& content) {
       content + " " + element("a", {{"class", "anchor"}, {"href", "#" + id}, {"aria-label", "Link to here"}}, "#"));
 }
 
-Table::Table(std::string_view caption, std::initializer_list<Html> head) : caption_(caption) {
-  for (const Html& cell : head) head_ += element("th", {{"scope", "col"}}, cell);
-}
+Table::Table(std::string_view caption, std::initializer_list<Html> head) : caption_(caption), head_(head) {}
 
-void Table::row(std::initializer_list<Html> cells, const std::string& id) {
-  Html out;
-  for (const Html& cell : cells) out += element("td", cell);
-  rows_ += element("tr", {{"id", id}}, out);
-}
+void Table::row(std::initializer_list<Html> cells, const std::string& id) { rows_.push_back({id, cells}); }
 
 Html Table::done() const {
-  return scrolling(caption_, element("table", element("thead", element("tr", head_)) + element("tbody", rows_)));
+  std::vector<size_t> shown;
+  for (size_t i = 0; i < head_.size(); ++i)
+    if (std::ranges::any_of(rows_, [&](const Row& row) { return !row.cells[i].empty(); })) shown.push_back(i);
+  Html head, body;
+  for (const size_t i : shown) head += element("th", {{"scope", "col"}}, head_[i]);
+  for (const Row& row : rows_) {
+    Html cells;
+    for (const size_t i : shown) cells += element("td", row.cells[i]);
+    body += element("tr", {{"id", row.id}}, cells);
+  }
+  return scrolling(caption_, element("table", element("thead", element("tr", head)) + element("tbody", body)));
 }
 
 Html scrolling(std::string_view label, const Html& content) {

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace isadora::manual {
 
@@ -56,7 +57,7 @@ Html heading(unsigned level, const std::string& id, const Html& content);
 // What may be wider than a page scrolls in a region of its own, by keys too.
 Html scrolling(std::string_view label, const Html& content);
 
-// A table: its head, and rows that are as long.
+// A table: its head, and rows that are as long. A column in which nothing stands is left out.
 class Table {
  public:
   Table(std::string_view caption, std::initializer_list<Html> head);
@@ -65,8 +66,13 @@ class Table {
   Html done() const;
 
  private:
+  struct Row {
+    std::string id;
+    std::vector<Html> cells;
+  };
   std::string caption_;
-  Html head_, rows_;
+  std::vector<Html> head_;
+  std::vector<Row> rows_;
 };
 
 // A name as a part of an address: what is no letter, digit, `-`, `_` or `.` becomes `-`.

@@ -224,8 +224,12 @@ class InstructionPage {
       Table table("Modifier " + m.name, {"Written", "Name", "Code", ""});
       for (const model::Enumerator& e : type.enumerators) {
         Html written;
-        for (const std::string& s : e.spellings)
-          written += (written.empty() ? Html() : Html(" ")) + (s.empty() ? element("em", "nothing") : code("." + s));
+        if (m.any || m.literals.contains(e.code))
+          for (const std::string& s : e.spellings)
+            written += (written.empty() ? Html() : Html(" ")) +
+                       (s.empty() ? element("em", "nothing") : code((m.dotted ? "." : "") + s));
+        else
+          written = element("em", "nothing");
         const bool is_default = m.default_code == e.code;
         table.row({written, e.name, code(hex(e.code)),
                    is_default ? element("span", {{"class", "mark"}}, "default") : Html()});
@@ -254,10 +258,24 @@ class InstructionPage {
       const std::string id = slug(opcode.name);
       page_.contents.push_back({3, id, opcode.name, {}});
       out += element("div", {{"class", "opcode"}},
-                     heading(3, id, opcode.name) + found_in_opcode(i) + encoding_pictures(isa_, opcode) +
+                     heading(3, id, opcode.name) + forms_of(opcode) + found_in_opcode(i) +
+                         encoding_pictures(isa_, opcode) +
                          element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
                          pages_.prose(opcode.prose, "__Description", page_));
     }
+    return out;
+  }
+
+  // How it is written, where other opcodes of the instruction are written otherwise.
+  Html forms_of(const Opcode& opcode) {
+    std::vector<std::string> lines;
+    for (const model::Form& form : opcode.forms)
+      if (const std::string line = text_at(form.span); std::ranges::find(lines, line) == lines.end())
+        lines.push_back(line);
+    if (lines.size() >= optype_.syntax.size()) return {};
+    Html out;
+    for (const std::string& line : lines)
+      out += element("p", {{"class", "form"}}, element("code", highlighted(line, Text::Forms, pages_, page_, local_)));
     return out;
   }
 
@@ -276,7 +294,8 @@ class InstructionPage {
       for (const Operand* o : chosen) {
         Html is;
         for (const Operand::Choice& c : o->choices)
-          if (c.opcodes.contains(i)) is += (is.empty() ? Html() : Html(", ")) + pages_.type_link(c.type, page_);
+          if (c.opcodes.contains(i))
+            is += (is.empty() ? Html() : Html(", ")) + code(c.field) + " " + pages_.type_link(c.type, page_);
         row += element("td", is);
       }
       rows += element("tr", row + element("td", told_by(isa_.opcodes[i], opcodes)));

@@ -63,5 +63,7 @@ class Site {
 std::vector<File> site(const Options& options);  // all of them
 // The folder of an instruction set's pages.
 std::string folder_of(const std::string& isa);
+// The place of an opcode in the site.
+std::string page_of(const model::Isa& isa, const std::string& opcode);
 
 }  // namespace isadora::manual

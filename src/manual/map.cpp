@@ -27,6 +27,16 @@ Bits fixed_bits(const model::Isa& isa, const Opcode& opcode) {
   return in_window(isa, opcode.length, mask);
 }
 
+// The codes that tell it from others, the foremost first: where the first parcel is the most significant the word is
+// that already, else the fields in the order in which they are described.
+std::vector<Bits> order_of(const model::Isa& isa, const Opcode& opcode) {
+  if (isa.machine.parcel_order == model::Order::Msb) return {in_window(isa, opcode.length, opcode.fixed_value)};
+  std::vector<Bits> out;
+  for (const model::Field& f : opcode.fields)
+    if (f.fixed) out.push_back(*f.fixed);
+  return out;
+}
+
 // A name may go on in the next line behind an underscore, and nowhere else.
 Html breakable(const std::string& name) {
   Html out;
@@ -42,11 +52,7 @@ class Map {
  public:
   Map(const BookPages& pages, Page& page) : pages_(pages), isa_(pages.isa()), page_(page) {}
 
-  void run() {
-    std::vector<uint16_t> all;
-    for (uint16_t o = 0; o < isa_.opcodes.size(); ++o) all.push_back(o);
-    table(all, 0, "all", "All instructions", 0);
-  }
+  void run(const std::vector<uint16_t>& all) { table(all, 0, "all", "All instructions", 0); }
 
  private:
   // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet,
@@ -181,11 +187,12 @@ Page opcode_map(const BookPages& pages) {
       element(
           "p",
           "What the bits that tell instructions apart may be. A row has the upper half of them, a column the lower. "
-          "Hatched codes are free.");
-  Map(pages, page).run();
-  Table table("All opcodes", {"Opcode", "Instruction", "Bits", "Fixed fields"});
+          "Hatched codes are free; one that leads to “more” is told by further bits, in a map of its own.");
   std::vector<uint16_t> all;
   for (uint16_t o = 0; o < pages.isa().opcodes.size(); ++o) all.push_back(o);
+  Map(pages, page).run(all);
+  std::ranges::stable_sort(all, {}, [&](uint16_t o) { return order_of(pages.isa(), pages.isa().opcodes[o]); });
+  Table table("All opcodes", {"Opcode", "Instruction", "Bits", "Fixed fields"});
   for (const uint16_t o : all) {
     const Opcode& opcode = pages.isa().opcodes[o];
     Html fixed;
@@ -194,7 +201,7 @@ Page opcode_map(const BookPages& pages) {
     table.row({link(page.root() + pages.instruction_path(opcode.optype) + "#" + slug(opcode.name), code(opcode.name)),
                pages.optype_link(opcode.optype, page), std::to_string(opcode.length), fixed});
   }
-  page.body += heading(2, "list", "All opcodes") + table.done();
+  page.body += heading(2, "list", "All opcodes") + element("p", "In the order of their codes.") + table.done();
   page.contents.push_back({2, "list", "All opcodes", {}});
   return page;
 }

@@ -143,8 +143,15 @@ class Collector {
     if (isa_.types[field.type].kind != TypeKind::Enumeration || field.fixed) return;
     const std::string name = field.full_name();
     const auto same = [&](const Modifier& m) { return m.key == small(name) && m.type == field.type; };
-    if (std::any_of(info_.modifiers.begin(), info_.modifiers.end(), same)) return;
-    info_.modifiers.push_back({name, small(name), "modifier-" + slug(small(name)), field.type, field.default_code});
+    auto it = std::ranges::find_if(info_.modifiers, same);
+    if (it == info_.modifiers.end())
+      it = info_.modifiers.insert(
+          it, {name, small(name), "modifier-" + slug(small(name)), field.type, field.default_code, true, false, {}});
+    it->dotted = part.kind != Part::Kind::Number;
+    if (part.kind == Part::Kind::Literal)
+      it->literals.insert(part.code);
+    else
+      it->any = true;
   }
 
   void add_control(const model::Control& control) {
@@ -207,17 +214,17 @@ class Collector {
 
 constexpr unsigned kPlainWidth = 20;  // bits of a number whose limits are written out
 
-// 2^31 where that is shorter.
-std::string power(unsigned exponent, int less) {
+// As a power of two where that is shorter.
+Html power(unsigned exponent, int less) {
   if (exponent <= kPlainWidth) return std::to_string((int64_t{1} << exponent) - less);
-  return "2^" + std::to_string(exponent) + (less ? " − " + std::to_string(less) : "");
+  return "2" + element("sup", std::to_string(exponent)) + (less ? " − " + std::to_string(less) : "");
 }
 
 Html number_limits(const model::Type& type) {
   if (type.relative != model::Relative::No) return "a label";
   if (type.set) return "numbers, " + code("0,2");
   const std::string scale = type.scale == 1 ? "" : " times " + std::to_string(type.scale);
-  const std::string negative = type.width ? "−" + power(type.width - 1, 0) : "0";
+  const Html negative = type.width ? "−" + power(type.width - 1, 0) : Html("0");
   if (type.pattern) return negative + " to " + power(type.width, 1) + scale;
   return (type.is_signed ? negative + " to " + power(type.width - 1, 1) : "0 to " + power(type.width, 1)) + scale;
 }
@@ -227,9 +234,9 @@ Html registers_of(const BookPages& pages, const model::Type& type) {
   const unsigned last = static_cast<unsigned>((uint64_t{1} << std::min(type.width, 16u)) - 1);
   Html out;
   if (type.codes.empty())
-    out = code(model::spelling(file, 0)) + " to " + code(model::spelling(file, std::min(file.count - 1, last)));
+    out = code(model::numbered(file, 0)) + " to " + code(model::numbered(file, std::min(file.count - 1, last)));
   else
-    out = code(model::spelling(file, type.codes.front())) + " … " + code(model::spelling(file, type.codes.back()));
+    out = code(model::numbered(file, type.codes.front())) + " … " + code(model::numbered(file, type.codes.back()));
   for (const model::RegisterConstant& c : type.constants) out += ", " + code(c.spelling);
   return out;
 }

@@ -73,6 +73,42 @@ TEST(Site, HasEachAnchorOnceAndLeadsNowhereWrong) {
   EXPECT_GT(links, 10000u);
 }
 
+// A modifier's table has what the assembler takes: a value that is in the text of no form cannot be written.
+TEST(Site, ShowsOfModifiersWhatCanBeWritten) {
+  const std::string& page = tests::whole_site().files.at("simt128/instructions/IADD.html");
+  EXPECT_NE(page.find("<td><em>nothing</em></td><td>NoX</td>"), std::string::npos);
+  EXPECT_NE(page.find("<td><code>.X</code></td><td>X</td>"), std::string::npos);
+  const std::string& other = tests::whole_site().files.at("simt128/instructions/SHF.html");
+  EXPECT_NE(other.find("<td><code>.CLAMP</code></td>"), std::string::npos);
+}
+
+// Where opcodes of an instruction are written in ways of their own, each says how it is.
+TEST(Site, SaysHowAnOpcodeIsWritten) {
+  const std::string& page = tests::whole_site().files.at("fabrisc/instructions/MLD.html");
+  const size_t at = page.find("id=\"MLD_DL\"");
+  ASSERT_NE(at, std::string::npos);
+  const std::string form = page.substr(at, page.find("<svg", at) - at);
+  EXPECT_NE(form.find("LMLD</"), std::string::npos) << form;
+  EXPECT_EQ(form.find("IMLD</"), std::string::npos) << form;
+}
+
+// No table has a column in which nothing stands.
+TEST(Site, LeavesEmptyColumnsOut) {
+  static const std::regex table("<tbody>(.*?)</tbody>"), row("<tr[^>]*>(.*?)</tr>"), cell("<td[^>]*>(.*?)</td>");
+  for (const auto& [path, bytes] : tests::whole_site().files) {
+    if (path.find("/instructions/") == std::string::npos) continue;
+    for (const std::string& body : all_of(bytes, table)) {
+      std::vector<bool> filled;
+      for (const std::string& line : all_of(body, row)) {
+        const std::vector<std::string> cells = all_of(line, cell);
+        filled.resize(std::max(filled.size(), cells.size()));
+        for (size_t i = 0; i < cells.size(); ++i) filled[i] = filled[i] || !cells[i].empty();
+      }
+      EXPECT_TRUE(std::ranges::all_of(filled, [](bool f) { return f; })) << path << body;
+    }
+  }
+}
+
 // With the style and the script, which a page loads first; the index of the search comes when somebody searches.
 TEST(Site, HasNoPageAbove300Kilobytes) {
   const auto& files = tests::whole_site().files;
