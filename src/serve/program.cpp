@@ -11,7 +11,7 @@ namespace isadora::serve {
 namespace {
 
 constexpr const char* kName = "program";
-constexpr size_t kMostLines = 4096;  // that are shown
+constexpr size_t kMostLines = 65536;  // that are shown: no program that may be typed has more
 
 // Is a line there whose first word this is?
 bool has_line(const std::string& text, std::string_view word) {

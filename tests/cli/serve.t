@@ -23,6 +23,21 @@ Its page comes with it, and asks nobody else.
   $ curl -s -D - -o page "$url" | grep -i 'content-security' | tr -d '\r'
   Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'
 
+Answers come as they are, also to those who would take them compressed: there is no network between the two. Only the
+page's own script is kept compressed.
+
+  $ for page in "$url" "${url}simt128/instructions/SHF.html" "${url}explorer.js"; do
+  >   curl -s -H 'Accept-Encoding: gzip, deflate, br' -D - -o page "$page" | grep -i -c '^content-encoding'
+  > done
+  0
+  0
+  1
+  $ cat > question << 'END'
+  > {"text": "IADD R0, R1, R2 ;"}
+  > END
+  $ curl -s -H 'Accept-Encoding: gzip, deflate, br' -H 'Content-Type: application/json' --data @question "${url}api/assemble" | head -c 12
+  {"good":true (no-eol)
+
 Pages from elsewhere get nothing, whatever name they use for this machine.
 
   $ curl -s -w '%{http_code}\n' -H 'Origin: http://evil.example' -H 'Content-Type: application/json' --data '{}' "${url}api/isas"
