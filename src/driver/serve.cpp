@@ -23,7 +23,7 @@ std::string welcome_of(const std::vector<std::string>& files) {
   return error.empty() ? text : "";
 }
 
-// Those that are named, else all that can be.
+// Those that are named, which have to be usable, else all that can be named.
 bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag::Sink& sink) {
   std::vector<std::string> names = options.isas;
   if (names.empty()) {
@@ -34,6 +34,7 @@ bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag
   for (const std::string& name : names) {
     const std::vector<std::string> files = description_files(name, sink);
     if (files.empty()) return false;
+    if (!options.isas.empty() && !load(name, sink)) return false;
     out.push_back({name, welcome_of(files)});
   }
   return true;
@@ -75,6 +76,7 @@ int serve_explorer(const ServeOptions& options, diag::Sink& sink) {
   std::vector<std::string> names;
   for (const serve::Language& l : own.isas) names.push_back(l.name);
   own.site = [pages = std::make_shared<Manual>(names)](const std::string& path) { return pages->page(path); };
+  own.manual_page = manual::page_of;
   std::string error;
   const std::unique_ptr<serve::Listener> listener = serve::load_listener(error);
   if (!listener) {

@@ -103,23 +103,47 @@ Response Service::api(const std::string& name, const Request& request) {
 
 // ---- what is asked
 
+const library::Loaded* Service::read(const std::string& name, diag::Sink& sink) {
+  std::unique_ptr<library::Loaded>& loaded = loaded_[name];
+  if (!loaded) loaded = library::load(name, sink);
+  return loaded.get();
+}
+
+// What it is called here: as its description calls it, also where that was given by its path.
+std::string Service::name_of(const Language& language) {
+  if (language.name.find_first_of("./") == std::string::npos) return language.name;
+  diag::Sink unheard;
+  const library::Loaded* const loaded = read(language.name, unheard);
+  return loaded ? loaded->isa.name : language.name;
+}
+
+const Language* Service::named(const std::string& name) {
+  auto found = std::ranges::find(options_.isas, name, &Language::name);
+  if (found == options_.isas.end())
+    found = std::ranges::find_if(options_.isas, [&](const Language& l) { return name_of(l) == name; });
+  return found == options_.isas.end() ? nullptr : &*found;
+}
+
 const library::Loaded* Service::language(Question& q) {
   const std::string name = q.text("isa", options_.isas.empty() ? "" : options_.isas.front().name);
-  if (!std::ranges::count(options_.isas, name, &Language::name)) {
+  const Language* const language = named(name);
+  if (!language) {
     q.refuse("there is no instruction set `" + diag::shortened(name) + "` here");
     return nullptr;
   }
-  std::unique_ptr<library::Loaded>& loaded = loaded_[name];
   diag::Sink sink;
-  if (!loaded) loaded = library::load(name, sink);
+  const library::Loaded* const loaded = read(language->name, sink);
   if (!loaded) q.refuse("the description of `" + name + "` cannot be used: " + diag::render(sink, {}));
-  return loaded.get();
+  return loaded;
 }
 
 Json Service::isas(Question&) {
   Json names = Json::array();
-  for (const Language& l : options_.isas) names.push_back(l.name);
-  return {{"isas", names}, {"version", options_.version}};
+  for (const Language& l : options_.isas) {
+    const Json name = name_of(l);
+    names.push_back(std::ranges::count(names, name) ? Json(l.name) : name);
+  }
+  return {{"isas", names}, {"version", options_.version}, {"program_bytes", kMostText}};
 }
 
 namespace {
@@ -164,7 +188,7 @@ Json Service::isa(Question& q) {
     settings.push_back({{"name", s.name}, {"value", s.value}, {"others", s.others}});
   const bool hart = isa.machine.execution == model::Execution::Hart;
   const std::string name = q.text("isa", options_.isas.front().name);
-  const std::string welcome = std::ranges::find(options_.isas, name, &Language::name)->welcome;
+  const std::string welcome = named(name)->welcome;
   return {{"name", isa.name},
           {"hart", hart},
           {"lanes", hart ? 1 : isa.machine.lanes},
@@ -203,6 +227,7 @@ Json Service::word(Question& q) {
   if (!isa) return {};
   Json out = word_of(*isa, q.text("word"), q.text("like"), error);
   if (!error.empty()) q.refuse(error);
+  if (out.contains("opcode") && options_.manual_page) out["page"] = options_.manual_page(isa->isa, out["opcode"]);
   return out;
 }
 

@@ -45,6 +45,8 @@ struct Options {
   // The file of a path beside the explorer's own page, made when it is asked for; null where there is none.
   std::function<std::optional<std::string>(const std::string& path)> site;
   std::string version;
+  // Where the site explains an opcode; empty, or null, where it does not.
+  std::function<std::string(const model::Isa& isa, const std::string& opcode)> manual_page = nullptr;
 };
 
 class Service {
@@ -63,6 +65,9 @@ class Service {
   const std::string* page(const std::string& name);
   Response api(const std::string& name, const Request& request);
 
+  const library::Loaded* read(const std::string& name, diag::Sink& sink);
+  std::string name_of(const Language& language);
+  const Language* named(const std::string& name);
   const library::Loaded* language(Question& q);
   Run* run_of(Question& q);
   Json stand(Run& run, Question& q);

@@ -37,7 +37,7 @@ Json cell(unsigned hi, unsigned lo, const std::string& bits, const std::string& 
   return out;
 }
 
-// Fields are coloured as in the manual: by what they are for.
+// Fields are coloured as in the manual, by what they are for, and named as there.
 std::string_view word_for(disassembler::Role role) {
   switch (role) {
     case disassembler::Role::Fixed: return "fixed";
@@ -54,7 +54,10 @@ Json with_roles(Json cells, const model::Isa& isa, const model::Opcode& opcode) 
   const std::vector<disassembler::Row> rows = disassembler::draw(isa, opcode, {opcode.length, 1, 1, 0, 0});
   for (Json& cell : cells)
     for (const disassembler::Cell& drawn : rows[0].cells)
-      if (drawn.hi == cell["high"]) cell["role"] = word_for(drawn.role);
+      if (drawn.hi == cell["high"]) {
+        cell["role"] = word_for(drawn.role);
+        if (drawn.from != disassembler::Cell::kWhole) cell["from"] = drawn.from;
+      }
   return cells;
 }
 
@@ -93,7 +96,9 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     error = "`word` is no word: expected 0x and up to " + std::to_string(2 * isa.codec.max_bytes()) + " digits";
     return {};
   }
-  Json out = {{"word", disassembler::word_text(word, bits)}, {"length", bits}};
+  // Bits are counted as the description counts them.
+  const bool from_top = isa.isa.machine.bit_order == model::Order::Msb;
+  Json out = {{"word", disassembler::word_text(word, bits)}, {"length", bits}, {"from_top", from_top}};
   encoding::Decoded d, other;
   encoding::Illegal why = encoding::Illegal::NoOpcode;
   uint16_t detail = 0;

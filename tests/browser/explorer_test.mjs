@@ -1,13 +1,42 @@
 // The explorer in a browser: a bit flips; a program is typed with a mistake, mended, run, and stepped both ways; lanes
 // part; two tabs; links; keys alone; light, dark and narrow. Nothing is asked of another machine, nothing complains.
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessibility_faults, expect, finish, with_browser } from "./browser.mjs";
 import { picture } from "./pictures.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const server = spawn(process.argv[2], ["serve", "--port", "0", "simt128", "fabrisc", "rv32imc"], { env: { ...process.env, ISADORA_ISAS: join(root, "isas") } });
+// An instruction set of one instruction, in a file of its own.
+const folder = mkdtempSync(join(tmpdir(), "isadora-explorer-"));
+writeFileSync(join(folder, "my.isa"), `__DefISA tiny
+    Execution = "hart";
+    Parcel = 16;
+    Lines;
+__DefRegisterFile R
+    Scope = hart;
+    Count = 16;
+    Width = 16;
+    Spelling = "r%";
+__DefRegisterType Reg<4> : [R]
+__DefBitFieldType Op<4>
+    INC;
+__DefGroup ALL
+__DefOptype INC : [ALL]
+  __Encoding
+    field<0, 4> Op op == INC;
+    field<4, 4> Reg rd;
+    field<8, 4> Reg ra;
+  __Syntax
+    INC Rd, Ra ;
+  __Semantics
+    INC Rd, Ra:
+        Rd = Ra + 1;
+__DefOpcode INC_R : [INC]
+`);
+const server = spawn(process.argv[2], ["serve", "--port", "0", "simt128", "fabrisc", "rv32imc", join(folder, "my.isa")], { env: { ...process.env, ISADORA_ISAS: join(root, "isas") } });
 const url = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
 
 const link = (isa, program) => `${url}explorer.html#isa=${encodeURIComponent(isa)}&program=${encodeURIComponent(program)}`;
@@ -29,10 +58,19 @@ async function type(page, program) {
   await page.keyboard.insertText(program);
 }
 
+// What is long is pasted, as people do.
+const paste = (page, program) => page.evaluate((t) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", t);
+  document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}, program);
+
 async function a_bit_flips(open) {
   const page = await open_with(open, "simt128", "IADD R0, R1, R2 ;");
   await page.waitForSelector(".bit");
   expect(await text(page, "#word-text") === "IADD R0, R1, R2;", `the word says ${await text(page, "#word-text")}`);
+  const explained = await page.$eval("#word-page", (a) => ({ says: a.textContent, to: a.href }));
+  expect(explained.says === "IADD_RR" && explained.to === `${url}simt128/instructions/IADD.html#IADD_RR`, `the word leads to ${explained.says} at ${explained.to}`);
   const before = await text(page, "#word");
   await page.click('.bit[data-bit="24"]');
   await page.waitForFunction((w) => document.querySelector("#word").textContent !== w, before);
@@ -54,6 +92,29 @@ async function a_bit_flips(open) {
   await page.waitForFunction(() => document.querySelector("#word-text").textContent === "IADD R0, R2, R2;");
   expect(await page.evaluate(() => document.activeElement.dataset.bit) === "25", "the focus is lost when a bit flips");
   await page.close();
+}
+
+// Every field's name is there as a whole, in its cell or below it, and meets no other; bits are counted as the manual does.
+async function names_are_whole(open) {
+  for (const [isa, program, names, first] of [
+    ["simt128", "ISETP.LT.AND P0, R0, 0x4, PT ;", ["pp.not", "compop", "yield"], "127"],
+    ["fabrisc", "LMLD.32.PI $S0, $S1, #16 ;", ["m", "imm26"], "0"],
+    ["rv32imc", "x: c.j x", ["target[11]", "target[3:1]"], "15"]])
+    for (const width of [1440, 390]) {
+      const page = await open_with(open, isa, program, { width });
+      await page.waitForSelector(".bit");
+      const seen = await page.$$eval(".cell-name span", (all) => all.filter((e) => e.textContent).map((e) => {
+        const box = e.getBoundingClientRect(), row = e.closest(".bit-row").getBoundingClientRect();
+        return { text: e.textContent, left: box.left, right: box.right, top: box.top, bottom: box.bottom, out: box.left < row.left - 1 || box.right > row.right + 1 || box.bottom > row.bottom + 1 };
+      }));
+      for (const name of names) expect(seen.some((s) => s.text === name), `${isa} at ${width}: no cell is named ${name}: ${seen.map((s) => s.text)}`);
+      for (const s of seen) expect(!s.out, `${isa} at ${width}: the name ${s.text} stands outside of its row`);
+      const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+      seen.forEach((a, i) => seen.slice(i + 1).forEach((b) => expect(!meet(a, b), `${isa} at ${width}: the names ${a.text} and ${b.text} meet`)));
+      expect(await text(page, ".place") === first, `${isa}: the first bit is counted as ${await text(page, ".place")}`);
+      if (process.env.ISADORA_SHOTS) await page.screenshot({ path: join(process.env.ISADORA_SHOTS, `names-${isa}-${width}.png`) });
+      await page.close();
+    }
 }
 
 async function a_program_is_mended(open) {
@@ -125,6 +186,14 @@ async function stops_faults_and_loops(open) {
   const steps = Number(await page.$eval("#moment", (e) => e.value));
   await page.click("#back");
   await stands(page, (steps - 1).toLocaleString("en"));
+  // A program that is too long is said to be, and nothing is asked.
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+A");
+  await paste(page, "IADD R0, R1, R2 ;\n".repeat(170000));
+  await page.waitForFunction(() => /at most 262,144/.test(document.querySelector("#program-says").textContent));
+  await page.keyboard.press("Control+A");
+  await paste(page, "IADD R0, R1, R2 ;\n".repeat(11000));
+  await page.waitForFunction(() => /^11,000 instructions/.test(document.querySelector("#program-says").textContent));
   await type(page, "MOV R1, 0x3 ;\nIADD R5, R1, R1 ;\nLDG R0, [R[2:3]] ;");
   await page.waitForFunction(() => document.querySelector("#program-says").textContent.startsWith("3 instr"));
   await stands(page, 0);
@@ -154,6 +223,40 @@ async function harts(open) {
   expect(await text(page, "#output") === "hello\n", "what the program writes is not shown");
   await page.click("#back");
   await page.waitForFunction(() => /Next:/.test(document.querySelector("#status").textContent));
+  await page.close();
+}
+
+// A description of one's own, by its path, has its own name here; this one has no memory.
+async function own_descriptions(open) {
+  const page = await open_with(open, "tiny", "INC r1, r2\nINC r2, r1");
+  expect(await page.$eval("#isa", (e) => e.value) === "tiny", "a description that was given by its path has not its name");
+  await page.click("#step");
+  await stands(page, 1);
+  expect(/r1\s*1/.test(await text(page, "#registers")), `the registers say ${await text(page, "#registers")}`);
+  expect(await page.$eval("#memory-panel", (e) => e.hidden), "a memory is shown where there is none");
+  await page.close();
+}
+
+// With Tab alone one gets to everything that can be used, through the program and out of it, and sees where one is.
+async function keys_reach_everything(open) {
+  const page = await open_with(open, "simt128", "S2R R0, SR_TID_X ;\nIADD R1, R0, R0 ;", { width: 1440 });
+  await stands(page, 0);
+  await page.keyboard.press("F8");
+  await stands(page, 1);
+  const seen = new Set();
+  for (let i = 0; i < 60; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const e = document.activeElement, marked = e.closest(".cm-editor") ?? e, style = getComputedStyle(marked);
+      return { body: e === document.body, name: e.id || e.className || e.textContent, ring: style.outlineStyle !== "none" && style.outlineWidth !== "0px", text: e.classList.contains("cm-content") };
+    });
+    if (at.body) break;
+    expect(at.ring, `one does not see that ${at.name} has the focus`);
+    seen.add(at.name.split(" ")[0]);
+    if (at.text) await page.keyboard.press("Escape");
+  }
+  for (const name of ["skip", "home", "isa", "share", "theme", "cm-content", "word-page", "bit", "restart", "back", "step", "go", "moment", "format", "value", "set-place", "set-value", "set-lane", "Set", "space", "address", "buffer"])
+    expect([...seen].some((s) => s === name), `Tab does not lead to ${name}: ${[...seen].join(" ")}`);
   await page.close();
 }
 
@@ -227,11 +330,12 @@ async function pictures(open) {
 
 try {
   await with_browser(async ({ open, troubles }) => {
-    for (const part of [a_bit_flips, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, two_tabs, examples_are_tried, looks_and_is_read, pictures])
+    for (const part of [a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures])
       await part(open).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));
     for (const trouble of troubles.filter((t) => !/status of 400/.test(t))) expect(false, trouble);
   });
 } finally {
   server.kill();
+  rmSync(folder, { recursive: true, force: true });
 }
 finish("the explorer does what its page says");

@@ -8,7 +8,7 @@ The explorer for a browser on this machine. It says where it is, and answers the
   http://127.0.0.1
   $ ask() { curl -s -H 'Content-Type: application/json' --data "$2" "${url}api/$1"; }
   $ ask isas '{}'
-  {"isas":["simt128","rv32imc"],"version":"0.1.0"} (no-eol)
+  {"isas":["simt128","rv32imc"],"version":"0.1.0","program_bytes":262144} (no-eol)
   $ ask assemble '{"text": "IADD R0, R1, R2 ;"}'; isadora explain 'IADD R0, R1, R2' | sed -n 2p
   {"good":true,"alone":true,"diagnostics":[],"lines":[{"line":1,"address":"0x0","bytes":16,"word":"0x38001C3C000000000000000201007520","text":"IADD R0, R1, R2;"}],"kernels":[{"name":"program","parameters":[],"shared":0}]}IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
 
@@ -82,6 +82,15 @@ Another one cannot have its port.
   isadora: error: there is no instruction set `nowhere` [cannot-read]
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
+  [2]
+
+A description that cannot be used is refused at once, before anybody waits for a page.
+
+  $ printf '__DefISA bad\n    Parcel = "wide";\n' > bad.isa
+  $ isadora serve simt128 ./bad.isa
+  ./bad.isa:2:14: error: `Parcel` takes a number (e.g. 32) (e.g. `Parcel = 128;`) [bad-value]
+    2 |     Parcel = "wide";
+      |              ^~~~~~
   [2]
 
 What listens is a module, so that other commands need not load it.

@@ -42,6 +42,46 @@ TEST(Pages, AreMadeWhenTheyAreAskedFor) {
   EXPECT_EQ(made, (std::vector<std::string>{"x/SHF.html", "x/IADD.html"}));
 }
 
+// A question as the page asks it.
+Response posted(serve::Service& service, const std::string& name, const std::string& body) {
+  return service.respond({.method = "POST",
+                          .path = "/api/" + name,
+                          .host = "127.0.0.1:8318",
+                          .origin = "http://127.0.0.1:8318",
+                          .type = "application/json",
+                          .site = "same-origin",
+                          .body = body});
+}
+
+// A description that was given by its path is asked for by its own name: that is what links from its manual say.
+TEST(Languages, AreNamedAsTheirDescriptionsNameThem) {
+  serve::Service service(
+      {{{path_of("simt128"), ""}, {path_of("rv32imc"), "ecall"}, {path_of("rv32imc"), ""}}, nullptr, "test"});
+  service.listens_at(kPort);
+  const auto ask = [&](const std::string& name, const std::string& body) {
+    return Json::parse(posted(service, name, body).body);
+  };
+  EXPECT_EQ(ask("isas", "{}")["isas"], Json({"simt128", "rv32imc", path_of("rv32imc")}));
+  EXPECT_EQ(ask("isa", R"({"isa": "rv32imc"})")["welcome"], "ecall");
+  EXPECT_TRUE(ask("isa", R"({"isa": "fabrisc"})").contains("error"));
+}
+
+// A word leads to the page that explains it, where there is one.
+TEST(Words, SayWhereTheyAreExplained) {
+  serve::Service service({{{path_of("simt128"), ""}}, nullptr, "test"});
+  service.listens_at(kPort);
+  const auto page = [&](const std::string& word) {
+    return Json::parse(posted(service, "word", serve::written({{"word", word}})).body).value("page", "");
+  };
+  EXPECT_EQ(page("0x38001C3C000000000000000201007520"), "");
+  serve::Options options{{{path_of("simt128"), ""}}, nullptr, "test"};
+  options.manual_page = [](const model::Isa& isa, const std::string& opcode) { return isa.name + "#" + opcode; };
+  service = serve::Service(options);
+  service.listens_at(kPort);
+  EXPECT_EQ(page("0x38001C3C000000000000000201007520"), "simt128#IADD_RR");
+  EXPECT_EQ(page("0x00000000000000000000000000000000"), "");
+}
+
 class Explorer : public ::testing::Test {
  protected:
   Explorer()
@@ -49,15 +89,7 @@ class Explorer : public ::testing::Test {
     service.listens_at(kPort);
   }
 
-  Response send(const std::string& name, const std::string& body) {
-    return service.respond({.method = "POST",
-                            .path = "/api/" + name,
-                            .host = "127.0.0.1:8318",
-                            .origin = "http://127.0.0.1:8318",
-                            .type = "application/json",
-                            .site = "same-origin",
-                            .body = body});
-  }
+  Response send(const std::string& name, const std::string& body) { return posted(service, name, body); }
   Json ask(const std::string& name, Json question, const std::string& isa = "simt128") {
     if (!question.contains("isa")) question["isa"] = path_of(isa);
     const Response response = send(name, question.dump());

@@ -4,8 +4,8 @@ export async function ask(name, question) {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(question),
-  });
-  const answer = await response.json();
+  }).catch(() => { throw new Error("`isadora serve` does not answer; does it still run?"); });
+  const answer = await response.json().catch(() => ({ error: `the server refuses that (status ${response.status})` }));
   if (!response.ok) throw new Error(answer.error);
   return answer;
 }

@@ -9,13 +9,54 @@ const question = latest(ask);
 export function makeBits({ isa, use }) {
   let own = null; // the word of the program's line
   let shown = null;
+  let width = 0; // that names were placed for
   let legal = null; // the last word that was one
+
+  // A name that is wider than its cell stands below it, at the end of a line: on the line's right, or on its left where the
+  // row ends before it does; in the first level where it meets no other name, and no name and line cross.
+  function placeNames() {
+    for (const row of $("bits").querySelectorAll(".bit-row")) {
+      const edge = row.getBoundingClientRect(), taken = [];
+      const below = [...row.querySelectorAll(".cell-name")].flatMap((name) => {
+        const box = name.parentElement.getBoundingClientRect(), wide = name.firstChild.offsetWidth;
+        if (wide === 0 || wide + 4 <= box.width) return [];
+        const line = box.left - edge.left + box.width / 2;
+        return [{ name, line, wide: wide + 6, leftward: line + wide + 6 > edge.width }];
+      });
+      // Rightward names from the right, then leftward ones from the left: each ends its line above those that follow.
+      const rightward = below.filter((n) => !n.leftward).reverse();
+      for (const n of rightward.concat(below.filter((m) => m.leftward))) {
+        const from = n.leftward ? n.line - n.wide : n.line, to = from + n.wide;
+        const meets = (t) => (t.level === level ? t.from < to && from < t.to : t.level > level ? from < t.line && t.line < to : t.from < n.line && n.line < t.to);
+        let level = 1;
+        while (level <= below.length && taken.some(meets)) level++;
+        taken.push({ level, from, to, line: n.line });
+        n.name.classList.add("below");
+        n.name.classList.toggle("leftward", n.leftward);
+        n.name.style.setProperty("--level", level);
+      }
+      row.style.setProperty("--levels", Math.max(0, ...taken.map((t) => t.level)));
+    }
+  }
+
+  // The number that the description gives to a bit.
+  const counted = (answer, bit) => (answer.from_top ? answer.length - 1 - bit : bit);
+  // A field in several places: with the bits of its number that stand in this one.
+  const named = (cell, high, low) => {
+    if (cell.from === undefined) return cell.name;
+    const [first, last] = [cell.from + high - cell.low, cell.from + low - cell.low];
+    return `${cell.name}[${first === last ? "" : `${first}:`}${last}]`;
+  };
+  const place = (answer, high, low) => (high === low ? `${counted(answer, high)}` : `${counted(answer, high)}:${counted(answer, low)}`);
 
   function draw(answer) {
     shown = answer;
     $("word-text").textContent = answer.legal ? answer.text : answer.why;
     $("word-text").classList.toggle("bad", !answer.legal);
     $("word").textContent = answer.word;
+    $("word-page").hidden = !answer.page;
+    $("word-page").textContent = answer.opcode ?? "";
+    $("word-page").href = answer.page ?? "";
     $("word-reset").hidden = answer.word === own.word;
     $("word-use").hidden = !answer.legal || answer.word === own.word;
     const focused = document.activeElement?.dataset?.bit;
@@ -31,32 +72,39 @@ export function makeBits({ isa, use }) {
           const value = cell.bits[cell.high - bit];
           bits.append(element("button", {
             type: "button", class: `bit${value === "1" ? " one" : ""}`, "data-bit": bit, tabindex: "-1",
-            "aria-label": `bit ${bit}${cell.name ? ` of ${cell.name}` : ""}: ${value}`, title: `bit ${bit}`,
+            "aria-label": `bit ${counted(answer, bit)}${cell.name ? ` of ${cell.name}` : ""}: ${value}`, title: `bit ${counted(answer, bit)}`,
           }, value));
         }
-        const whole = `${cell.name ? `${cell.name} = ` : ""}${cell.says}`;
+        const label = named(cell, top, bottom);
+        const whole = `${label ? `${label} = ` : ""}${cell.says}`;
         const box = element("div", { class: `cell ${cell.role || "zero"}`, style: `flex-grow:${top - bottom + 1};--bits:${top - bottom + 1}`, title: whole }, bits,
-          element("div", { class: "cell-name", "aria-hidden": "true" }, cell.name));
+          element("div", { class: "cell-name", "aria-hidden": "true" }, element("span", {}, label)));
         row.append(box);
       }
-      return element("div", { class: "bit-line" }, element("span", { class: "place", "aria-hidden": "true" }, `${high}`), row);
+      // The bits of a last row that is shorter are as wide as those above.
+      const missing = rows.length > 1 ? perRow() - (high - low + 1) : 0;
+      if (missing) row.append(element("div", { class: "rest", style: `flex-grow:${missing}` }));
+      return element("div", { class: "bit-line" }, element("span", { class: "place", "aria-hidden": "true" }, `${counted(answer, high)}`), row);
     };
     $("bits").replaceChildren(...rows.map(rowOf));
+    placeNames();
+    width = $("bits").offsetWidth;
     const first = $("bits").querySelector(focused === undefined ? ".bit" : `[data-bit="${focused}"]`) ?? $("bits").querySelector(".bit");
     if (first) first.tabIndex = 0;
     if (focused !== undefined) first?.focus();
     $("fields").replaceChildren(...answer.cells.filter((c) => c.name).map((c) =>
-      element("tr", {}, element("td", {}, c.high === c.low ? `${c.high}` : `${c.high}:${c.low}`), element("td", {}, element("code", {}, c.name)), element("td", {}, c.says))));
+      element("tr", {}, element("td", {}, place(answer, c.high, c.low)), element("td", {}, element("code", {}, named(c, c.high, c.low))), element("td", {}, c.says))));
   }
 
   async function show(word) {
     const answer = await question("word", { isa: isa(), word, like: legal ?? word }).catch(() => null);
-    if (!answer) return;
+    if (!answer || !own) return; // the instruction set may be another one by now
     if (answer.legal) legal = answer.word;
     draw(answer);
   }
 
   narrow.addEventListener("change", () => { if (shown) draw(shown); });
+  new ResizeObserver(() => { if (shown && $("bits").offsetWidth !== width) draw(shown); }).observe($("bits"));
   $("bits").addEventListener("click", (event) => {
     const bit = event.target.closest(".bit");
     if (!bit) return;
@@ -81,6 +129,6 @@ export function makeBits({ isa, use }) {
       $("word-where").textContent = `line ${line.line}, at ${line.address}`;
       show(line.word);
     },
-    forget() { own = null; },
+    forget() { own = shown = null; },
   };
 }

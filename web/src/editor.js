@@ -123,7 +123,7 @@ export function makeEditor(parent, { comment, changed, moved, keys }) {
       { key: "F7", run: (view) => { view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(view.state.selection.main.head).from) }); return true; } },
       ...defaultKeymap, ...historyKeymap, indentWithTab,
     ]),
-    EditorView.contentAttributes.of({ "aria-label": "Assembly program", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+    EditorView.contentAttributes.of({ "aria-label": "Assembly program", "aria-describedby": "editor-hint", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed(update.state.doc.toString());
       if (update.docChanged || update.selectionSet) moved(update.state.doc.lineAt(update.state.selection.main.head).number);

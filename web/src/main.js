@@ -17,6 +17,7 @@ let state = null;
 let changes = []; // what the user has set: [moment, warp, lane or null, place, value]
 let going = false; // until a stop
 let good = false;
+let most = Infinity; // bytes of a program
 
 // ---- light and dark, as in the manual
 
@@ -45,6 +46,13 @@ const assembled = latest(ask);
 let editor = null;
 
 async function assemble(then = start) {
+  const typed = new TextEncoder().encode(editor.text()).length;
+  if (typed > most) {
+    good = false;
+    $("program-says").textContent = `${count(typed, "byte")}: a program has at most ${most.toLocaleString("en")} here`;
+    $("program-says").classList.add("bad");
+    return stale("The program is too long.");
+  }
   const answer = await assembled("assemble", { isa: isa.name, text: editor.text() }).catch((error) => { $("program-says").textContent = error.message; return null; });
   if (!answer) return;
   good = answer.good;
@@ -294,13 +302,15 @@ document.addEventListener("keydown", (event) => {
   f();
 });
 
-$("isa").addEventListener("change", () => { history.replaceState(null, "", location.pathname); choose($("isa").value); });
+const unusable = (error) => { $("status").textContent = error.message; };
+$("isa").addEventListener("change", () => { history.replaceState(null, "", location.pathname); choose($("isa").value).catch(unusable); });
 
 async function fromLink() {
   const wanted = link.read(location.hash);
-  const { isas } = await ask("isas", {});
+  const { isas, program_bytes } = await ask("isas", {});
+  most = program_bytes;
   $("isa").replaceChildren(...isas.map((name) => option(name)));
   await choose(isas.includes(wanted.isa) ? wanted.isa : isas[0], wanted.program ?? null, wanted.run);
 }
-addEventListener("hashchange", fromLink);
-fromLink().catch((error) => { $("status").textContent = error.message; });
+addEventListener("hashchange", () => fromLink().catch(unusable));
+fromLink().catch(unusable);

@@ -1,7 +1,9 @@
 // A window on a space, byte by byte. What is not there is shown as dots; what changed is marked.
 import { $, element, option } from "./dom.js";
 
-const perRow = 16, bytes = 256;
+const bytes = 256;
+const narrow = matchMedia("(max-width: 40rem)");
+const perRow = () => (narrow.matches ? 8 : 16);
 
 export function makeMemory({ read }) {
   let isa = null, last = null;
@@ -9,13 +11,13 @@ export function makeMemory({ read }) {
 
   function draw(answer) {
     const same = last && last.space === answer.space && last.address === answer.address && last.lane === answer.lane;
-    const rows = [];
+    const rows = [], row = perRow();
     const base = BigInt(answer.address);
-    for (let at = 0; at < bytes; at += perRow) {
+    for (let at = 0; at < bytes; at += row) {
       const cells = [];
       let text = "";
       let there = false;
-      for (let i = at; i < at + perRow; i++) {
+      for (let i = at; i < at + row; i++) {
         const byte = answer.content.slice(2 * i, 2 * i + 2);
         const is = byte !== "--";
         there ||= is;
@@ -37,7 +39,7 @@ export function makeMemory({ read }) {
   }
 
   async function show() {
-    if (!isa) return null;
+    if (!isa || isa.spaces.length === 0) return null;
     const space = $("space").value, lane = Number($("memory-lane").value) || 0;
     $("memory-lane-choice").hidden = isa.spaces.find((s) => s.name === space)?.scope !== "lane";
     try {
@@ -59,11 +61,13 @@ export function makeMemory({ read }) {
   }
 
   $("space").addEventListener("change", () => { chosen = true; $("address").value = ""; show(); });
+  narrow.addEventListener("change", () => { if (last) draw(last); });
   for (const input of ["address", "memory-lane"]) $(input).addEventListener("change", show);
 
   return {
     begin(description) {
       isa = description;
+      $("memory-panel").hidden = isa.spaces.length === 0;
       last = null;
       chosen = false;
       $("space").replaceChildren(...isa.spaces.map((s) => option(s.name)));
