@@ -180,10 +180,16 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
 }
 
 std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink) {
-  std::vector<parse::Tree> trees;
+  std::vector<base::SourceRef> texts;
   size_t bytes = 0;
-  if (files.empty() || !read_trees(files, trees, bytes, sink)) return nullptr;
+  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
+  const Images images(files[0], Extent::Whole, texts);
+  if (std::optional<model::Isa> kept = images.find()) return std::make_unique<Loaded>(std::move(*kept));
+  const size_t said = sink.all().size();
+  std::vector<parse::Tree> trees;
+  parse_texts(texts, trees, sink, Extent::Whole);
   model::Isa isa = check::build(trees, sink);
+  if (sink.all().size() == said) images.keep(isa);
   if (isa.optypes.empty() && sink.has_errors()) return nullptr;
   stand_in_for_missing_types(isa);
   return std::make_unique<Loaded>(std::move(isa));

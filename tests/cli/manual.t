@@ -17,6 +17,11 @@ The manual of an instruction set is a site: a folder of pages that any browser s
   opcodes.html
   types.html
 
+A description that was read before is kept as it was read; the site is the same.
+
+  $ isadora manual simt128 --no-docs -o again && diff -r site again
+  $ ISADORA_CACHE= isadora manual simt128 --no-docs -o anew && diff -r site anew
+
 Every instruction has a page of its own, with what the simulator made of its examples.
 
   $ page=site/simt128/instructions/SHF.html
