@@ -1,5 +1,6 @@
 #!/usr/bin/python3 -B
 """The documentation does what it shows: every block ```console run is a session that is run, and every ```LANGUAGE file=NAME a file that its commands find.
+Its readers see no NAME: a sentence in front of such a block says it.
 No session escapes: where the output is long, ```console tried runs the commands, which must succeed, and shows none; ```console shown is for what needs other programs or files, and shows
 none either; ```console walk is run by adding_test.py. The README is run as from a clone in which Isadora is built.
 
@@ -84,6 +85,8 @@ def follow(path, program, update):
         def block(match):
             language, marks, body = match[1], match[2], match[3]
             name = re.search(r" file=(\S+)", marks)
+            if name and f"`{name[1]}`" not in text[text.rfind("```", 0, match.start()) + 3 : match.start()]:
+                complain(f"no sentence in front of a block says that it is the file `{name[1]}`")
             if name:
                 file = folder / name[1]
                 file.parent.mkdir(parents=True, exist_ok=True)
