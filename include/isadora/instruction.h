@@ -79,7 +79,7 @@ struct Effects {
   std::vector<RegisterRange> writes;  // what holds where the instruction is not switched off by its guard
   std::vector<std::string> loads;     // names of the memory spaces
   std::vector<std::string> stores;
-  std::vector<std::string> faults;  // raised by the semantics themselves; accesses to memory may fault besides
+  std::vector<std::string> faults;  // that it may stop with, raised by the semantics or by an access to memory
   bool jumps = false;               // may go elsewhere than to the next instruction
   bool ends = false;                // may end the lane or the program
   bool waits = false;               // for other lanes

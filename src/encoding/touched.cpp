@@ -38,11 +38,18 @@ class Walk {
       case Op::WriteReg: by_number(out_.writes, inst.aux, inst.a, count(inst.aux, inst.b), always(inst)); break;
       case Op::WriteBits: by_number(out_.writes, inst.aux, inst.a, 1, always(inst)); break;
       case Op::WriteCode: by_code(out_.writes, inst, always(inst)); break;
-      case Op::Load: out_.loads.insert(inst.aux); break;
-      case Op::Store: out_.stores.insert(inst.aux); break;
+      case Op::Load:
+        out_.loads.insert(inst.aux);
+        access(inst);
+        break;
+      case Op::Store:
+        out_.stores.insert(inst.aux);
+        access(inst);
+        break;
       case Op::Atomic:
         out_.loads.insert(inst.aux);
         out_.stores.insert(inst.aux);
+        access(inst);
         break;
       case Op::Fault: out_.faults.insert(inst.aux); break;
       case Op::WritePc: jump(inst); break;
@@ -59,6 +66,19 @@ class Walk {
       case Op::Shuffle: out_.crosses_lanes = true; break;
       default: break;
     }
+  }
+
+  // What may stop an access, unless its address says that nothing can: of constants all that can be named is there.
+  void access(const ir::Inst& inst) {
+    const model::Space& space = isa_.spaces[inst.aux];
+    const ir::Range& address = f_.ranges[inst.a];
+    const uint64_t bytes = highest(f_, inst.b), hi = highest(f_, inst.a);
+    const bool named = !address.lo.is_negative() && space.address_bits < 64 &&
+                       bytes <= uint64_t{1} << space.address_bits && hi <= (uint64_t{1} << space.address_bits) - bytes;
+    if (space.outside != model::kNoIndex && !(space.scope == model::Scope::Constant && named))
+      out_.faults.insert(space.outside);
+    const bool aligned = bytes <= 1 || (address.is_constant() && hi % bytes == 0);
+    if (space.align && space.misaligned != model::kNoIndex && !aligned) out_.faults.insert(space.misaligned);
   }
 
   void jump(const ir::Inst& inst) {

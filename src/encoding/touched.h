@@ -37,7 +37,7 @@ struct Touched {
   FieldSet used;                         // fields that decide anything at all
   FieldSet read_fields, written_fields;  // fields that registers which are read or written follow from
   std::set<uint16_t> loads, stores;      // spaces
-  std::set<uint16_t> faults;
+  std::set<uint16_t> faults;             // that it may stop with, of accesses too
   // Where a jump may lead, as distances in bytes from the instruction; `jumps_anywhere` where they are not known.
   // Without `falls_through` the next instruction is not reached from here.
   std::vector<int64_t> targets;

@@ -356,7 +356,8 @@ Page modules_page(const BookPages& pages) {
       if (is_in) users += (users.empty() ? Html() : Html(" ")) + pages.optype_link(i, page);
     }
     section(page, 2, slug(isa.modules[m].name), isa.modules[m].name,
-            element("p", isa.modules[m].message) + (users.empty() ? Html() : element("p", {{"class", "near"}}, users)));
+            element("p", capital(isa.modules[m].message) + ".") +
+                (users.empty() ? Html() : element("p", {{"class", "near"}}, users)));
   }
   return page;
 }

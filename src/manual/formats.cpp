@@ -92,7 +92,7 @@ Page group_page(const BookPages& pages, uint16_t group) {
     if (std::find(up.begin(), up.end(), group) != up.end())
       below += " " + link(page.root() + pages.group_path(other), isa.groups[other].name);
   }
-  if (!parents.empty()) page.body += element("p", {{"class", "near"}}, "A part of" + parents);
+  if (!parents.empty()) page.body += element("p", "A part of" + parents);
   if (!below.empty()) page.body += element("p", {{"class", "near"}}, "Has the parts" + below);
   for (uint16_t i = 0; i < isa.optypes.size(); ++i)
     if (isa.optypes[i].group == group)

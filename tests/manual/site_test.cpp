@@ -92,6 +92,20 @@ TEST(Site, SaysHowAnOpcodeIsWritten) {
   EXPECT_EQ(form.find("IMLD</"), std::string::npos) << form;
 }
 
+// What may stop an instruction stands on its page, and so does what stops an access to memory.
+TEST(Site, SaysWhatMayStopAnInstruction) {
+  const auto faults = [](const std::string& path) {
+    const std::string& page = tests::whole_site().files.at(path);
+    const size_t at = page.find("id=\"exceptions\"");
+    static const std::regex fault("#fault-([A-Za-z]+)\"");
+    return at == std::string::npos ? std::vector<std::string>() : all_of(page.substr(at), fault);
+  };
+  EXPECT_EQ(faults("simt128/instructions/LDG.html"), (std::vector<std::string>{"Misaligned", "OutOfBounds"}));
+  EXPECT_EQ(faults("simt128/instructions/GETGPR.html"), (std::vector<std::string>{"RegisterIndex"}));
+  EXPECT_EQ(faults("fabrisc/instructions/CAS.html"), (std::vector<std::string>{"Outside"}));
+  EXPECT_TRUE(faults("simt128/instructions/POPC.html").empty());
+}
+
 // No table has a column in which nothing stands.
 TEST(Site, LeavesEmptyColumnsOut) {
   static const std::regex table("<tbody>(.*?)</tbody>"), row("<tr[^>]*>(.*?)</tr>"), cell("<td[^>]*>(.*?)</td>");
