@@ -27,7 +27,7 @@
       else if (title.startsWith(word)) sum += 60 - Math.min(20, title.length - word.length);
       else if (title.includes(word)) sum += 30;
       else if (entry.said.includes(" " + word)) sum += 40;
-      else if ((" " + entry.words).includes(" " + word)) sum += 12;
+      else if (entry.words.includes(" " + word)) sum += 12;
       else if (entry.words.includes(word)) sum += 6;
       else return 0;
     }
@@ -37,8 +37,10 @@
   class Index {
     constructor(data) {
       this.entries = data.entries.map(([kind, title, path, of, says, words]) => ({ kind, title, path, of, says, words, folded: title.toLowerCase(), said: " " + says.toLowerCase() }));
+      for (const entry of this.entries) entry.words = " " + entry.words; // each word has a blank in front
       this.opcodes = data.opcodes.map(([title, path, of, length, mask, value, codes]) =>
         ({ kind: "opcode", title, path, of, length, mask: BigInt(mask), value: BigInt(value), codes, digits: mask.length - 2, folded: title.toLowerCase(), words: "", said: "" }));
+      this.all = this.entries.concat(this.opcodes);
     }
 
     // Opcodes whose bits a whole word has, or that fix this number somewhere.
@@ -64,7 +66,7 @@
       const words = text.toLowerCase().split(/\s+/).filter(Boolean);
       if (words.length === 0) return [];
       const found = [];
-      for (const entry of this.entries.concat(this.opcodes)) {
+      for (const entry of this.all) {
         const score = fit(entry, words);
         if (score > 0) found.push([score, entry]);
       }
