@@ -44,6 +44,7 @@ std::string type_of(const std::string& path) {
                                                             {".svg", "image/svg+xml"},
                                                             {".json", "application/json"},
                                                             {".png", "image/png"},
+                                                            {".webp", "image/webp"},
                                                             {".txt", "text/plain; charset=utf-8"}};
   for (const auto& [end, type] : kTypes) {
     if (path.ends_with(end)) return type;

@@ -21,7 +21,7 @@ const has_fonts = () => {
 const difference = (page, a, b) => page.evaluate(async ([first, second]) => {
   const pixels = async (base64) => {
     const picture = new Image();
-    picture.src = "data:image/png;base64," + base64;
+    picture.src = base64;
     await picture.decode();
     const canvas = new OffscreenCanvas(picture.width, picture.height), context = canvas.getContext("2d");
     context.drawImage(picture, 0, 0);
@@ -35,19 +35,32 @@ const difference = (page, a, b) => page.evaluate(async ([first, second]) => {
   return other / (x.width * x.height);
 }, [a, b]);
 
+const address_of = (kind, bytes) => `data:image/${kind};base64,${bytes.toString("base64")}`;
+
+// As it is kept: a page of the documentation shows several, and is not to weigh more than what it says.
+const kept_form = async (page, screenshot) => Buffer.from(await page.evaluate(async (address) => {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.width, picture.height];
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  return canvas.toDataURL("image/webp", 0.9).split(",")[1];
+}, address_of("png", screenshot)), "base64");
+
 // Takes the picture `name` of what the page shows and holds it against the one that is kept.
 export async function picture(page, name) {
   if (!has_fonts()) return console.log(`not compared: ${name}, for the fonts ${fonts.join(" and ")} are not there`);
   await page.evaluate(() => document.fonts.ready);
   const now = await page.screenshot({ animations: "disabled", caret: "hide" });
-  const kept = join(folder, `${name}.png`);
+  const kept = join(folder, `${name}.webp`);
   if (process.env.ISADORA_UPDATE) {
     mkdirSync(folder, { recursive: true });
-    return writeFileSync(kept, now);
+    return writeFileSync(kept, await kept_form(page, now));
   }
-  if (!expect(existsSync(kept), `docs/pictures/${name}.png is absent; ./dev update tests/browser takes it`)) return;
-  const part = await difference(page, readFileSync(kept).toString("base64"), now.toString("base64"));
-  if (expect(part <= tolerated, `docs/pictures/${name}.png: ${(100 * part).toFixed(2)} % of the page looks otherwise now; ./dev update tests/browser takes it anew`)) return;
+  if (!expect(existsSync(kept), `docs/pictures/${name}.webp is absent; ./dev update tests/browser takes it`)) return;
+  const part = await difference(page, address_of("webp", readFileSync(kept)), address_of("png", now));
+  if (expect(part <= tolerated, `docs/pictures/${name}.webp: ${(100 * part).toFixed(2)} % of the page looks otherwise now; ./dev update tests/browser takes it anew`)) return;
   const seen = join(process.env.TMPDIR || "/tmp", `isadora-${name}.png`);
   writeFileSync(seen, now);
   console.log(`what was seen is in ${seen}`);

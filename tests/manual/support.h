@@ -18,7 +18,7 @@ inline std::vector<manual::Document> documentation() {
   const std::filesystem::path folder = std::filesystem::path(ISADORA_ROOT) / "docs";
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const std::string kind = entry.path().extension().string();
-    if (kind != ".md" && kind != ".svg" && kind != ".png") continue;
+    if (kind != ".md" && kind != ".svg" && kind != ".webp") continue;
     std::string bytes;
     base::read_bytes(entry.path().string(), base::kReadLimit, bytes);
     out.push_back({entry.path().lexically_relative(folder).generic_string(), std::move(bytes)});
