@@ -86,7 +86,7 @@ TEST(Errors, CombinationsThatTheDescriptionForbids) {
       {"MUL.WIDE R[0:1], RZ, R3;", "encoding-exception `RZ`: the first factor must not be RZ"},
       {"HALF.F16 R0, R1;", "no-matching-form `R1`: `ra.hsel` is required with these modifiers"},
       {"HALF R0, R1.H1;", "no-matching-form `.H1`: `ra.hsel` is not possible with these modifiers"},
-      {"ADD R0, ~R1, R2;", "no-matching-form `~`: unexpected `~`, expected a register (R0 to R30 or RZ)"},
+      {"ADD R0, ~R1, R2;", "no-matching-form `~`: the prefix `~` cannot stand in front of this operand"},
       {"MIX.S8.U32 R0, R1;", "no-matching-form `.U32`: `.U32` stands behind a modifier that must follow it"},
       {"CMP.EQ.NE P0, R1, R2, P1;", "no-matching-form `.NE`: `.NE` has no place here beside the other modifiers"},
   });
