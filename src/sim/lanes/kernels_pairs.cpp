@@ -21,6 +21,7 @@ HWY_INLINE V part(D d, const MicroOp& op, V a, V b, V c) {
   if constexpr (kPart == Part::ShiftLeft) return hn::ShiftLeftSame(a, n);
   if constexpr (kPart == Part::ShiftRight) return hn::ShiftRightSame(a, n);
   if constexpr (kPart == Part::Funnel) return hn::Or(hn::ShiftLeftSame(a, 32 - n), hn::ShiftRightSame(b, n));
+  if constexpr (kPart == Part::Rotate) return turned(a, n);
   if constexpr (kPart == Part::Add) return hn::Add(a, b);
   if constexpr (kPart == Part::Mul) return hn::Mul(a, b);
   if constexpr (kPart == Part::Xor) return hn::Xor(a, b);

@@ -271,6 +271,23 @@ inline const MicroOp* Funnel32(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
+// All elements turned right by n bits, 0 < n < 32.
+template <class V>
+HWY_INLINE V turned(V a, int n) {
+#if HWY_TARGET == HWY_AVX3
+  return V{_mm256_rorv_epi32(a.raw, _mm256_set1_epi32(n))};
+#else
+  return hn::Or(hn::ShiftLeftSame(a, 32 - n), hn::ShiftRightSame(a, n));
+#endif
+}
+
+inline const MicroOp* RotateRight32(const MicroOp* op, Frame& f) {
+  const int n = static_cast<int>(op->number);
+  const uint32_t* a = at<uint32_t>(op->a, f);
+  put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return turned(hn::Load(d, a + i), n); });
+  return go_on(op + 1, f);
+}
+
 // `sub` bits from bit `number` on, extended as the element's type says.
 template <class T>
 const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
@@ -489,12 +506,26 @@ const MicroOp* Extend(const MicroOp* op, Frame& f) {
 
 // ---- floats: every NaN that comes out is the positive one with all mantissa bits set (ir/floats.h)
 
+#if HWY_TARGET == HWY_AVX3
+// By class of the element, 0 the quiet and 1 the signalling NaNs, four bits: 0 takes the first operand's, 1 the
+// other's.
+constexpr int kNansReplaced = 0x11111100;
+HWY_INLINE hn::Vec<Tag<float>> one_nan(Tag<float> d, hn::Vec<Tag<float>> v) {
+  const auto nan = hn::BitCast(d, hn::Set(Tag<uint32_t>(), 0x7FFFFFFFu));
+  return {_mm256_fixupimm_ps(nan.raw, v.raw, _mm256_set1_epi32(kNansReplaced), 0)};
+}
+HWY_INLINE hn::Vec<Tag<double>> one_nan(Tag<double> d, hn::Vec<Tag<double>> v) {
+  const auto nan = hn::BitCast(d, hn::Set(Tag<uint64_t>(), ~uint64_t{0} >> 1));
+  return {_mm256_fixupimm_pd(nan.raw, v.raw, _mm256_set1_epi64x(kNansReplaced), 0)};
+}
+#else
 template <class D, class V>
 HWY_INLINE V one_nan(D d, V v) {
   const hn::RebindToUnsigned<D> du;
   using U = hn::TFromD<decltype(du)>;
   return hn::IfThenElse(hn::IsNaN(v), hn::BitCast(d, hn::Set(du, static_cast<U>(~U{0} >> 1))), v);
 }
+#endif
 
 template <class T, class F>
 const MicroOp* FloatMap1(const MicroOp* op, Frame& f) {

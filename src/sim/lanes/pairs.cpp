@@ -13,25 +13,16 @@ namespace {
 
 std::optional<Part> part_of(const MicroOp& op) {
   static const std::map<Kernel, Part> parts = {
-      {kernel(K::ShlBy32), Part::ShiftLeft},
-      {kernel(K::ShrByU32), Part::ShiftRight},
-      {kernel(K::Funnel32), Part::Funnel},
-      {kernel(K::Add32), Part::Add},
-      {kernel(K::Mul32), Part::Mul},
-      {logic_kernel(0x3C), Part::Xor},
-      {kernel(K::AddF32), Part::FloatAdd},
-      {kernel(K::SubF32), Part::FloatSub},
-      {kernel(K::MulF32), Part::FloatMul},
-      {kernel(K::FmaF32), Part::FloatFma},
-      {logic_kernel(0x96), Part::Xor3},
-      {logic_kernel(0xCA), Part::Choose},
-      {logic_kernel(0xE8), Part::Majority},
-      {kernel(K::Eq32), Part::Equal},
-      {kernel(K::Ne32), Part::Unequal},
-      {kernel(K::LtU32), Part::LessUnsigned},
-      {kernel(K::LtS32), Part::LessSigned},
-      {kernel(K::LtF32), Part::FloatLess},
-      {kernel(K::LeF32), Part::FloatLessOrEqual},
+      {kernel(K::ShlBy32), Part::ShiftLeft},  {kernel(K::ShrByU32), Part::ShiftRight},
+      {kernel(K::Funnel32), Part::Funnel},    {kernel(K::RotateRight32), Part::Rotate},
+      {kernel(K::Add32), Part::Add},          {kernel(K::Mul32), Part::Mul},
+      {logic_kernel(0x3C), Part::Xor},        {kernel(K::AddF32), Part::FloatAdd},
+      {kernel(K::SubF32), Part::FloatSub},    {kernel(K::MulF32), Part::FloatMul},
+      {kernel(K::FmaF32), Part::FloatFma},    {logic_kernel(0x96), Part::Xor3},
+      {logic_kernel(0xCA), Part::Choose},     {logic_kernel(0xE8), Part::Majority},
+      {kernel(K::Eq32), Part::Equal},         {kernel(K::Ne32), Part::Unequal},
+      {kernel(K::LtU32), Part::LessUnsigned}, {kernel(K::LtS32), Part::LessSigned},
+      {kernel(K::LtF32), Part::FloatLess},    {kernel(K::LeF32), Part::FloatLessOrEqual},
   };
   const auto found = parts.find(op.run);
   return found == parts.end() ? std::nullopt : std::optional(found->second);

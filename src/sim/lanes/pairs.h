@@ -11,6 +11,7 @@ enum class Part : uint8_t {
   ShiftLeft,
   ShiftRight,
   Funnel,
+  Rotate,
   Add,
   Mul,
   Xor,
@@ -36,7 +37,7 @@ constexpr bool is_float(Part p) {
   return (p >= Part::FloatAdd && p <= Part::FloatFma) || p == Part::FloatLess || p == Part::FloatLessOrEqual;
 }
 constexpr unsigned operands(Part p) {
-  if (p == Part::ShiftLeft || p == Part::ShiftRight) return 1;
+  if (p == Part::ShiftLeft || p == Part::ShiftRight || p == Part::Rotate) return 1;
   return p == Part::Xor3 || p == Part::Choose || p == Part::Majority || p == Part::FloatFma ? 3 : 2;
 }
 constexpr bool commutes(Part p) {

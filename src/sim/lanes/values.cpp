@@ -552,8 +552,9 @@ void Values::shift_right(Value v, const Inst& in) {
     const unsigned n = amount(in.b);
     if (n == 32) return set(v, Shape::W32, as(high, Shape::W32));
     if (n > 0 && n < 32) {
-      const Row a = as(high, Shape::W32);
-      return result(v, Shape::W32, K::Funnel32, a, as(low, Shape::W32), {}, n);
+      const Row a = as(high, Shape::W32), b = as(low, Shape::W32);
+      if (a == b) return result(v, Shape::W32, K::RotateRight32, a, {}, {}, n);
+      return result(v, Shape::W32, K::Funnel32, a, b, {}, n);
     }
   }
   const Shape s = shape(in.a) == Shape::Bits ? Shape::W32 : shape(in.a);
