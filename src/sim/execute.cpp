@@ -301,7 +301,7 @@ bool Executor::stop_here() {
 
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
   if (options_.leaving_ends && pc >= program_.kernel().end) {
-    warp.running &= ~group;
+    leave(warp, group);
     return true;
   }
   FaultReport report = report_place(program_, warp, pc, group);

@@ -56,6 +56,13 @@ void move(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, uint64_t aliv
   });
 }
 
+void release(Warp& warp) {
+  if (!warp.waiting) return;
+  const uint64_t released = arrived(warp);
+  warp.waiting &= ~released;
+  warp.running |= released;
+}
+
 }  // namespace
 
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome) {
@@ -68,10 +75,12 @@ void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outc
   warp.yielded &= warp.running;
   warp.at_barrier |= outcome.at_barrier & ~outcome.ended;
   warp.waiting |= outcome.waits & ~outcome.ended & ~outcome.at_barrier;
-  if (!warp.waiting) return;
-  const uint64_t released = arrived(warp);
-  warp.waiting &= ~released;
-  warp.running |= released;
+  release(warp);
+}
+
+void leave(Warp& warp, uint64_t lanes) {
+  warp.running &= ~lanes;
+  release(warp);
 }
 
 bool release_barrier(std::span<Warp* const> block) {

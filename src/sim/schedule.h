@@ -28,7 +28,10 @@ void place(Warp& warp, const LaneGroup& group);
 // whose wait is over.
 void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outcome& outcome);
 
-// The same where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
+// Lanes of a warp end where there is no instruction.
+void leave(Warp& warp, uint64_t lanes);
+
+// `advance` where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
 // (Outcome::halts); `next` is the address behind the instruction.
 inline void halt(Warp& warp, uint64_t pc, uint64_t next, const Outcome& outcome) {
   const uint64_t lanes = warp.running, alive = warp.alive();

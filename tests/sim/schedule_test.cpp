@@ -159,6 +159,17 @@ TEST(Schedule, lanes_wait_for_the_lanes_of_a_mask) {
   EXPECT_EQ(bench.one("R2", 31), Integer(0xFFFFFFFC));
 }
 
+TEST(Schedule, nobody_waits_for_lanes_that_have_left_the_program) {
+  Machine m;
+  const std::vector<Word> program = {
+      m.push(0), m.lane(0),   m.less(0, 0, 0, 4), m.jump(0, 0, 0, 0x400).when(0),  // lanes 0 to 3 leave …
+      m.wait(0), m.active(2),                                                      // … when the others wait already
+  };
+  ToyBench bench(m.toy);
+  bench.run_well(program);
+  EXPECT_EQ(bench.one("R2", 31), Integer(0xFFFFFFF0));
+}
+
 TEST(Schedule, waiting_holds_lanes_together_where_the_lowest_pc_would_not) {
   Machine m;
   // The lanes below 16 come to the wait at 40 from behind it; without the wait they would run ahead to 48 before the
