@@ -144,7 +144,7 @@ Verdict with_one_lane(const Context& context, const Subject& subject, bool alone
     m.assumptions.push_back(terms.eq(terms.zext(m.active_mask(m.active), lanes), own));
   }
   suppose_given(m, subject, 0);
-  return settle(context, m, subject, explore(m, context.codec, subject.words), 0, {}, {});
+  return settle(context, m, subject, explore(context, m, subject.words), 0, {}, {});
 }
 
 // The lane that is looked at runs; perhaps it is the lowest that does.
@@ -164,14 +164,14 @@ Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned 
     m->state.share(shared);
     suppose_given(*m, subject, lane);
   }
-  return settle(context, *m, subject, explore(*m, context.codec, subject.words), lane, {}, {});
+  return settle(context, *m, subject, explore(context, *m, subject.words), lane, {}, {});
 }
 
 bool is_common(const Context& context, const Subject& subject) {
   Terms terms;
   Machine m(terms, context.isa, true);
   try {
-    return is_common(m, subject, explore(m, context.codec, subject.words));
+    return is_common(m, subject, explore(context, m, subject.words));
   } catch (const Unsupported&) {
     return false;
   }
@@ -295,7 +295,7 @@ class FormProof {
     std::vector<Term> legal;
     const Subject in_terms = subject(words_.fields(m, codes, legal));
     try {
-      return prove::is_common(m, in_terms, explore(m, context_.codec, word_, in_terms.fields));
+      return prove::is_common(m, in_terms, explore(context_, m, word_, in_terms.fields));
     } catch (const Unsupported&) {
       return false;
     }
@@ -321,7 +321,7 @@ class FormProof {
       out.resize(1);
       return words_.decode(terms, fields, values, out[0]);
     };
-    return settle(context_, m, in_terms, explore(m, context_.codec, word_, fields), lanes.own, legal, decode);
+    return settle(context_, m, in_terms, explore(context_, m, word_, fields), lanes.own, legal, decode);
   }
 
   static bool never_given(Machine& m, const Subject& subject, unsigned lane) {

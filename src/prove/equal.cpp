@@ -70,8 +70,8 @@ class Equality {
     Terms terms;
     Machine m(terms, context_.isa, all_lanes);
     if (all_lanes) m.active[lane] = terms.truth(true);
-    const Path a = only(m, explore(m, context_.codec, pair_.a), "first");
-    const Path b = only(m, explore(m, context_.codec, pair_.b), "second");
+    const Path a = only(m, explore(context_, m, pair_.a), "first");
+    const Path b = only(m, explore(context_, m, pair_.b), "second");
     const Term differs = difference(m, a, b, lane, live_);
     std::vector<Term> asserted = {a.condition, terms.or_(terms.not_(b.condition), differs)};
     for (const auto& access : m.accesses) asserted.push_back(access());
@@ -150,6 +150,29 @@ Term difference(Machine& m, const Path& a, const Path& b, unsigned lane, const s
     const Term x = m.state.read(a.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
     const Term y = m.state.read(b.state, r.room, static_cast<int>(lane), r.cell, 0, r.width);
     out = m.t.or_(out, m.t.not_(m.t.eq(x, y)));
+  }
+  return out;
+}
+
+std::optional<Term> difference(Machine& m, const Departures& a, const Departures& b) {
+  if (a.branches.size() != b.branches.size() || a.waits.size() != b.waits.size()) return std::nullopt;
+  Terms& t = m.t;
+  Term out = t.truth(false);
+  const auto compare = [&](Term when, Term other, const Number& x, const Number& y) {
+    out = t.or_(out, t.xor_(when, other));
+    if (x.term == kNoTerm || y.term == kNoTerm) return;
+    const unsigned w = std::max(t.width(x.term), t.width(y.term)) + 1;
+    out = t.or_(out, t.and_(when, t.not_(t.eq(m.extended(x, w), m.extended(y, w)))));
+  };
+  for (size_t i = 0; i < a.branches.size(); ++i) {
+    const Branch &x = a.branches[i], &y = b.branches[i];
+    if (x.ends != y.ends || x.lane != y.lane) out = t.or_(out, t.or_(x.condition, y.condition));
+    compare(x.condition, y.condition, x.target, y.target);
+  }
+  for (size_t i = 0; i < a.waits.size(); ++i) {
+    const Wait &x = a.waits[i], &y = b.waits[i];
+    if (x.at_barrier != y.at_barrier || x.lane != y.lane) out = t.or_(out, t.or_(x.condition, y.condition));
+    compare(x.condition, y.condition, x.number, y.number);
   }
   return out;
 }

@@ -1,4 +1,4 @@
-// Do two straight-line programs do the same, whatever the state before?
+// Do two programs do the same, whatever the state before?
 #pragma once
 
 #include "prove/claim.h"
@@ -10,6 +10,9 @@ namespace isadora::prove {
 // What differs between two ends of a machine: registers that either wrote (of `live`, where it is not empty), and
 // memory.
 Term difference(Machine& machine, const Path& a, const Path& b, unsigned lane, const std::vector<sim::Place>& live);
+
+// Does it send lanes to other places, or let them wait otherwise? None where it does so in another number of ways.
+std::optional<Term> difference(Machine& machine, const Departures& a, const Departures& b);
 
 struct Pair {
   std::vector<encoding::Decoded> a, b;

@@ -1,22 +1,19 @@
 #include "prove/explore.h"
 
+#include <algorithm>
+
+#include "prove/parting.h"
+
 namespace isadora::prove {
 
 namespace {
 
 constexpr unsigned kMaxSteps = 400;  // of all paths together
 
+// The ways of one lane, or of one that stands for all: a path for each.
 class Explorer {
  public:
-  Explorer(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
-           const std::vector<Term>& fields)
-      : m_(machine), t_(machine.t), codec_(codec), words_(words), fields_(fields) {
-    for (const encoding::Decoded& d : words) {
-      const size_t at = bytes_.size();
-      bytes_.resize(at + d.bytes);
-      codec.to_bytes(d.word, 8u * d.bytes, bytes_.data() + at);
-    }
-  }
+  Explorer(Machine& machine, Program& program) : m_(machine), t_(machine.t), program_(program) {}
 
   std::vector<Path> run() {
     open_.push_back({{nullptr, t_.truth(true), {}}, 0});
@@ -36,20 +33,23 @@ class Explorer {
 
   void step(Place place) {
     if (t_.is(place.path.condition, 0)) return;
-    if (place.pc >= bytes_.size()) return ends_.push_back(std::move(place.path));
-    const encoding::Decoded* d = decoded(place.pc);
-    if (!d) return;  // it faults
+    if (place.pc >= program_.bytes()) return ends_.push_back(std::move(place.path));
+    const std::optional<Instruction> instruction = program_.at(place.pc);
+    if (!instruction) return;  // it faults
     if (++steps_ > kMaxSteps) throw Unsupported{"the program takes too many ways"};
-    Instruction instruction{
-        d, place.pc == 0 && !fields_.empty() ? fields_ : field_terms(t_, m_.isa.opcodes[d->opcode], *d), place.pc};
-    const std::vector<Branch> branches = m_.execute(place.path, instruction);
-    if (!branches.empty() && m_.lanes() > 1) throw Unsupported{"lanes of a warp part"};
+    // One that waits has nothing else to do here.
+    const std::vector<Branch> branches = m_.execute(place.path, *instruction).branches;
+    m_.parted |= std::any_of(branches.begin(), branches.end(), [&](const Branch& b) { return of_lane(b); });
     Term rest = t_.truth(true);  // no branch so far, from the last one backward
     for (size_t i = branches.size(); i-- > 0;) {
       follow(place.path, t_.and_(rest, branches[i].condition), branches[i]);
       rest = t_.and_(rest, t_.not_(branches[i].condition));
     }
-    go(place.path, rest, place.pc + d->bytes);
+    go(place.path, rest, place.pc + instruction->decoded->bytes);
+  }
+
+  bool of_lane(const Branch& b) const {
+    return t_.depends_on_lane(b.condition) || (b.target.term != kNoTerm && t_.depends_on_lane(b.target.term));
   }
 
   void go(const Path& path, Term condition, uint64_t pc) {
@@ -59,41 +59,67 @@ class Explorer {
   }
 
   void follow(const Path& path, Term taken, const Branch& branch) {
-    if (branch.ends) return go(path, taken, bytes_.size());
-    Term outside = taken;
-    const unsigned align = std::max(1u, m_.isa.machine.code_align),
-                   width = std::max(t_.width(branch.target.term), 32u) + 1;
-    const Term target = m_.extended(branch.target, width);
-    for (uint64_t pc = 0; pc < bytes_.size(); pc += align) {
-      const Term here = t_.eq(target, t_.constant(pc, width));
-      go(path, t_.and_(taken, here), pc);
-      outside = t_.and_(outside, t_.not_(here));
-    }
-    go(path, outside, bytes_.size());
-  }
-
-  const encoding::Decoded* decoded(uint64_t pc) {
-    const auto it = known_.find(pc);
-    if (it != known_.end()) return &it->second;
-    if (pc == 0) return &(known_[0] = words_[0]);
-    encoding::Decoded d;
-    if (!codec_.decode(std::span(bytes_).subspan(pc), d)) return nullptr;
-    return &(known_[pc] = d);
+    program_.each_target(branch, [&](uint64_t pc, Term here) { go(path, t_.and_(taken, here), pc); });
   }
 
   Machine& m_;
   Terms& t_;
-  const encoding::Codec& codec_;
-  const std::vector<encoding::Decoded>& words_;
-  const std::vector<Term>& fields_;
-  std::vector<uint8_t> bytes_;
-  std::map<uint64_t, encoding::Decoded> known_;
+  Program& program_;
   std::vector<Place> open_;
   std::vector<Path> ends_;
   unsigned steps_ = 0;
 };
 
 }  // namespace
+
+Program::Program(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
+                 const std::vector<Term>& fields)
+    : m_(machine), codec_(codec), words_(words), fields_(fields) {
+  for (const encoding::Decoded& d : words) {
+    const size_t at = bytes_.size();
+    bytes_.resize(at + d.bytes);
+    codec.to_bytes(d.word, 8u * d.bytes, bytes_.data() + at);
+  }
+}
+
+std::optional<Instruction> Program::at(uint64_t pc) {
+  const encoding::Decoded* d = decoded(pc);
+  if (!d) return std::nullopt;
+  const bool in_terms = pc == 0 && !fields_.empty();
+  return Instruction{d, in_terms ? fields_ : field_terms(m_.t, m_.isa.opcodes[d->opcode], *d), pc, {}};
+}
+
+const encoding::Decoded* Program::decoded(uint64_t pc) {
+  if (pc % std::max(1u, m_.isa.machine.code_align)) return nullptr;
+  const auto it = known_.find(pc);
+  if (it != known_.end()) return &it->second;
+  if (pc == 0) return &(known_[0] = words_[0]);
+  encoding::Decoded d;
+  if (!codec_.decode(std::span(bytes_).subspan(pc), d)) return nullptr;
+  return &(known_[pc] = d);
+}
+
+std::optional<uint64_t> Program::known_target(const Branch& branch) const {
+  const auto [term, is_signed] = branch.target;
+  if (!m_.t.is_constant(term)) return std::nullopt;
+  const Integer& v = m_.t.value(term);
+  return (is_signed ? v.sign_extend(m_.t.width(term)) : v).low_bits(64).to_uint64();
+}
+
+void Program::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
+  Terms& t = m_.t;
+  if (branch.ends) return go(bytes(), t.truth(true));
+  Term outside = t.truth(true);
+  const unsigned align = std::max(1u, m_.isa.machine.code_align);
+  const unsigned width = std::max(t.width(branch.target.term), 32u) + 1;
+  const Term target = m_.extended(branch.target, width);
+  for (uint64_t pc = 0; pc < bytes(); pc += align) {
+    const Term here = t.eq(target, t.constant(pc, width));
+    go(pc, here);
+    outside = t.and_(outside, t.not_(here));
+  }
+  go(bytes(), outside);
+}
 
 std::vector<Term> field_terms(Terms& t, const model::Opcode& opcode, const encoding::Decoded& d) {
   std::vector<Term> out;
@@ -102,9 +128,11 @@ std::vector<Term> field_terms(Terms& t, const model::Opcode& opcode, const encod
   return out;
 }
 
-std::vector<Path> explore(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
+std::vector<Path> explore(const Context& context, Machine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields) {
-  return Explorer(machine, codec, words, fields).run();
+  Program program(machine, context.codec, words, fields);
+  if (machine.lanes() == 1) return Explorer(machine, program).run();
+  return {part(context, machine, program)};
 }
 
 }  // namespace isadora::prove

@@ -1,18 +1,46 @@
 // The paths of a short program through its instructions.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "prove/machine.h"
 
 namespace isadora::prove {
 
+struct Context;
+
 // All ways in which the program ends; those that fault are left out. Branches are followed wherever they may lead
 // inside of it. `fields`, where it is not empty, are the fields of the first instruction.
-std::vector<Path> explore(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
+std::vector<Path> explore(const Context& context, Machine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields = {});
 
 std::vector<Term> field_terms(Terms& terms, const model::Opcode& opcode, const encoding::Decoded& d);
+
+// The program as it lies in memory, from address 0 on.
+class Program {
+ public:
+  Program(Machine& machine, const encoding::Codec& codec, const std::vector<encoding::Decoded>& words,
+          const std::vector<Term>& fields);
+  uint64_t bytes() const { return bytes_.size(); }
+  // None where there is no instruction.
+  std::optional<Instruction> at(uint64_t pc);
+  // Where a branch leads, if that is a number.
+  std::optional<uint64_t> known_target(const Branch& branch) const;
+  // Where a branch may lead, and whether it does; bytes() stands for all places outside, and for a lane's end.
+  void each_target(const Branch& branch, const std::function<void(uint64_t pc, Term here)>& go);
+
+ private:
+  const encoding::Decoded* decoded(uint64_t pc);
+
+  Machine& m_;
+  const encoding::Codec& codec_;
+  const std::vector<encoding::Decoded>& words_;
+  const std::vector<Term>& fields_;
+  std::vector<uint8_t> bytes_;
+  std::map<uint64_t, encoding::Decoded> known_;
+};
 
 }  // namespace isadora::prove

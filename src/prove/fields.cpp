@@ -130,7 +130,7 @@ class Fields {
       Step s(context_, opcode_, form_);
       std::vector<Term> asserted;
       const Step::End end = s.end(opcode_, form_, space_.fields(s.machine, space_.codes(), asserted));
-      if (!end.branches.empty()) return Verdict{Verdict::Kind::Refuted, "", "", ""};
+      if (!end.departures.empty()) return Verdict{Verdict::Kind::Refuted, "", "", ""};
       asserted.push_back(s.differ(end, {{nullptr, s.terms.truth(true), {}}, {}}));
       const Outcome o = s.ask(context_, std::move(asserted));
       return o.kind == Outcome::Kind::Impossible ? kProved : Verdict{Verdict::Kind::Refuted, "", "", ""};

@@ -37,11 +37,12 @@ Verdict stands_still(const Context& context, uint16_t opcode, uint16_t form) {
     d.form = form;
     d.bytes = static_cast<uint8_t>(space.opcode().length / 8);
     Path path{nullptr, terms.truth(true), {}};
-    const Instruction instruction{&d, space.fields(machine, space.codes(), legal), 0, true};
-    const bool branches = !machine.execute(path, instruction).empty();
-    if (!branches && !path.state && terms.is(path.condition, 1)) return kProved;
-    return Verdict{Verdict::Kind::Refuted, "", "",
-                   "`" + space.form().header + "` " + (branches ? "branches" : "writes") + " where its guard is false"};
+    const Instruction instruction{&d, space.fields(machine, space.codes(), legal), 0, Lanes{terms.truth(false)}};
+    const bool departs = !machine.execute(path, instruction).empty();
+    if (!departs && !path.state && terms.is(path.condition, 1)) return kProved;
+    return Verdict{
+        Verdict::Kind::Refuted, "", "",
+        "`" + space.form().header + "` " + (departs ? "branches or waits" : "writes") + " where its guard is false"};
   });
 }
 

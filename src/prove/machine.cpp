@@ -343,7 +343,7 @@ Term Machine::access(uint16_t space, const Number& address, unsigned bytes, bool
 // ---- effects
 // ------------------------------------------------------------------------------------------------------------------
 
-std::vector<Branch> Machine::execute(Path& path, const Instruction& instruction) {
+Departures Machine::execute(Path& path, const Instruction& instruction) {
   const encoding::Decoded& d = *instruction.decoded;
   const model::Opcode& opcode = isa.opcodes[d.opcode];
   std::vector<Term> parts(lanes_);
@@ -353,21 +353,22 @@ std::vector<Branch> Machine::execute(Path& path, const Instruction& instruction)
     guard->fields = instruction.fields;
   }
   for (unsigned l = 0; l < lanes_; ++l) {
-    parts[l] = instruction.no_lane ? t.truth(false) : active[l];
+    parts[l] = instruction.lanes ? (*instruction.lanes)[l] : active[l];
     if (guard) parts[l] = t.and_(parts[l], guard->run(l).truth(guard->function.result, guard->run(l).outer()));
   }
   Group& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
   group.fields = instruction.fields;
   group.takes_part = parts;
+  group.parted = parted;
   group.pc = instruction.pc;
   group.next_pc = instruction.pc + d.bytes;
   group.open_transactions = static_cast<unsigned>(path.transactions.size());
   std::vector<Pending> writes;
-  std::vector<Branch> branches;
+  Departures departures;
   for (unsigned l = 0; l < lanes_; ++l) {
     unsigned order = 0;
     Run& run = group.run(l);
-    collect(group, run, run.outer(), 0, static_cast<uint32_t>(group.function.ops.size()), order, writes, branches,
+    collect(group, run, run.outer(), 0, static_cast<uint32_t>(group.function.ops.size()), order, writes, departures,
             path);
   }
   std::stable_sort(writes.begin(), writes.end(), [](const Pending& a, const Pending& b) {
@@ -378,11 +379,11 @@ std::vector<Branch> Machine::execute(Path& path, const Instruction& instruction)
     check_uniform(*w);
     path.state = w;
   }
-  return branches;
+  return departures;
 }
 
 void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
-                      std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path) {
+                      std::vector<Pending>& writes, Departures& departures, Path& path) {
   for (uint32_t i = begin; i < end; ++i) {
     const ir::Inst& inst = group.function.ops[i];
     const auto happens = [&] {
@@ -432,13 +433,13 @@ void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint
           Term act = t.and_(h, t.signed_below(extended(number, width), extended(count, width)));
           if (inst.b != kNone) act = t.and_(act, run.bit(inst.b, frame, static_cast<unsigned>(e)));
           if (t.is(act, 0)) continue;
-          collect(group, run, run.inner(frame, i, number, act), i + 1, inst.end, order, writes, branches, path);
+          collect(group, run, run.inner(frame, i, number, act), i + 1, inst.end, order, writes, departures, path);
         }
         i = inst.end;
         break;
       }
       case Op::Atomic:
-        atomic(group, run, frame, i, happens(), order, writes, branches, path);
+        atomic(group, run, frame, i, happens(), order, writes, departures, path);
         i = inst.end;
         break;
       case Op::Host:
@@ -452,7 +453,7 @@ void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint
       case Op::Wait:
       case Op::Begin:
       case Op::Commit:
-      case Op::Rollback: control(group, run, frame, inst, happens(), branches, path); break;
+      case Op::Rollback: control(run, frame, inst, happens(), departures, path); break;
       default: break;
     }
   }
@@ -466,7 +467,7 @@ uint64_t Machine::extended_value(const Number& n) {
 }
 
 void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
-                     std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path) {
+                     std::vector<Pending>& writes, Departures& departures, Path& path) {
   const ir::Inst& inst = group.function.ops[i];
   if (t.is(happens, 0)) return run.remember(i, frame, known(Integer(0)));
   const auto bytes = run.known(inst.b, frame);
@@ -482,7 +483,7 @@ void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term hap
   const Number value{t.ite(happens, before, t.constant(0, 8 * n)), false};
   Frame* inner = run.inner(frame, i, value, happens);
   run.remember(i, frame, value);
-  collect(group, run, inner, i + 1, inst.end, order, writes, branches, path);
+  collect(group, run, inner, i + 1, inst.end, order, writes, departures, path);
   const ir::Inst& last = group.function.ops[inst.end];
   Write w;
   w.room = room;
@@ -560,18 +561,15 @@ Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term 
   return w;
 }
 
-void Machine::control(Group& group, Run& run, Frame* frame, const ir::Inst& inst, Term happens,
-                      std::vector<Branch>& branches, Path& path) {
+void Machine::control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path) {
   if (t.is(happens, 0)) return;
-  (void)group;
   switch (inst.op) {
-    case Op::WritePc: branches.push_back({happens, run.value(inst.a, frame), false}); return;
+    case Op::WritePc: departures.branches.push_back({run.lane(), happens, run.value(inst.a, frame), false}); return;
     case Op::Exit:
-    case Op::Halt: branches.push_back({happens, {}, true}); return;
-    case Op::Begin:
-    case Op::Commit:
-    case Op::Rollback: break;
-    default: return;  // lanes that wait have nothing else to do here
+    case Op::Halt: departures.branches.push_back({run.lane(), happens, {}, true}); return;
+    case Op::Wait: departures.waits.push_back({run.lane(), happens, run.value(inst.a, frame), false}); return;
+    case Op::Barrier: departures.waits.push_back({run.lane(), happens, run.value(inst.a, frame), true}); return;
+    default: break;
   }
   if (!t.is(happens, 1)) throw Unsupported{"whether a transaction begins or ends is not known"};
   if (inst.op == Op::Begin) {

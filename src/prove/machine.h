@@ -21,6 +21,9 @@ struct Number {
   bool is_signed = false;
 };
 
+// By lane: is it one of these?
+using Lanes = std::vector<Term>;
+
 // One lane cannot stand for all; the question is asked again with all lanes.
 struct NeedsAllLanes {};
 
@@ -91,9 +94,10 @@ class Group {
   const Write* state;
   const Write* old;
   bool is_claim = false;
-  bool all_old = false;          // reads are of the state before, whether they say so or not
-  std::vector<Term> fields;      // where the function has any
-  std::vector<Term> takes_part;  // by lane
+  bool parted = false;       // other lanes may be elsewhere: which ones take part is not known
+  bool all_old = false;      // reads are of the state before, whether they say so or not
+  std::vector<Term> fields;  // where the function has any
+  Lanes takes_part;
   uint64_t pc = 0, next_pc = 0;
   std::vector<ir::Value> region_of;  // the innermost region around each operation
   unsigned open_transactions = 0;
@@ -114,13 +118,28 @@ struct Instruction {
   const encoding::Decoded* decoded = nullptr;
   std::vector<Term> fields;
   uint64_t pc = 0;
-  bool no_lane = false;  // as if its guard were false in all lanes
+  std::optional<Lanes> lanes;  // those that have come here; else all that may run
 };
 
 struct Branch {
+  unsigned lane;
   Term condition;  // is there one
   Number target;   // where to
   bool ends = false;
+};
+
+struct Wait {
+  unsigned lane;
+  Term condition;
+  Number number;  // the mask of the lanes that it waits for, or that of the barrier
+  bool at_barrier = false;
+};
+
+// What keeps lanes from going on to the next instruction.
+struct Departures {
+  std::vector<Branch> branches;
+  std::vector<Wait> waits;
+  bool empty() const { return branches.empty() && waits.empty(); }
 };
 
 class Machine {
@@ -129,13 +148,13 @@ class Machine {
   Machine(Terms& terms, const model::Isa& isa, bool all_lanes);
 
   // Executes; what may lead elsewhere than to the next instruction comes back.
-  std::vector<Branch> execute(Path& path, const Instruction& instruction);
+  Departures execute(Path& path, const Instruction& instruction);
 
   unsigned lanes() const { return lanes_; }
   bool all_lanes() const { return all_lanes_; }
   Number lane_number(unsigned lane) const;
   Term active_mask(const std::vector<Term>& takes_part);
-  std::vector<Term> active;  // by lane: may it run
+  Lanes active;  // may it run
   // What is true of the values that the world gives.
   std::vector<Term> assumptions;
   // Memory that is accessed is there, and aligned; `demanded` of what was looked at, `all` of everything. Each is built
@@ -171,6 +190,7 @@ class Machine {
   // The number that a term is under what is supposed, or the term.
   Term under_premises(Term t);
   bool alone = false;           // no other lane takes part
+  bool parted = false;          // the lane that stands for all has come to a branch: others may have gone another way
   bool without_guards = false;  // a lane that may run takes part, whatever its guard says
   Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
     return groups_.emplace_back(*this, f, state, old);
@@ -184,13 +204,12 @@ class Machine {
  private:
   struct Pending;
   void collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint32_t end, unsigned& order,
-               std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
-  void control(Group& group, Run& run, Frame* frame, const ir::Inst& inst, Term happens, std::vector<Branch>& branches,
-               Path& path);
+               std::vector<Pending>& writes, Departures& departures, Path& path);
+  void control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path);
   Write write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
   void check_uniform(const Write& write);
   void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
-              std::vector<Pending>& writes, std::vector<Branch>& branches, Path& path);
+              std::vector<Pending>& writes, Departures& departures, Path& path);
 
   Term without_neutral(bool largest, bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);
   Term largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part);

@@ -128,7 +128,9 @@ Number Run::compute(ir::Value v, Frame* frame) {
       return m.known(Integer(inst.op == Op::Pc ? group_.pc : group_.next_pc));
     case Op::Launch: return launch(inst, range);
     case Op::Setting: return m.resize(m.setting(inst.aux, range), range);
-    case Op::Active: return {m.active_mask(group_.takes_part), false};
+    case Op::Active:
+      if (group_.parted && !m.all_lanes()) throw NeedsAllLanes{};
+      return {m.active_mask(group_.takes_part), false};
     case Op::Ballot:
     case Op::Reduce:
     case Op::Shuffle: return group_.across(v, lane_);

@@ -25,22 +25,15 @@ Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fie
   d.form = form;
   d.bytes = static_cast<uint8_t>(machine.isa.opcodes[opcode].length / 8);
   End out{{nullptr, terms.truth(true), {}}, {}};
-  out.branches = machine.execute(out.path, {&d, fields, 0});
+  out.departures = machine.execute(out.path, {&d, fields, 0, {}});
   return out;
 }
 
 Term Step::differ(const End& a, const End& b) {
-  Term out = terms.or_(terms.xor_(a.path.condition, b.path.condition), difference(machine, a.path, b.path, 0, {}));
-  if (a.branches.size() != b.branches.size()) return terms.truth(true);
-  for (size_t i = 0; i < a.branches.size(); ++i) {
-    const Branch &x = a.branches[i], &y = b.branches[i];
-    out = terms.or_(out, terms.xor_(x.condition, y.condition));
-    if (x.target.term == kNoTerm || y.target.term == kNoTerm) continue;
-    const unsigned w = std::max(terms.width(x.target.term), terms.width(y.target.term)) + 1;
-    const Term other = terms.not_(terms.eq(machine.extended(x.target, w), machine.extended(y.target, w)));
-    out = terms.or_(out, terms.and_(x.condition, other));
-  }
-  return out;
+  const std::optional<Term> elsewhere = difference(machine, a.departures, b.departures);
+  if (!elsewhere) return terms.truth(true);
+  const Term stops = terms.xor_(a.path.condition, b.path.condition);
+  return terms.or_(terms.or_(stops, *elsewhere), difference(machine, a.path, b.path, 0, {}));
 }
 
 std::vector<Term> Step::with_background(std::vector<Term> out) const {

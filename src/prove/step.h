@@ -17,7 +17,7 @@ struct Step {
   // Executes a form with these fields from the state at the beginning.
   struct End {
     Path path;
-    std::vector<Branch> branches;
+    Departures departures;
   };
   End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
   // Do two ends differ in the state or in where the program goes on?

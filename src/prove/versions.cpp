@@ -118,9 +118,11 @@ class Comparison {
     const std::vector<Term> fields = space_.fields(m, codes, asserted);
     if (std::any_of(asserted.begin(), asserted.end(), [&](Term term) { return t.is(term, 0); })) return kSame;
     Path a{nullptr, t.truth(true), {}}, b = a;
-    const std::vector<Branch> before = m.execute(a, {&older_, fields, 0}), after = m.execute(b, {&newer_, fields, 0});
-    Term differ = t.and_(a.condition, difference(m, a, b, lane, {}));
-    differ = t.or_(t.or_(differ, t.xor_(a.condition, b.condition)), t.and_(a.condition, elsewhere(m, before, after)));
+    const Departures before = m.execute(a, {&older_, fields, 0, {}}), after = m.execute(b, {&newer_, fields, 0, {}});
+    const std::optional<Term> elsewhere = difference(m, before, after);
+    if (!elsewhere) throw Unsupported{"it sends lanes elsewhere in another number of ways"};
+    Term differ = t.and_(a.condition, t.or_(*elsewhere, difference(m, a, b, lane, {})));
+    differ = t.or_(differ, t.xor_(a.condition, b.condition));
     asserted.push_back(differ);
     for (const auto& access : m.accesses) asserted.push_back(access());
     for (const std::vector<Term>* background :
@@ -132,22 +134,6 @@ class Comparison {
     if (outcome.kind == Outcome::Kind::Impossible) return kSame;
     if (found.kind == Verdict::Kind::Refuted) return found;
     return open(outcome.reason.empty() ? "what differs cannot be shown by a run" : outcome.reason);
-  }
-
-  // They send the lane to different places.
-  Term elsewhere(Machine& m, const std::vector<Branch>& a, const std::vector<Branch>& b) const {
-    Terms& t = m.t;
-    if (a.size() != b.size()) throw Unsupported{"it sends lanes elsewhere in another number of ways"};
-    Term out = t.truth(false);
-    for (size_t i = 0; i < a.size(); ++i) {
-      out = t.or_(out, t.xor_(a[i].condition, b[i].condition));
-      if (a[i].ends != b[i].ends) out = t.or_(out, a[i].condition);
-      if (a[i].target.term == kNoTerm || b[i].target.term == kNoTerm) continue;
-      const unsigned w = std::max(t.width(a[i].target.term), t.width(b[i].target.term)) + 1;
-      const Term other = t.not_(t.eq(m.extended(a[i].target, w), m.extended(b[i].target, w)));
-      out = t.or_(out, t.and_(a[i].condition, other));
-    }
-    return out;
   }
 
   // The same state, run by both versions: what changes is not the same.

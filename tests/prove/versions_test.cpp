@@ -56,6 +56,15 @@ TEST(Versions, DifferWhereOneStateDoes) {
   EXPECT_EQ(verdict("to = left;", "to = left; shared = 1;"), kOther);
 }
 
+// Where lanes wait, and for whom, is part of what an instruction does, though one alone does not show it.
+TEST(Versions, AreNotTheSameWhereLanesWaitOtherwise) {
+  EXPECT_EQ(verdict("wait(shared);", "wait(shared & 255);"), kSame);
+  EXPECT_NE(verdict("wait(shared);", "wait(left);"), kSame);
+  EXPECT_NE(verdict("wait(shared);", "barrier(shared);"), kSame);
+  EXPECT_NE(verdict("barrier(left);", "barrier(right);"), kSame);
+  EXPECT_NE(verdict("if (left > 9) wait(shared);", "if (left > 8) wait(shared);"), kSame);
+}
+
 TEST(Versions, ShowWhatEachOfThemDoes) {
   const Verdict v = Versioned("        to = left;", "        to = (left + 1)[7:0];").verdict();
   ASSERT_EQ(v.kind, kOther);

@@ -1,0 +1,85 @@
+// Lanes that go different ways: the prover follows all of them, as they go one after the other on the engine.
+#include <gtest/gtest.h>
+
+#include "describe.h"
+#include "prove/answers.h"
+#include "prove/equal.h"
+
+namespace isadora::prove {
+namespace {
+
+// The verdict on a claim about a program.
+std::string verdict(const std::string& program, const std::string& claim) {
+  const auto loaded = load_text(parting("    " + program + "  //= " + claim + "\n"));
+  if (!loaded) return "";
+  std::string error;
+  const auto solver = load_solver(error);
+  if (!solver) return error;
+  diag::Sink sink;
+  const Context context{loaded->isa, loaded->codec, loaded->printer, *solver, "toy", 10000};
+  for (const Question& q : questions(*loaded, sink)) {
+    if (q.kind != "claim") continue;
+    const Verdict v = q.ask(context);
+    return std::string(name(v.kind)) + (v.reason.empty() ? "" : ": " + v.reason);
+  }
+  return "no question";
+}
+
+const std::string kTwoWays = "mark w0 ; fork a0, .+12 ; put a1, 2 ; go .+8 ; put a1, 1 ; ";
+
+TEST(Parting, EachLaneHasWhatIsOnItsWay) {
+  EXPECT_EQ(verdict(kTwoWays, "a1 == (a0 > 99 ? 1 : 2)"), "proved");
+  EXPECT_EQ(verdict(kTwoWays, "a1 == (a0 > 98 ? 1 : 2)"), "refuted");
+  EXPECT_EQ(verdict(kTwoWays, "any(a1 == 1) == any(a0 > 99)"), "proved");
+  EXPECT_EQ(verdict(kTwoWays, "any(a1 == 1)"), "refuted");
+}
+
+TEST(Parting, LanesAreCountedWhereTheyAre) {
+  const std::string both = "fork a0, .+12 ; census a1 ; go .+8 ; census a1 ; ";
+  EXPECT_EQ(verdict(both, "a1 == popcount(a0 > 99 ? ballot(a0 > 99) : ballot(a0 <= 99))"), "proved");
+  EXPECT_EQ(verdict(both, "a1 == popcount(active)"), "refuted");
+  // Those at the lowest address go first, so all are together behind it.
+  EXPECT_EQ(verdict("fork a0, .+8 ; put a1, 1 ; census a2 ; ", "a2 == popcount(active)"), "proved");
+  // Not so where the others are behind them already.
+  EXPECT_EQ(verdict("fork a0, .+12 ; census a2 ; go .+8 ; census a2 ; census a3 ; ", "a3 == popcount(active)"),
+            "proved");
+}
+
+TEST(Parting, LanesThatWaitGoOnTogether) {
+  EXPECT_EQ(verdict(kTwoWays + "meet w0 ; census a2 ; ", "a2 == popcount(active)"), "proved");
+  EXPECT_EQ(verdict(kTwoWays + "meet w0 ; census a2 ; ", "a2 == popcount(w0) && w0 == active"), "proved");
+  // Two places to wait at: some wait for others, who are at the other.
+  const std::string crossed = "mark w0 ; fork a0, .+12 ; meet w0 ; go .+8 ; meet w0 ; census a1 ; ";
+  EXPECT_EQ(verdict(crossed, "all(a0 > 99) || all(a0 <= 99)"), "proved");  // else they never end
+  EXPECT_EQ(verdict(crossed, "all(a0 > 99)"), "refuted");
+}
+
+TEST(Parting, NobodyWaitsForLanesThatHaveEnded) {
+  EXPECT_EQ(verdict("mark w0 ; fork a0, .+8 ; go .+8 ; stop ; meet w0 ; census a1 ; ",
+                    "given a0 <= 99: a1 == popcount(ballot(a0 <= 99))"),
+            "proved");
+  // Those that leave the program have ended, too.
+  EXPECT_EQ(
+      verdict("mark w0 ; fork a0, .+40 ; meet w0 ; census a1 ; ", "given a0 <= 99: a1 == popcount(ballot(a0 <= 99))"),
+      "proved");
+  EXPECT_EQ(verdict("mark w0 ; fork a0, .+40 ; meet w0 ; census a1 ; ", "given a0 <= 99: a1 == popcount(active)"),
+            "refuted");
+}
+
+TEST(Parting, PairsOfPlacesLieInsideOfOneAnother) {
+  const std::string nested =
+      "mark w0 ; fork a0, .+28 ; mark w1 ; fork a1, .+8 ; put a2, 1 ; meet w1 ; census a3 ; go .+8 ; put a2, 2 ; "
+      "meet w0 ; census a4 ; ";
+  EXPECT_EQ(verdict(nested, "a4 == popcount(active)"), "proved");
+  EXPECT_EQ(verdict(nested, "given a0 <= 99: a3 == popcount(ballot(a0 <= 99))"), "proved");
+  EXPECT_EQ(verdict(nested, "given a0 <= 99: a3 == popcount(ballot(a1 <= 99))"), "refuted");
+}
+
+TEST(Parting, LanesThatGoBackAreOnlyTested) {
+  EXPECT_EQ(verdict("put a0, 0 ; fork a0, .-4 ; census a1 ; ", "a1 == popcount(active)"), "proved");
+  EXPECT_EQ(verdict("fork a0, .+12 ; census a1 ; go .+12 ; put a0, 0 ; go .-16 ; ", "a1 > 0"),
+            "tested: lanes of a warp branch backward");
+}
+
+}  // namespace
+}  // namespace isadora::prove
