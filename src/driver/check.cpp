@@ -91,6 +91,7 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   diag::Sink doubts;
   const model::Isa isa = check::build(all, sink, parse::Extent::Whole, &clauses, &doubts);
   clauses.keep();
+  const auto looked = sink.has_errors() ? findings::Looked::AtText : findings::Looked::AtModel;
   std::future<diag::Sink> of_model = std::async(when, [&] { return look_at_model(isa); });
   if (sink.has_errors())
     examples::assemble_examples(isa, sink);
@@ -98,7 +99,7 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
     try_claims(isa, options, sink);
   doubts.append(of_model.get());
   doubts.append(found.get());
-  findings::add(all, std::move(doubts), sink);
+  findings::add(all, std::move(doubts), looked, sink);
 }
 
 bool is_program(const std::string& name) { return name.ends_with(".s") || name.ends_with(".o"); }

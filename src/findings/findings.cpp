@@ -66,9 +66,9 @@ diag::Sink look(const std::vector<parse::Tree>& trees) {
   return found;
 }
 
-void add(const std::vector<parse::Tree>& trees, diag::Sink found, diag::Sink& sink) {
+void add(const std::vector<parse::Tree>& trees, diag::Sink found, Looked looked, diag::Sink& sink) {
   std::erase_if(found.all(), [&](const diag::Diagnostic& d) { return is_said(d, sink.all()); });
-  apply_silences(trees, found);
+  apply_silences(trees, looked, found);
   sink.append(std::move(found));
   sink.sort();
 }

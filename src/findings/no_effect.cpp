@@ -79,12 +79,10 @@ void absolute(const Sheet& sheet, const Instruction& i, const Clause& clause, di
         std::any_of(set.begin(), set.end(), [&](const Assignment& a) { return a.name == name; }) ||
         !is_unsigned(sheet, i, name))
       return;
-    const base::Span at = check::span_of(parts.back());
-    const std::string mended = "INT32(" + name + ")";
     report(sink, diag::Kind::NoEffect, check::span_of(p),
            "nothing says that " + code(name) + " has a sign, so " + code(check::text_of(p)) + " is " + code(name),
            "bits are read without a sign, and what has none is its own absolute value")
-        .fixes.push_back({at, mended, "write " + code(mended)});
+        .notes.push_back("a cast to a signed type of its width gives it one, e.g. " + code("INT32(" + name + ")"));
   });
 }
 

@@ -168,7 +168,7 @@ void Allowances::report_unused(diag::Sink& sink) const {
     if (s.kinds.empty()) findings::report_unused(sink, s);
 }
 
-void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
+void apply_silences(const std::vector<parse::Tree>& trees, Looked looked, diag::Sink& found) {
   diag::Sink trouble;
   std::vector<Silence> silences;
   for (const parse::Tree& tree : trees) {
@@ -184,7 +184,7 @@ void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found) {
   };
   std::erase_if(found.all(), silenced);
   for (const Silence& s : silences)
-    if (s.of_prover.empty() && !is_of_model(s)) report_unused(trouble, s);
+    if (s.of_prover.empty() && (looked == Looked::AtModel || !is_of_model(s))) report_unused(trouble, s);
   found.append(std::move(trouble));
 }
 

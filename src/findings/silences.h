@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "findings/findings.h"
 #include "parse/tree.h"
 
 namespace isadora::findings {
@@ -20,8 +21,7 @@ namespace isadora::findings {
 // silence, so these silences are its own.
 inline constexpr std::array<std::string_view, 2> kOfProver = {"equal-opcodes", "idle-field"};
 
-// What is found in the Model, too, and not in the text alone: whoever has no Model cannot say whether there is
-// something to silence.
+// What is found in the Model, too, and not in the text alone.
 inline constexpr std::array<diag::Kind, 2> kOfModel = {diag::Kind::ConstantResult, diag::Kind::ExampleComment};
 
 class Allowances {
@@ -38,6 +38,6 @@ class Allowances {
 };
 
 // Takes the silenced among `found` away and adds what is wrong with the silences.
-void apply_silences(const std::vector<parse::Tree>& trees, diag::Sink& found);
+void apply_silences(const std::vector<parse::Tree>& trees, Looked looked, diag::Sink& found);
 
 }  // namespace isadora::findings

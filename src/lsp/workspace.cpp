@@ -115,7 +115,7 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
     isa = check::build(out.trees, out.findings, parse::Extent::Whole, before.clauses.get(), &doubts);
     before.clauses->keep();
     doubts.append(findings::look(out.trees));
-    findings::add(out.trees, std::move(doubts), out.findings);
+    findings::add(out.trees, std::move(doubts), findings::Looked::AtText, out.findings);
   }
   out.current = !out.findings.has_errors() && !out.trees.empty();
   if (out.current)
