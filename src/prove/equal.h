@@ -1,4 +1,4 @@
-// Do two programs do the same, whatever the state before?
+// Do two straight-line programs do the same, whatever the state before?
 #pragma once
 
 #include "prove/claim.h"
