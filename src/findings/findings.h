@@ -17,7 +17,8 @@ namespace isadora::findings {
 // there is to find in the text; and then, with what others have found of these kinds, what the sink does not say
 // already.
 diag::Sink look(const std::vector<parse::Tree>& trees);
-// Whether the whole Model was looked at, too. Else nobody knows of a silence of what is found there whether it is of use.
+// Whether the whole Model was looked at, too. Else nobody knows of a silence of what is found there whether it is of
+// use.
 enum class Looked : bool { AtText, AtModel };
 void add(const std::vector<parse::Tree>& trees, diag::Sink found, Looked looked, diag::Sink& sink);
 

@@ -64,7 +64,7 @@ std::map<std::string, std::string> found(const std::vector<fs::path>& paths) {
   examples::find_constant_results(isa, more);
   examples::hold_remarks(
       isa, [] { return sim::reference::make_engine(); }, more);
-  add(trees, std::move(more), sink);
+  add(trees, std::move(more), Looked::AtText, sink);
   examples::assemble_examples(isa, sink);
   std::map<std::string, std::string> out;
   for (const diag::Diagnostic& d : sink.all()) out[d.span ? key(d) : "nowhere"] = d.message;

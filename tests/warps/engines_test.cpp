@@ -10,6 +10,7 @@
 #include "sim/compiling/compiling.h"
 #include "sim/execute.h"
 #include "sim/reference/reference.h"
+#include "sim/warps/region.h"
 #include "sim/warps/warps.h"
 
 namespace isadora::test {
@@ -258,6 +259,26 @@ again:
       expect_the_same(assembled(base::make_source("<test>", text)), std::string(stride) + ", " + between);
     }
   }
+}
+
+// An operation on rows of words that machine code lacks leaves its instruction to the engine, and a kernel in which one
+// is left is slower than without machine code: so it is known which ones do.
+TEST_F(MachineCode, IsThereForOperationsOfWordsButForQuotients) {
+  using sim::lanes::K;
+  static const char* const kNames[] = {
+#define LANES_KERNEL(name, ...) #name,
+#include "sim/lanes/kernels.def"
+#undef LANES_KERNEL
+  };
+  std::string lacking;
+  for (auto k = static_cast<unsigned>(K::Add32); k <= static_cast<unsigned>(K::Select32); k++) {
+    sim::warps::Op op;
+    op.what = static_cast<K>(k);
+    if (!sim::warps::has_code(op)) lacking += std::string(kNames[k]) + " ";
+  }
+  EXPECT_EQ(lacking,
+            "ZExt32 SExt32 "  // by amounts that differ from lane to lane
+            "DivFloorU32 DivFloorS32 ModFloorU32 ModFloorS32 DivTruncU32 DivTruncS32 RemTruncU32 RemTruncS32 ");
 }
 
 // An engine outlives launches. The next one's warps may lie where the last one's lay, and the numbers of their threads

@@ -13,7 +13,7 @@ namespace isadora::sim::harts {
 struct JitOptions {
   unsigned heat = 2000;  // runs of a block before it is compiled
   // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
-  uint64_t patience = 40'000'000;
+  uint64_t patience = 10'000'000;
   bool background = true;                                   // false: the engine waits for the code
   std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
 };

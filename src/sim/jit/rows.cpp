@@ -41,20 +41,25 @@ Value Rows::of_two(unsigned table, Value a, Value b) {
   }
 }
 
-Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
-  const auto half = [&](Value row, int number) {
-    llvm::SmallVector<int, 16> elements;
-    for (int i = 0; i < 16; i++) elements.push_back(16 * number + i);
-    return b_.CreateShuffleVector(row, elements);
-  };
+// What the processor has for sixteen elements, of rows.
+Value Rows::by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of) {
   Value halves[2];
   for (int i = 0; i < 2; i++) {
-    halves[i] = b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {},
-                                   {half(a, i), half(b, i), half(c, i), b_.getInt32(table)});
+    llvm::SmallVector<int, 16> elements;
+    for (int k = 0; k < 16; k++) elements.push_back(16 * i + k);
+    llvm::SmallVector<Value, 3> operands;
+    for (const Value row : rows) operands.push_back(b_.CreateShuffleVector(row, elements));
+    halves[i] = of(operands);
   }
   llvm::SmallVector<int, kLanes> all;
   for (int i = 0; i < static_cast<int>(kLanes); i++) all.push_back(i);
   return b_.CreateShuffleVector(halves[0], halves[1], all);
+}
+
+Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
+  return by_halves({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
+    return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {}, {v[0], v[1], v[2], b_.getInt32(table)});
+  });
 }
 
 // Bit 4a + 2b + c of the table. Where two operands are the same row, it is a function of two.
@@ -67,7 +72,7 @@ Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
     return of_two(table, a, b);
   }
   if (if_not == if_so) return of_two(if_so, b, c);
-  if (ternary_) return three_at_once(op.table, a, b, c);
+  if (avx512_) return three_at_once(op.table, a, b, c);
   const Value no = of_two(if_not, b, c), yes = of_two(if_so, b, c);
   return b_.CreateXor(no, b_.CreateAnd(a, b_.CreateXor(no, yes)));
 }
@@ -104,6 +109,18 @@ Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed) {
 
 // Every NaN is the positive one with all mantissa bits set.
 Value Rows::float_result(Value v) {
+  if (avx512_) {
+    const Value nan = b_.CreateVectorSplat(
+        16,
+        llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
+    // By class of the element four bits: 0 for both NaNs, which become the one, and 1 for what stays.
+    const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
+    const Value made = by_halves({v}, [&](llvm::ArrayRef<Value> half) -> Value {
+      return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
+                                {nan, half[0], table, b_.getInt32(0), b_.getInt16(-1), b_.getInt32(4)});
+    });
+    return b_.CreateBitCast(made, type(32));
+  }
   const Value words = b_.CreateBitCast(v, type(32));
   return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(32, INT32_MAX), words);
 }
@@ -157,6 +174,7 @@ Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
     case K::ShrByU32: return b_.CreateLShr(a, by_number());
     case K::ShrByS32: return b_.CreateAShr(a, by_number());
     case K::Funnel32: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {type(32)}, {a, b, by_number()});
+    case K::RotateRight32: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {type(32)}, {a, a, by_number()});
     case K::FieldU32: return field(false);
     case K::FieldS32: return field(true);
     case K::Shl32: return where_less_than_all(b, 32, b_.CreateShl(a, amount()), splat(32, 0));

@@ -4,6 +4,8 @@
 
 #include <llvm/IR/IRBuilder.h>
 
+#include <functional>
+
 #include "sim/warps/region.h"
 
 namespace isadora::sim::jit {
@@ -13,8 +15,8 @@ class Rows {
   using Builder = llvm::IRBuilder<>;
   using Value = llvm::Value*;
 
-  // `ternary`: the processor has an instruction for functions of three rows.
-  Rows(Builder& builder, bool ternary) : b_(builder), ternary_(ternary) {}
+  // `avx512`: the processor has instructions for functions of three rows, and for NaNs.
+  Rows(Builder& builder, bool avx512) : b_(builder), avx512_(avx512) {}
 
   llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), lanes::kLanes); }
   Value splat(Value v) { return b_.CreateVectorSplat(lanes::kLanes, v); }
@@ -45,11 +47,12 @@ class Rows {
   Value floats(const warps::Op& op, Value a, Value b, Value c);
   Value dot(Value a, bool a_signed, Value b, bool b_signed);
   Value of_two(unsigned table, Value a, Value b);
+  Value by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);
   Value where_less_than_all(Value amount, unsigned bits, Value yes, Value no);
 
   Builder& b_;
-  const bool ternary_;
+  const bool avx512_;
 };
 
 }  // namespace isadora::sim::jit

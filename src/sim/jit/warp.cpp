@@ -28,11 +28,11 @@ llvm::Function* declare(llvm::Module& module, const std::string& name) {
 }  // namespace
 
 WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name,
-                                 bool ternary)
+                                 bool avx512)
     : region_(region),
       b_(module.getContext()),
       entry_(module.getContext()),
-      rows_(b_, ternary),
+      rows_(b_, avx512),
       function_(declare(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
@@ -406,8 +406,8 @@ llvm::Function* WarpTranslation::run() {
   return function_;
 }
 
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool ternary) {
-  return WarpTranslation(region, module, name, ternary).run();
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool avx512) {
+  return WarpTranslation(region, module, name, avx512).run();
 }
 
 }  // namespace isadora::sim::jit

@@ -10,8 +10,7 @@
 
 namespace isadora::sim::jit {
 
-// A function of the type warps::Machine, in `module`. Any region can be translated. `ternary`: the processor has an
-// instruction for functions of three rows.
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool ternary);
+// A function of the type warps::Machine, in `module`. Any region can be translated. `avx512`: the processor has it.
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool avx512);
 
 }  // namespace isadora::sim::jit

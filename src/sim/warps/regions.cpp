@@ -326,6 +326,7 @@ bool has_code(const Op& op) {
     case K::ShrByU32:
     case K::ShrByS32:
     case K::Funnel32:
+    case K::RotateRight32:
     case K::FieldU32:
     case K::FieldS32:
     case K::Shl32:
