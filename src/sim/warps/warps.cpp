@@ -20,10 +20,10 @@ constexpr unsigned kAsks = 8;
 constexpr unsigned kOften = 16;
 constexpr size_t kMostBeginnings = 8;
 
-// Five times as long as a compilation takes, some 60 ms and a quarter of one for each instruction. While it lasts, it
+// Five times as long as a compilation takes, some 30 ms and an eighth of one for each instruction. While it lasts, it
 // slows the run down by up to a quarter, also on another core.
-constexpr auto kPatience = std::chrono::milliseconds(300);
-constexpr auto kPatienceForPart = std::chrono::microseconds(1250);
+constexpr auto kPatience = std::chrono::milliseconds(150);
+constexpr auto kPatienceForPart = std::chrono::microseconds(600);
 
 // A program's code for all lanes of a warp, or for some of them.
 struct Way {
