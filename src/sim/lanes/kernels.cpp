@@ -1,6 +1,7 @@
 // One compilation for each set of vector instructions that the processor may have; the best one is chosen at run time.
+#include "sim/lanes/targets.h"  // before Highway
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // they gain little over their neighbours
 #define HWY_TARGET_INCLUDE "sim/lanes/kernels.cpp"
 #include <hwy/foreach_target.h>  // before highway.h
 #include <hwy/highway.h>

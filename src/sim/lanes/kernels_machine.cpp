@@ -1,6 +1,7 @@
 // The kernels that know more than rows, compiled as those of kernels.cpp are, and what runs a list.
+#include "sim/lanes/targets.h"  // before Highway
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // as in kernels.cpp
 #define HWY_TARGET_INCLUDE "sim/lanes/kernels_machine.cpp"
 #include <hwy/foreach_target.h>  // before highway.h
 #include <hwy/highway.h>

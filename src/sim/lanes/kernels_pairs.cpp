@@ -1,8 +1,9 @@
 // Two operations in one, where the second reads what the first has just made: the value goes from one to the other in
 // a register, for from store to load it takes as long as several operations. The two operations stand behind the pair's
 // in the list, and tell it their operands.
+#include "sim/lanes/targets.h"  // before Highway
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)  // as in kernels.cpp
 #define HWY_TARGET_INCLUDE "sim/lanes/kernels_pairs.cpp"
 #include <hwy/foreach_target.h>  // before highway.h
 #include <hwy/highway.h>

@@ -544,7 +544,7 @@ const MicroOp* FloatMap2(const MicroOp* op, Frame& f) {
 // a * b + c with one rounding.
 template <class D, class V>
 HWY_INLINE V fused(D d, V a, V b, V c) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+#if HWY_NATIVE_FMA
   (void)d;
   return hn::MulAdd(a, b, c);
 #else  // where MulAdd may round twice
