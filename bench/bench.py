@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
 """What `./dev bench` measures: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
-beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, batches of `eval`.
+beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, both beside the best for any machine (codec_runs.py), batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -22,6 +22,7 @@ import tempfile
 import time
 
 import batch
+import codec_runs
 import editor
 import hart_runs
 import kernel_runs
@@ -119,6 +120,7 @@ def print_machine():
         "llvm-mc": first_line(["llvm-mc-19", "--version"]),
         "g++": first_line(["g++", "--version"]),
         "clang++": first_line(["clang++-14", "--version"]),
+        "Zydis": package_version("libzydis4.0"),
         "PoCL": package_version("pocl-opencl-icd"),
         "QEMU": package_version("qemu-user"),
     }
@@ -245,7 +247,7 @@ def bench_print(runs, work, passes):
     for _ in range(runs):
         figures["isadora (simt128)"].append(inside("bench_dis_isadora", work / "ours.bin", ISA, passes))
         if (work / "theirs.bin").exists():
-            figures["LLVM 19 (AMDGPU)"].append(inside("bench_dis_llvm", work / "theirs.bin", CPU, passes))
+            figures["LLVM 19 (AMDGPU)"].append(inside("bench_dis_llvm", work / "theirs.bin", "amdgcn--", CPU, "", passes))
     figures = {name: rounds for name, rounds in figures.items() if rounds}
     mine = figures["isadora (simt128)"]
     rows = []
@@ -329,6 +331,28 @@ def bench_harts(work, quick, update):
     return dict(hart_runs.goals(measured))
 
 
+def bench_codec(work, quick, update):
+    measured = codec_runs.everything(3 if quick else 7, quick, work)
+    if not measured:
+        print("\ncodec: binutils, those for RISC-V and LLVM 19 are needed")
+        return {}
+    for title, rows in {"as and dis beside others, on one core": codec_runs.rows, "as and dis of longer and longer programs": codec_runs.growth_rows}.items():
+        rows = list(rows(measured))
+        table(title, list(rows[0]), [list(row.values()) for row in rows])
+    results["codec"] = measured
+    if update:
+        write_codec(measured)
+    return dict(codec_runs.goals(measured))
+
+
+def write_codec(measured):
+    write_table("codec", list(codec_runs.rows(measured)))
+    write_table("growth", list(codec_runs.growth_rows(measured)))
+    each = {name: codec_runs.ratios_of(compared) for name, compared in measured["ratios"].items()}
+    (ROOT / "docs/codec.svg").write_text(plot.ratios_svg(each, codec_runs.GOALS))
+    (ROOT / "docs/growth.svg").write_text(plot.growth_svg(measured["growth"]))
+
+
 def bench_by_hand(work, quick, update):
     runs = hart_runs.by_hand(3 if quick else 5, quick, work)
     rows = list(hart_runs.rows_by_hand(runs))
@@ -359,6 +383,7 @@ def bench_all(work, quick, update):
     goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
     goals |= bench_kernels(work, quick, update)
     goals |= bench_harts(work, quick, update)
+    goals |= bench_codec(work, quick, update)
     goals["keystroke"] = bench_editor(5 if quick else 30)
     goals["manual"] = bench_manual(3 if quick else 9, work)
     goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
@@ -375,13 +400,14 @@ def main():
     parser.add_argument("--json", metavar="FILE", help="the tables as JSON")
     parser.add_argument("--kernels", action="store_true", help="the six kernels alone")
     parser.add_argument("--harts", action="store_true", help="the programs for harts alone")
-    parser.add_argument("--update", action="store_true", help="writes the tables of kernels and harts, and the plot, in docs/ anew")
+    parser.add_argument("--codec", action="store_true", help="as and dis beside others alone")
+    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, harts and codec, and the plots, in docs/ anew")
     options = parser.parse_args()
     if options.update and options.quick:
         parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        measure = bench_kernels if options.kernels else bench_harts if options.harts else bench_all
+        measure = bench_kernels if options.kernels else bench_harts if options.harts else bench_codec if options.codec else bench_all
         goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:

@@ -1,6 +1,5 @@
-// LLVM's disassembler for AMDGPU in this process: MCDisassembler and MCInstPrinter, as llvm-mc and llvm-objdump use
-// them.
-//   dis_llvm CODE CPU PASSES      CODE is the bare content of .text
+// LLVM's disassembler in this process: MCDisassembler and MCInstPrinter, as llvm-mc and llvm-objdump use them.
+//   dis_llvm CODE TRIPLE CPU FEATURES PASSES      CODE is the bare content of .text
 #include <llvm-c/Target.h>
 #include <llvm/ADT/SmallString.h>
 #include <llvm/MC/MCAsmInfo.h>
@@ -25,7 +24,7 @@ namespace {
 using isadora::bench::Pass;
 
 struct Tools {
-  const char* triple = "amdgcn--";
+  const char* triple;
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
   llvm::MCTargetOptions options;
@@ -37,7 +36,8 @@ struct Tools {
   std::unique_ptr<llvm::MCDisassembler> disassembler;
   std::unique_ptr<llvm::MCInstPrinter> printer;
 
-  explicit Tools(const char* cpu) : subtarget(target->createMCSubtargetInfo(triple, cpu, "")) {
+  Tools(const char* machine, const char* cpu, const char* features)
+      : triple(machine), subtarget(target->createMCSubtargetInfo(triple, cpu, features)) {
     context = std::make_unique<llvm::MCContext>(llvm::Triple(triple), info.get(), registers.get(), subtarget.get());
     disassembler.reset(target->createMCDisassembler(*subtarget, *context));
     printer.reset(target->createMCInstPrinter(llvm::Triple(triple), info->getAssemblerDialect(), *info, *instructions,
@@ -70,13 +70,16 @@ Pass disassemble(Tools& tools, const std::vector<uint8_t>& code, bool print) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 4) return 2;
+  if (argc != 6) return 2;
   LLVMInitializeAMDGPUTargetInfo();
   LLVMInitializeAMDGPUTargetMC();
   LLVMInitializeAMDGPUDisassembler();
-  Tools tools(argv[2]);
+  LLVMInitializeRISCVTargetInfo();
+  LLVMInitializeRISCVTargetMC();
+  LLVMInitializeRISCVDisassembler();
+  Tools tools(argv[2], argv[3], argv[4]);
   const std::vector<uint8_t> code = isadora::bench::read_bytes(argv[1]);
-  const int passes = std::atoi(argv[3]);
+  const int passes = std::atoi(argv[5]);
   Pass last;
   const double decode = isadora::bench::median_ns([&] { return disassemble(tools, code, false); }, passes, last);
   const double both = isadora::bench::median_ns([&] { return disassemble(tools, code, true); }, passes, last);

@@ -1,4 +1,4 @@
-"""Plots of programs: for each runner, instructions a second, on a logarithmic scale."""
+"""Plots on logarithmic scales: of programs, for each runner, instructions a second; of comparisons, ratios beside their goals; how time grows with the size of a program."""
 import math
 import statistics
 from xml.sax.saxutils import escape
@@ -77,3 +77,54 @@ def svg(results, goals, count, what):
         parts += line_of(program, goals[program], measured, measured[count], TOP + ROW * number + ROW // 2 - 8)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {bottom + 52}" font-family="sans-serif" font-size="14">'
     return "\n".join([head, STYLE, *parts, "</svg>"]) + "\n"
+
+
+def head(width, height):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="14">\n{STYLE}'
+
+
+def ratios_svg(ratios, goals):
+    """A line for each comparison: a stroke at its goal, a mark at the median of the rounds, and a bar from the smallest to the largest."""
+    left, bottom = 330, 30 + ROW * len(ratios)
+
+    def across(ratio):
+        return round(left + math.log2(ratio / 0.25) / math.log2(64) * (WIDTH - left - RIGHT), 1)
+
+    parts = [head(WIDTH, bottom + 52)]
+    for ratio in (0.25, 0.5, 1, 2, 4, 8, 16):
+        parts.append(f'<line x1="{across(ratio)}" y1="16" x2="{across(ratio)}" y2="{bottom}" class="grid"/>')
+        parts.append(text(across(ratio), bottom + 18, f"{ratio:g}"))
+    parts.append(text((left + WIDTH - RIGHT) / 2, bottom + 38, "their time over ours"))
+    for number, (name, each) in enumerate(ratios.items()):
+        y = 30 + ROW * number + ROW // 2 - 8
+        parts.append(text(left - 14, y + 5, name, "end"))
+        parts.append(f'<line x1="{across(min(each))}" y1="{y}" x2="{across(max(each))}" y2="{y}" class="goal"/>')
+        parts.append(f'<line x1="{across(goals[name])}" y1="{y - 14}" x2="{across(goals[name])}" y2="{y + 14}" class="goal"/>')
+        parts.append(mark("PoCL", across(statistics.median(each)), y))
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def growth_svg(growth):
+    """Seconds of processor time by lines; the stroke is `as`, were each line as cheap as in the program where it is cheapest."""
+    right, top, bottom = WIDTH - RIGHT, 50, 420
+
+    def across(lines):
+        return round(LEFT + (math.log10(lines) - 3) / 4 * (right - LEFT), 1)
+
+    def down(seconds):
+        return round(bottom - (math.log10(seconds) + 3) / 5 * (bottom - top), 1)
+
+    parts = [head(WIDTH, bottom + 52)]
+    for power, name in zip(range(3, 8), ("1,000", "10,000", "100,000", "1 M", "10 M")):
+        parts.append(f'<line x1="{across(10**power)}" y1="{top}" x2="{across(10**power)}" y2="{bottom}" class="grid"/>')
+        parts.append(text(across(10**power), bottom + 18, name))
+    for power, name in zip(range(-3, 3), ("1 ms", "10 ms", "0.1 s", "1 s", "10 s", "100 s")):
+        parts.append(f'<line x1="{LEFT}" y1="{down(10**power)}" x2="{right}" y2="{down(10**power)}" class="row"/>')
+        parts.append(text(LEFT - 14, down(10**power) + 5, name, "end"))
+    parts.append(text((LEFT + right) / 2, bottom + 38, "lines of the program"))
+    a_line = min(statistics.median(point["seconds"]) / point["lines"] for point in growth if point["what"] == "as")
+    parts.append(f'<line x1="{across(1e4)}" y1="{down(1e4 * a_line)}" x2="{across(1e7)}" y2="{down(1e7 * a_line)}" class="goal"/>')
+    for runner, what, x in (("lanes", "as", LEFT), ("PoCL", "dis", LEFT + 120)):
+        parts += [mark(runner, x, 22), text(x + 14, 27, what, "start")]
+        parts += [mark(runner, across(point["lines"]), down(statistics.median(point["seconds"]))) for point in growth if point["what"] == what]
+    return "\n".join([*parts, "</svg>"]) + "\n"

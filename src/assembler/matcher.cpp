@@ -97,7 +97,7 @@ class Instruction {
 
   // What there is to know of texts like this one, which was just read.
   Ways ways(const OutlinedText& text) {
-    OutlineReading outline(text);
+    OutlineReading outline(text, *wish_.outlines);
     uint64_t codes[encoding::kMaxFields];
     const Reading reading = this->reading(nullptr);
     for (const Filter& f : candidates()) {

@@ -181,8 +181,8 @@ bool Match::reg_of_outline(const Op& op, uint32_t& pos) {
     Filling filling{.kind = by_number ? Filling::Kind::Numbered : Filling::Kind::Register, .op = &op};
     if (!by_number && hole->end == end) {
       filling.kind = Filling::Kind::Named;
-      filling.names = std::make_shared<const std::vector<RegisterRead>>(
-          r_.registers.names_with(r_.text.substr(pos, hole->begin - pos), op.type));
+      const std::string_view front = r_.text.substr(pos, hole->begin - pos);
+      filling.names = outline_->all().names_with(r_.registers, front, op.type);
     }
     outline_->fill(std::move(filling), r_.text, pos, end);
     read.end = end;

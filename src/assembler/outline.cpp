@@ -288,4 +288,11 @@ void Outlines::add(const OutlinedText& text, Ways ways) {
   s.entry->kinds.push_back(std::move(ways));
 }
 
+std::shared_ptr<const std::vector<RegisterRead>> Outlines::names_with(const Registers& registers,
+                                                                      std::string_view front, uint16_t type) {
+  auto& names = names_[{type, std::string(front)}];
+  if (!names) names = std::make_shared<const std::vector<RegisterRead>>(registers.names_with(front, type));
+  return names;
+}
+
 }  // namespace isadora::assembler

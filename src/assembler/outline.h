@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -105,12 +106,16 @@ struct Ways {
   bool covers(const OutlinedText& text) const;
 };
 
+class Outlines;
+
 // What is found out while a text is read for its outline.
 class OutlineReading {
  public:
   static constexpr size_t kMostWays = 8;
 
-  explicit OutlineReading(const OutlinedText& text) : text_(text) {}
+  OutlineReading(const OutlinedText& text, Outlines& all) : text_(text), all_(all) {}
+
+  Outlines& all() { return all_; }
 
   // The text between two places was compared with something that may be written with digits.
   void compared(uint32_t begin, uint32_t end);
@@ -140,6 +145,7 @@ class OutlineReading {
 
  private:
   const OutlinedText& text_;
+  Outlines& all_;
   uint64_t pinned_ = 0;
   bool hopeless_ = false;
   std::vector<Filling> fillings_;  // on the way that is gone now
@@ -153,6 +159,9 @@ class Outlines {
   // Null where no such text was read yet, and its ways would be kept.
   const Ways* find(const OutlinedText& text) const;
   void add(const OutlinedText& text, Ways ways);  // where find() gave null
+  // Registers::names_with, which is asked for the same names again and again.
+  std::shared_ptr<const std::vector<RegisterRead>> names_with(const Registers& registers, std::string_view front,
+                                                              uint16_t type);
 
  private:
   static constexpr size_t kMost = 8192, kFirst = 256, kMostOfOne = 16;
@@ -168,6 +177,7 @@ class Outlines {
   void grow();
 
   std::vector<Slot> slots_;  // a power of two, at most half of them taken
+  std::map<std::pair<uint16_t, std::string>, std::shared_ptr<const std::vector<RegisterRead>>> names_;
   size_t count_ = 0;
 };
 

@@ -120,10 +120,13 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
                      bool* unresolved, uint32_t& end, Places& places) {
   const std::vector<std::string_view> operands = operands_at(begin, end);
   diag::Sink found;
-  for (const model::Pseudo* p : pseudos) {
-    pieces_.clear();
-    if (expand_one(*p, operands, address, unresolved, places, found) && bytes_of_pieces() >= least_at(begin))
-      return true;
+  // What is wrong with those that do not fit is asked where none does: it takes much longer to say than to see.
+  for (diag::Sink* const told : {static_cast<diag::Sink*>(nullptr), &found}) {
+    for (const model::Pseudo* p : pseudos) {
+      pieces_.clear();
+      if (expand_one(*p, operands, address, unresolved, places, told) && bytes_of_pieces() >= least_at(begin))
+        return true;
+    }
   }
   // Say what is wrong with it as an instruction of the machine, where it is one, else with its parts.
   encoding::Decoded d;
@@ -152,20 +155,21 @@ const base::Source& Program::expansion(std::string_view line, const std::vector<
 }
 
 bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
-                         bool* unresolved, Places& places, diag::Sink& found) {
+                         bool* unresolved, Places& places, diag::Sink* found) {
   std::vector<std::string_view> names;
   if (!take_marks(pseudo, operands, names)) return false;
   Reach reach;
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
     const base::Source& text = expansion(line, names, operands);
-    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, false, &outlines_};
+    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found, &outlines_};
+    diag::Sink unheard;
     Piece piece;
     Places here;
     uint32_t end = 0;
     const uint64_t at = address + reach.bytes;
     if (!matcher_.recall(text, 0, at, &names_, wish, piece.decoded, end, unresolved, &here) &&
-        !matcher_.parse(text, 0, at, &names_, wish, piece.decoded, end, found, unresolved, &here))
+        !matcher_.parse(text, 0, at, &names_, wish, piece.decoded, end, found ? *found : unheard, unresolved, &here))
       return false;
     piece.expanded = true;
     piece.linked = is_linked(here);
@@ -192,10 +196,9 @@ void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, u
   const std::vector<std::string_view> operands = operands_at(begin, end);
   std::vector<Piece> own = std::exchange(pieces_, {});
   for (const model::Pseudo* p : pseudos) {
-    diag::Sink unheard;
     bool unresolved = false;
     pieces_.clear();
-    expand_one(*p, operands, address, &unresolved, places, unheard);
+    expand_one(*p, operands, address, &unresolved, places, nullptr);
   }
   pieces_ = std::move(own);
 }

@@ -83,8 +83,9 @@ class Program {
               uint32_t& end, Places& places);
   const base::Source& expansion(std::string_view line, const std::vector<std::string_view>& names,
                                 const std::vector<std::string_view>& operands);
+  // What is wrong is said to `found` where it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
-                  bool* unresolved, Places& places, diag::Sink& found);
+                  bool* unresolved, Places& places, diag::Sink* found);
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       Places& places);
   void note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places);

@@ -1,5 +1,6 @@
 // Forms to steps, once, when a printer is made.
 #include <algorithm>
+#include <map>
 
 #include "disassembler/steps.h"
 #include "model/registers.h"
@@ -46,12 +47,26 @@ class Compiler {
         crack(op, f);
       }
     }
+    program_.pool.append(kShort, ' ');
     return std::move(program_);
   }
 
  private:
-  uint32_t here() const { return static_cast<uint32_t>(program_.steps.size()); }
-  Step& add(StepKind kind) { return program_.steps.emplace_back(Step{.kind = kind}); }
+  // The number of the next step, where others may jump to: what is pending must not be a part of it.
+  uint32_t here() {
+    if (!pending_.empty()) add(StepKind::Text);
+    return static_cast<uint32_t>(program_.steps.size());
+  }
+  Step& add(StepKind kind) {
+    Step& step = program_.steps.emplace_back(Step{.kind = kind});
+    step.lead_size = static_cast<uint8_t>(pending_.copy(step.lead, kShort));
+    pending_.clear();
+    return step;
+  }
+  uint32_t add_skip(StepKind kind) {
+    add(kind);
+    return static_cast<uint32_t>(program_.steps.size() - 1);
+  }
   Spelling intern(std::string_view s) {
     const Spelling result{static_cast<uint32_t>(program_.pool.size()), static_cast<uint32_t>(s.size())};
     program_.pool += s;
@@ -59,6 +74,10 @@ class Compiler {
   }
   void text(std::string_view s, StepKind kind = StepKind::Text, uint16_t field = 0) {
     if (s.empty()) return;
+    if (kind == StepKind::Text && pending_.size() + s.size() <= kShort) {
+      pending_ += s;
+      return;
+    }
     Step& step = add(kind);
     const Spelling at = intern(s);
     step.field = field;
@@ -77,6 +96,27 @@ class Compiler {
       }
     } else if (t.kind == TypeKind::Register) {
       for (uint64_t code = 0; code >> t.width == 0; ++code) table.push_back(intern(register_spelling(isa_, t, code)));
+    }
+  }
+
+  // The step that prints a code of a type from its cells, where there are such for it.
+  void spell(Step& step) {
+    const auto& table = program_.spellings[step.type];
+    if (table.empty() || (step.kind == StepKind::Register && step.first != kNoExpression)) return;
+    const bool dotted = step.kind == StepKind::Modifier;
+    const auto [known, fresh] = cells_.try_emplace({step.type, dotted}, program_.cells.size());
+    if (fresh) add_cells(table, dotted);
+    step.otherwise = step.kind;
+    step.kind = StepKind::Spelled;
+    step.first = static_cast<uint32_t>(known->second);
+    step.count = static_cast<uint16_t>(table.size());
+  }
+  void add_cells(const std::vector<Spelling>& table, bool dotted) {
+    for (const Spelling& s : table) {
+      Cell& cell = program_.cells.emplace_back();
+      const std::string text = (dotted ? "." : "") + program_.pool.substr(s.begin, s.size);
+      if (s.size && text.size() <= sizeof cell.text)
+        cell.size = static_cast<uint8_t>(text.copy(cell.text, sizeof cell.text));
     }
   }
 
@@ -102,7 +142,7 @@ class Compiler {
       parts(f.operands, Scope{op.fields});
       add(StepKind::EndOperands);
     }
-    for (const uint16_t c : f.controls) control(op, isa_.controls[c]);
+    controls(op, f);
     if (!isa_.machine.lines) text(";");
     add(StepKind::End);
   }
@@ -121,8 +161,7 @@ class Compiler {
 
   void guard(const model::Opcode& op) {
     if (op.guard == model::kNoIndex) return;
-    const uint32_t skip = here();
-    add(StepKind::SkipAtDefault);
+    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
     const uint32_t first = checks_begin();
     bool can_skip = check(op.fields, op.guard, false);
     Part p;
@@ -173,17 +212,17 @@ class Compiler {
     if (p.when) {
       skip = condition(*p.when, scope);
     } else if (p.optional && f.default_code) {
-      skip = here();
-      skip_modifier(f, index, behind);
+      skip = skip_modifier(f, index, behind);
     }
     Step& step = add(StepKind::Modifier);
     step.field = index;
     step.type = f.type;
+    spell(step);
     if (skip != UINT32_MAX) program_.steps[skip].jump = here();
   }
 
   // Left out at its default, but not where the spelling of one behind it would then be taken for it.
-  void skip_modifier(const model::Field& f, uint16_t index, std::span<const Part> behind) {
+  uint32_t skip_modifier(const model::Field& f, uint16_t index, std::span<const Part> behind) {
     Shadow shadow{index, *f.default_code, {}};
     for (const Part& later : behind) {
       if (later.kind != Part::Kind::Modifier) continue;
@@ -194,15 +233,16 @@ class Compiler {
       if (!codes.empty()) shadow.by.emplace_back(later.field, std::move(codes));
     }
     if (shadow.by.empty()) {
-      const uint32_t at = here();
-      add(StepKind::SkipAtDefault);
+      const uint32_t at = add_skip(StepKind::SkipAtDefault);
       const uint32_t first = checks_begin();
       program_.checks.push_back({index, *f.default_code});
       checks_end(at, first, true);
-    } else {
-      add(StepKind::SkipIfUnshadowed).first = static_cast<uint32_t>(program_.shadows.size());
-      program_.shadows.push_back(std::move(shadow));
+      return at;
     }
+    const uint32_t at = add_skip(StepKind::SkipIfUnshadowed);
+    program_.steps[at].first = static_cast<uint32_t>(program_.shadows.size());
+    program_.shadows.push_back(std::move(shadow));
+    return at;
   }
 
   // The codes of `b` whose printed spelling `a` reads.
@@ -218,9 +258,9 @@ class Compiler {
   }
 
   uint32_t condition(const model::FieldExpr& when, const Scope& scope) {
-    const uint32_t at = here();
     const uint32_t index = expression(when, scope);
-    add(StepKind::SkipUnless).first = index;
+    const uint32_t at = add_skip(StepKind::SkipUnless);
+    program_.steps[at].first = index;
     return at;
   }
   uint32_t expression(const model::FieldExpr& e, const Scope& scope) {
@@ -257,8 +297,7 @@ class Compiler {
     if (p.when) {
       skip = condition(*p.when, scope);
     } else {
-      skip = here();
-      add(StepKind::SkipAtDefault);
+      skip = add_skip(StepKind::SkipAtDefault);
       const uint32_t first = checks_begin();
       const bool can_skip = check_parts(p.parts, scope, plus || scope.map);
       checks_end(skip, first, can_skip);
@@ -329,6 +368,7 @@ class Compiler {
     step.prefixed = prefixed;
     if (step.kind == StepKind::Register) step.first = width(f, t, scope);
     if (step.kind == StepKind::Compound) step.jump = compounds_[f.type];
+    if (step.kind == StepKind::Register || step.kind == StepKind::Enumerator) spell(step);
   }
   // The expression of a register operand's width, where it may be more than one register.
   uint32_t width(const model::Field& f, const Type& t, const Scope& scope) {
@@ -345,19 +385,37 @@ class Compiler {
       case TypeKind::Number: break;
     }
     if (t.set) return StepKind::Set;
-    return t.relative == model::Relative::No ? StepKind::Number : StepKind::Target;
+    if (t.relative != model::Relative::No) return StepKind::Target;
+    const bool small = t.width <= 32 && t.scale >> 30 == 0 && t.pattern_bits <= 62;
+    return small ? StepKind::SmallNumber : StepKind::Number;
   }
 
-  // ` $name=…` where one of its fields is not at its default.
-  void control(const model::Opcode& op, const model::Control& c) {
-    std::vector<uint16_t> map;
+  // Mostly all of them are at their defaults, which is asked first.
+  void controls(const model::Opcode& op, const model::Form& f) {
+    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
+    const uint32_t first = checks_begin();
+    for (const uint16_t c : f.controls) {
+      for (const uint16_t field : control_fields(op, isa_.controls[c])) check(op.fields, field, true);
+    }
+    checks_end(skip, first, true);
+    for (const uint16_t c : f.controls) control(op, isa_.controls[c]);
+    program_.steps[skip].jump = here();
+  }
+  // Empty where the opcode lacks one.
+  static std::vector<uint16_t> control_fields(const model::Opcode& op, const model::Control& c) {
+    std::vector<uint16_t> fields;
     for (const std::string& name : c.field_names) {
       const int field = op.find_field(name);
-      if (field < 0) return;
-      map.push_back(static_cast<uint16_t>(field));
+      if (field < 0) return {};
+      fields.push_back(static_cast<uint16_t>(field));
     }
-    const uint32_t skip = here();
-    add(StepKind::SkipAtDefault);
+    return fields;
+  }
+  // ` $name=…` where one of its fields is not at its default.
+  void control(const model::Opcode& op, const model::Control& c) {
+    const std::vector<uint16_t> map = control_fields(op, c);
+    if (map.empty()) return;
+    const uint32_t skip = add_skip(StepKind::SkipAtDefault);
     const uint32_t first = checks_begin();
     for (const uint16_t field : map) check(op.fields, field, true);
     checks_end(skip, first, true);
@@ -369,7 +427,9 @@ class Compiler {
   const model::Isa& isa_;
   const model::Opcode* opcode_ = nullptr;
   Program program_;
-  std::vector<uint32_t> compounds_;  // by type: where its steps start; 0 before they exist
+  std::string pending_;                                // text for the next step to begin with
+  std::map<std::pair<uint16_t, bool>, size_t> cells_;  // by type, and with or without a dot: the first of them
+  std::vector<uint32_t> compounds_;                    // by type: where its steps start; 0 before they exist
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "disassembler/disassembler.h"
 #include "disassembler/numbers.h"
 #include "disassembler/steps.h"
+#include "disassembler/text.h"
 #include "ir/float_text.h"
 
 namespace isadora::disassembler {
@@ -18,50 +19,62 @@ class Run {
       const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
-  void steps(uint32_t at, const uint64_t* codes) {
-    for (;; ++at) {
-      const Step& s = program_.steps[at];
+  void print(uint32_t start) { out_.flush(steps(start, decoded_.codes, out_.begin())); }
+
+ private:
+  // `at` is where in the buffer the text goes on, and so is what all that follow return.
+  char* steps(uint32_t index, const uint64_t* codes, char* at) {
+    for (;; ++index) {
+      const Step& s = program_.steps[index];
+      at = add_short(out_.with_room(at), s.lead, s.lead_size);
       switch (s.kind) {
-        case StepKind::Text: text(s); break;
+        case StepKind::Text: at = text(s, at); break;
+        case StepKind::Spelled: at = spelled(s, codes[s.field], at); break;
         case StepKind::Open:
-          if (codes[s.field] == 1) text(s);
+          if (codes[s.field] == 1) at = text(s, at);
           break;
-        case StepKind::Modifier: modifier(s, codes[s.field]); break;
-        case StepKind::Enumerator: enumerator(s, codes[s.field]); break;
-        case StepKind::Register: reg(s, codes); break;
-        case StepKind::Number: number(s, codes[s.field]); break;
-        case StepKind::Float: float_number(s, codes); break;
-        case StepKind::Set: set(codes[s.field]); break;
-        case StepKind::Target: target(s, codes[s.field]); break;
-        case StepKind::Compound: compound(s, codes[s.field]); break;
-        case StepKind::Value: out_ += std::to_string(static_cast<int64_t>(program_.expressions[s.first](codes))); break;
+        case StepKind::Modifier: at = modifier(s, codes[s.field], at); break;
+        case StepKind::Enumerator: at = enumerator(s, codes[s.field], at); break;
+        case StepKind::Register: at = reg(s, codes, at); break;
+        case StepKind::SmallNumber: at = small_number(s, codes[s.field], at); break;
+        case StepKind::Number: at = number(s, codes[s.field], at); break;
+        case StepKind::Float: at = float_number(s, codes, at); break;
+        case StepKind::Set: at = set(codes[s.field], at); break;
+        case StepKind::Target: at = target(s, codes[s.field], at); break;
+        case StepKind::Compound: at = compound(s, codes[s.field], at); break;
+        case StepKind::Value: at = value(program_.expressions[s.first](codes), at); break;
         case StepKind::SkipAtDefault:
-          if (holds(s, codes)) at = s.jump - 1;
+          if (holds(s, codes)) index = s.jump - 1;
           break;
         case StepKind::SkipUnless:
-          if (!program_.expressions[s.first](codes)) at = s.jump - 1;
+          if (!program_.expressions[s.first](codes)) index = s.jump - 1;
           break;
         case StepKind::SkipIfUnshadowed:
-          if (!shadowed(program_.shadows[s.first], codes)) at = s.jump - 1;
+          if (!shadowed(program_.shadows[s.first], codes)) index = s.jump - 1;
           break;
         case StepKind::BeginOperands:
-          out_ += ' ';
-          operands_ = out_.size();
+          *at++ = ' ';
+          operands_ = out_.size(at);
           break;
         case StepKind::EndOperands:
-          if (out_.size() == operands_) out_.pop_back();
+          if (out_.size(at) == operands_) at = out_.remove_last(at);
           break;
-        case StepKind::End: return;
+        case StepKind::End: return at;
       }
     }
   }
 
- private:
-  void text(const Step& s) { out_.append(program_.pool.data() + s.text, s.text_size); }
+  // Where all of it is short it stands in the step itself.
+  char* text(const Step& s, char* at) { return s.text_size ? pooled({s.text, s.text_size}, at) : at; }
+  char* pooled(Spelling s, char* at) {
+    const char* const from = program_.pool.data() + s.begin;  // the pool ends in padding
+    return s.size <= kShort ? add_short(at, from, s.size) : out_.add(at, {from, s.size});
+  }
 
   bool holds(const Step& s, const uint64_t* codes) const {
-    const Check* check = program_.checks.data() + s.first;
-    return std::all_of(check, check + s.count, [&](const Check& c) { return codes[c.field] == c.code; });
+    const Check *check = program_.checks.data() + s.first, *end = check + s.count;
+    while (check != end && codes[check->field] == check->code) ++check;
+    return check == end;
   }
 
   bool shadowed(const Shadow& s, const uint64_t* codes) const {
@@ -71,131 +84,164 @@ class Run {
     });
   }
 
-  // True where the type's table has a spelling of the code.
-  bool from_table(uint16_t type, uint64_t code) {
+  char* spelled(const Step& s, uint64_t code, char* at) {
+    const Cell* const cell = code < s.count ? &program_.cells[s.first + code] : nullptr;
+    if (cell && cell->size) return add_short(at, cell->text, cell->size);
+    switch (s.otherwise) {
+      case StepKind::Modifier: return modifier(s, code, at);
+      case StepKind::Enumerator: return enumerator(s, code, at);
+      default: return one_register(s, code, at);
+    }
+  }
+
+  // The spelling of the code in the type's table; empty where there is none.
+  Spelling from_table(uint16_t type, uint64_t code) const {
     const auto& table = program_.spellings[type];
-    if (code >= table.size() || !table[code].size) return false;
-    out_.append(program_.pool.data() + table[code].begin, table[code].size);
-    return true;
+    return code < table.size() ? table[code] : Spelling{};
   }
 
-  void modifier(const Step& s, uint64_t code) {
-    const size_t before = out_.size();
-    out_ += '.';
-    enumerator(s, code);
-    if (out_.size() == before + 1) out_.pop_back();
+  char* modifier(const Step& s, uint64_t code, char* at) {
+    *at++ = '.';
+    const size_t before = out_.size(at);
+    at = enumerator(s, code, at);
+    return out_.size(at) == before ? out_.remove_last(at) : at;
   }
 
-  void enumerator(const Step& s, uint64_t code) {
-    if (from_table(s.type, code)) return;
-    if (const model::Enumerator* e = isa_.types[s.type].enumerator(code))
-      out_ += e->spellings.front();
-    else
-      append_hex(out_, code);
+  char* enumerator(const Step& s, uint64_t code, char* at) {
+    const Spelling known = from_table(s.type, code);
+    if (known.size) return pooled(known, at);
+    const model::Enumerator* const e = isa_.types[s.type].enumerator(code);
+    return e ? out_.add(at, e->spellings.front()) : write_number(at, code, 16);
   }
 
-  void reg(const Step& s, const uint64_t* codes) {
+  char* reg(const Step& s, const uint64_t* codes, char* at) {
     const model::Type& type = isa_.types[s.type];
     const model::RegisterFile& file = isa_.files[type.file];
     const uint64_t code = codes[s.field];
     if (s.first != kNoExpression) {
       const uint64_t bits = program_.expressions[s.first](codes);
-      if (bits > file.width && !type.constant(code))
-        return wide(file, type, code, (bits + file.width - 1) / file.width);
+      if (bits > file.width && !type.constant(code)) {
+        const uint64_t first = number_of(type, code);
+        return spell(file.wide, first, first + (bits + file.width - 1) / file.width - 1, at);
+      }
     }
-    if (from_table(s.type, code)) return;
-    if (const auto* c = type.constant(code))
-      out_ += c->spelling;
-    else
-      spell(file.spelling, type.codes.empty() || code >= type.codes.size() ? code : type.codes[code], 0);
+    return one_register(s, code, at);
   }
 
-  void wide(const model::RegisterFile& file, const model::Type& type, uint64_t code, unsigned count) {
-    const uint64_t first = type.codes.empty() || code >= type.codes.size() ? code : type.codes[code];
-    spell(file.wide, first, first + count - 1);
+  char* one_register(const Step& s, uint64_t code, char* at) {
+    const Spelling known = from_table(s.type, code);
+    if (known.size) return pooled(known, at);
+    const model::Type& type = isa_.types[s.type];
+    if (const auto* c = type.constant(code)) return out_.add(at, c->spelling);
+    return spell(isa_.files[type.file].spelling, number_of(type, code), 0, at);
+  }
+
+  static uint64_t number_of(const model::Type& type, uint64_t code) {
+    return code < type.codes.size() ? type.codes[code] : code;
   }
 
   // "R[%:%]": the marks stand for the first number and the last.
-  void spell(std::string_view pattern, uint64_t first, uint64_t last) {
+  char* spell(std::string_view pattern, uint64_t first, uint64_t last, char* at) {
     for (const char c : pattern) {
+      at = out_.with_room(at);
       if (c != '%') {
-        out_ += c;
+        *at++ = c;
       } else {
-        append_decimal(out_, first);
+        at = write_small(at, first, 10);
         first = last;
       }
     }
+    return at;
   }
 
   // The value of a number's code: sign and magnitude.
-  static base::Int128 signed_value(const model::Type& t, uint64_t code, bool as_signed) {
-    base::Int128 v = static_cast<base::Int128>(static_cast<base::UInt128>(code));
-    if (as_signed && t.width && t.width <= 64 && code >> (t.width - 1) & 1) v -= base::Int128{1} << t.width;
-    return v * static_cast<base::Int128>(t.scale);
+  template <class Value>
+  static Value signed_value(const model::Type& t, uint64_t code, bool as_signed) {
+    auto v = static_cast<Value>(code);
+    if (as_signed && t.width && t.width <= 64 && code >> (t.width - 1) & 1) v -= Value{1} << t.width;
+    return v * static_cast<Value>(t.scale);
   }
 
-  void number(const Step& s, uint64_t code) {
+  char* small_number(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
-    base::Int128 v = signed_value(t, code, t.is_signed && !t.pattern);
-    if (v < 0 && t.pattern_bits) v += base::Int128{1} << t.pattern_bits;
-    const bool negative = v < 0, paren = negative && s.prefixed;
-    if (paren) out_ += '(';
-    if (negative)
-      out_ += '-';
-    else if (s.after_plus)
-      out_ += '+';
-    append_number(out_, static_cast<base::UInt128>(negative ? -v : v), t.radix);
-    if (paren) out_ += ')';
+    auto v = signed_value<int64_t>(t, code, t.is_signed && !t.pattern);
+    if (v < 0 && t.pattern_bits) v += int64_t{1} << t.pattern_bits;
+    at = sign(s, v < 0, at);
+    at = write_small(at, v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
+    if (v < 0 && s.prefixed) *at++ = ')';
+    return at;
   }
+
+  char* number(const Step& s, uint64_t code, char* at) {
+    const model::Type& t = isa_.types[s.type];
+    auto v = signed_value<base::Int128>(t, code, t.is_signed && !t.pattern);
+    if (v < 0 && t.pattern_bits) v += base::Int128{1} << t.pattern_bits;
+    at = sign(s, v < 0, at);
+    at = write_number(at, static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
+    if (v < 0 && s.prefixed) *at++ = ')';
+    return at;
+  }
+
+  static char* sign(const Step& s, bool negative, char* at) {
+    if (negative && s.prefixed) *at++ = '(';
+    if (negative)
+      *at++ = '-';
+    else if (s.after_plus)
+      *at++ = '+';
+    return at;
+  }
+
+  char* value(uint64_t code, char* at) { return out_.add(at, std::to_string(static_cast<int64_t>(code))); }
 
   // As a number where the format fills the field; what lies above a narrower one would be lost.
-  void float_number(const Step& s, const uint64_t* codes) {
+  char* float_number(const Step& s, const uint64_t* codes, char* at) {
     const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
     const unsigned width = opcode.fields[s.field].width();
     const auto format = model::float_format(isa_, opcode, s.field, {codes, opcode.fields.size()});
     const bool fills = format && ir::float_shape(*format).bits >= width;
     const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
-    if (!shape || !ir::print_float(*shape, codes[s.field], out_)) append_hex(out_, codes[s.field]);
+    at = out_.flush(at);
+    const bool printed = shape && ir::print_float(*shape, codes[s.field], out_.flushed());
+    return printed ? at : write_number(at, codes[s.field], 16);
   }
 
-  void set(uint64_t code) {
-    if (!code) out_ += "{}";
+  char* set(uint64_t code, char* at) {
+    if (!code) return out_.add(at, "{}");
     for (bool first = true; code; code &= code - 1, first = false) {
-      if (!first) out_ += ',';
-      append_decimal(out_, static_cast<unsigned>(__builtin_ctzll(code)));
+      at = out_.with_room(at);
+      if (!first) *at++ = ',';
+      at = write_small(at, static_cast<unsigned>(__builtin_ctzll(code)), 10);
     }
+    return at;
   }
 
-  void target(const Step& s, uint64_t code) {
+  char* target(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
-    auto distance = static_cast<int64_t>(signed_value(t, code, t.is_signed || t.pattern));
+    auto distance = static_cast<int64_t>(signed_value<base::Int128>(t, code, t.is_signed || t.pattern));
     if (t.relative == model::Relative::Next) distance += decoded_.bytes;
     if (label_ && *label_) {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
-      if (!name.empty()) {
-        out_ += name;
-        return;
-      }
+      if (!name.empty()) return out_.add(at, name);
     }
-    out_ += '.';
-    if (distance == 0) return;
-    out_ += distance < 0 ? '-' : '+';
-    append_hex(out_, distance < 0 ? -static_cast<uint64_t>(distance) : static_cast<uint64_t>(distance));
+    *at++ = '.';
+    if (distance == 0) return at;
+    *at++ = distance < 0 ? '-' : '+';
+    return write_small(at, distance < 0 ? -static_cast<uint64_t>(distance) : static_cast<uint64_t>(distance), 16);
   }
 
-  void compound(const Step& s, uint64_t code) {
+  char* compound(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
     for (size_t i = 0; i < count; ++i) codes[i] = model::extract(t.parts[i], code);
-    steps(s.jump, codes);
+    return steps(s.jump, codes, at);
   }
 
   const Program& program_;
   const model::Isa& isa_;
   const encoding::Decoded& decoded_;
   uint64_t address_;
-  std::string& out_;
+  Text out_;
   const Label* label_;
   size_t operands_ = 0;
 };
@@ -213,7 +259,7 @@ Printer::~Printer() = default;
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
   const Program& p = impl_->program;
-  Run(p, impl_->isa, d, address, out, label).steps(p.starts[p.first_form[d.opcode] + d.form], d.codes);
+  Run(p, impl_->isa, d, address, out, label).print(p.starts[p.first_form[d.opcode] + d.form]);
 }
 
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
@@ -222,7 +268,7 @@ std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {
   uint16_t number = 0;
   for (const uint32_t start : p.cracks[p.first_form[d.opcode] + d.form]) {
     CrackLine line{{}, number++};
-    Run(p, impl_->isa, d, 0, line.text, nullptr).steps(start, d.codes);
+    Run(p, impl_->isa, d, 0, line.text, nullptr).print(start);
     if (line.text.empty()) continue;
     line.text += ';';
     lines.push_back(std::move(line));

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "disassembler/text.h"
 #include "encoding/codec.h"
 #include "encoding/expression.h"
 
@@ -19,10 +20,12 @@ namespace isadora::disassembler {
 
 enum class StepKind : uint8_t {
   Text,        // text
+  Spelled,     // the cell of code `field` behind `first`, of which there are `count`; without one, as `otherwise` would
   Modifier,    // `.` and the spelling of code `field`
   Open,        // a prefix's text, where code `field` is 1
   Enumerator,  // a bare spelling
   Register,    // as wide as expression `first` says; kNoExpression: one register
+  SmallNumber,  // of a type whose values and their calculation fit 64 bits
   Number,
   Float,  // a number in the format that the description gives it
   Set,
@@ -39,8 +42,10 @@ enum class StepKind : uint8_t {
 
 inline constexpr uint32_t kNoExpression = UINT32_MAX;
 
+// What stands in front of a step's own text, and is short, is a part of the step.
 struct Step {
   StepKind kind;
+  StepKind otherwise = StepKind::Text;
   bool after_plus = false;  // Number: the sign is printed here, "+0x10" or "-0x10"
   bool prefixed = false;    // Number: a minus sign in front would be read as a prefix
   uint16_t field = 0;
@@ -49,6 +54,14 @@ struct Step {
   uint32_t first = 0;
   uint32_t jump = 0;
   uint32_t text = 0, text_size = 0;  // in Program::pool
+  uint8_t lead_size = 0;
+  char lead[kShort] = {};
+};
+
+// A short spelling, ready to be copied together with its size.
+struct Cell {
+  char text[kShort - 1] = {};
+  uint8_t size = 0;  // 0: there is none, or it is not short
 };
 
 struct Check {  // `field` is at `code`
@@ -73,6 +86,7 @@ struct Program {
   std::vector<encoding::Expression> expressions;
   std::string pool;
   std::vector<std::vector<Spelling>> spellings;  // by type and code, for small enumerations and register types
+  std::vector<Cell> cells;                       // the short ones of each type; of modifiers with their dot
   std::vector<uint32_t> first_form;              // by opcode, an index into `starts`
   std::vector<uint32_t> starts;                  // by form
   std::vector<std::vector<uint32_t>> cracks;     // by form: where the text of each micro-op begins

@@ -11,12 +11,31 @@ namespace {
 Illegal check_compound(const model::Isa& isa, const CompoundPlan& plan, uint64_t code) {
   if ((code & plan.mask) != plan.value) return Illegal::BadCode;
   uint64_t parts[kMaxFields];
-  plan.packing.unpack(code, parts);
+  if (plan.packing.unpack(code, parts) && plan.plan.rest_is_legal(isa, parts)) return Illegal::None;
   uint16_t part;
   return plan.plan.check(isa, parts, part);
 }
 
+bool fits(const model::Isa& isa, const CodePlan::Register& r, const uint64_t* codes) {
+  const uint64_t code = codes[r.field], bits = r.bits(codes);
+  return r.table ? r.table->legal(code, bits) : model::legal(isa, *r.type, code, static_cast<unsigned>(bits));
+}
+
 }  // namespace
+
+// Mostly there is nothing in any of these lists.
+bool CodePlan::rest_is_legal(const model::Isa& isa, const uint64_t* codes) const {
+  for (const InSet& c : others) {
+    if (!c.set->contains(codes[c.field])) return false;
+  }
+  for (const Register& r : wide) {
+    if (!fits(isa, r, codes)) return false;
+  }
+  for (const Compound& c : compounds) {
+    if (check_compound(isa, *c.plan, codes[c.field]) != Illegal::None) return false;
+  }
+  return true;
+}
 
 Illegal CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const {
   for (const InSet& c : defined) {
@@ -30,10 +49,7 @@ Illegal CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& 
     if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadRegister;
   }
   for (const Register& r : wide) {
-    const uint64_t code = codes[r.field], bits = r.bits(codes);
-    const bool fine =
-        r.table ? r.table->legal(code, bits) : model::legal(isa, *r.type, code, static_cast<unsigned>(bits));
-    if (!fine) return detail = r.field, Illegal::BadRegister;
+    if (!fits(isa, r, codes)) return detail = r.field, Illegal::BadRegister;
   }
   return Illegal::None;
 }
@@ -46,11 +62,26 @@ Illegal OpcodePlan::check(const model::Isa& isa, Bits word, const uint64_t* valu
   for (const Condition& c : exceptions) {
     if (c.holds(values)) return detail = c.exception, Illegal::Exception;
   }
-  for (size_t i = 0; i < forms.size(); ++i) {
-    if (fits(forms[i], word, values)) return form = static_cast<uint16_t>(i), Illegal::None;
-  }
+  form = form_of(word, values);
+  if (form != model::kNoIndex) return Illegal::None;
   detail = misfit(word, values);
   return Illegal::NoForm;
+}
+
+bool OpcodePlan::rest_is_legal(const model::Isa& isa, Bits word, const uint64_t* values, uint16_t& form) const {
+  if (word & zero || !codes.rest_is_legal(isa, values)) return false;
+  for (const Condition& c : exceptions) {
+    if (c.holds(values)) return false;
+  }
+  form = form_of(word, values);
+  return form != model::kNoIndex;
+}
+
+uint16_t OpcodePlan::form_of(Bits word, const uint64_t* values) const {
+  for (size_t i = 0; i < forms.size(); ++i) {
+    if (fits(forms[i], word, values)) return static_cast<uint16_t>(i);
+  }
+  return model::kNoIndex;
 }
 
 bool OpcodePlan::fits(const FormPlan& form, Bits word, const uint64_t* values) const {

@@ -1,6 +1,11 @@
 // The Codec: window, matcher, plan of the opcode found; and the way back.
 #include "encoding/codec.h"
 
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <optional>
+
 #include "encoding/matcher.h"
 #include "encoding/plan.h"
 #include "encoding/window.h"
@@ -20,17 +25,47 @@ std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
 }  // namespace
 
 struct Codec::Impl {
-  explicit Impl(const model::Isa& i) : isa(i), layout(i.machine), all(patterns(layout, i)), matcher(all), builder(i) {
-    plans.reserve(isa.opcodes.size());
-    for (const model::Opcode& op : isa.opcodes)
-      plans.push_back(encodable(layout, op) ? builder.build(op) : OpcodePlan{});
-    for (const Pattern& p : all) max_bytes = std::max(max_bytes, isa.opcodes[p.opcode].length / 8);
+  explicit Impl(const model::Isa& i)
+      : isa(i), layout(i.machine), all(patterns(layout, i)), builder(i), plans(i.opcodes.size()) {
+    for (const Pattern& p : all) max_bytes = std::max<unsigned>(max_bytes, p.bytes);
+  }
+
+  // The tree and the plans are made when they are first asked for, by whichever thread: a short program needs few
+  // plans, and one that assembles no tree.
+  const Matcher& matcher() const {
+    const Matcher* const known = made_matcher.load(std::memory_order_acquire);
+    return known ? *known : make_matcher();
+  }
+  const OpcodePlan& plan(uint16_t opcode) const {
+    const OpcodePlan* const known = plans[opcode].load(std::memory_order_acquire);
+    return known ? *known : make_plan(opcode);
+  }
+
+  [[gnu::noinline]] const Matcher& make_matcher() const {
+    const std::lock_guard lock(making);
+    if (!matcher_itself) matcher_itself.emplace(all);
+    made_matcher.store(&*matcher_itself, std::memory_order_release);
+    return *matcher_itself;
+  }
+  [[gnu::noinline]] const OpcodePlan& make_plan(uint16_t opcode) const {
+    const std::lock_guard lock(making);
+    if (const OpcodePlan* const known = plans[opcode].load(std::memory_order_relaxed)) return *known;
+    const model::Opcode& op = isa.opcodes[opcode];
+    const OpcodePlan& made = made_plans.emplace_back(encodable(layout, op) ? builder.build(op) : OpcodePlan{});
+    plans[opcode].store(&made, std::memory_order_release);
+    return made;
+  }
+
+  // As many of the bytes as an instruction may have.
+  unsigned whole_parcels(size_t bytes) const {
+    if (bytes >= max_bytes) return max_bytes;
+    return static_cast<unsigned>(bytes - bytes % layout.parcel_bytes);
   }
 
   // The opcode at the front of a window that holds so many bytes, or null and why not.
   const Pattern* find(Bits window, unsigned available, uint16_t& opcode, Illegal& why) const {
-    const Pattern* found = matcher.find(window);
-    if (found && isa.opcodes[found->opcode].length <= 8 * available) return found;
+    const Pattern* found = matcher().find(window);
+    if (found && found->bytes <= available) return found;
     if (!found && available < max_bytes) found = cut_off(window, available);
     why = found ? Illegal::Truncated : Illegal::NoOpcode;
     if (found) opcode = found->opcode;
@@ -41,29 +76,35 @@ struct Codec::Impl {
   const Pattern* cut_off(Bits window, unsigned available) const {
     const Bits seen = layout.extent(8 * available);
     for (const Pattern& p : all) {
-      if (isa.opcodes[p.opcode].length > 8 * available && ((window ^ p.value) & p.key & seen) == 0) return &p;
+      if (p.bytes > available && ((window ^ p.value) & p.key & seen) == 0) return &p;
     }
     return nullptr;
   }
 
   bool fill(const Pattern& p, Bits window, Decoded& out, Illegal& why, uint16_t& detail) const {
-    const OpcodePlan& plan = plans[p.opcode];
-    const unsigned length = plan.opcode->length;
+    const OpcodePlan& plan = this->plan(p.opcode);
     out.opcode = p.opcode;
-    out.bytes = static_cast<uint8_t>(length / 8);
-    out.word = layout.to_word(window, length);
-    plan.packing.unpack(out.word, out.codes);
+    out.bytes = p.bytes;
+    out.word = layout.cut_to_word(window, p.extent, 8u * p.bytes);
+    if (plan.packing.unpack(out.word, out.codes) && plan.rest_is_legal(isa, out.word, out.codes, out.form)) {
+      why = Illegal::None;
+      return true;
+    }
     why = plan.check(isa, out.word, out.codes, out.form, detail);
-    return why == Illegal::None;
+    return false;
   }
 
   const model::Isa& isa;
   Layout layout;
   std::vector<Pattern> all;
-  Matcher matcher;
-  PlanBuilder builder;
-  std::vector<OpcodePlan> plans;
   unsigned max_bytes = 0;
+
+  mutable std::mutex making;
+  mutable std::optional<Matcher> matcher_itself;
+  mutable std::atomic<const Matcher*> made_matcher = nullptr;
+  mutable PlanBuilder builder;
+  mutable std::deque<OpcodePlan> made_plans;  // they stay where they are
+  mutable std::vector<std::atomic<const OpcodePlan*>> plans;
 };
 
 Codec::Codec(const model::Isa& isa) : impl_(std::make_unique<Impl>(isa)) {}
@@ -72,9 +113,8 @@ Codec::Codec(Codec&&) noexcept = default;
 
 bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, uint16_t* detail) const {
   const Impl& m = *impl_;
-  const auto whole = static_cast<unsigned>(std::min<size_t>(bytes.size(), m.max_bytes));
-  const unsigned available = whole - whole % m.layout.parcel_bytes;
-  const Bits window = available ? m.layout.load(bytes.data(), available) : 0;
+  const unsigned available = m.whole_parcels(bytes.size());
+  const Bits window = available ? load_at_least(m.layout, bytes, available) : 0;
   Illegal reason = Illegal::Truncated;
   uint16_t what = model::kNoIndex;
   out.opcode = model::kNoIndex;
@@ -114,7 +154,7 @@ Bits Codec::pack(const model::Opcode& opcode, std::span<const uint64_t> codes) c
 
 Illegal Codec::check(uint16_t opcode, uint16_t& form, std::span<const uint64_t> codes, uint16_t* detail,
                      Bits* word) const {
-  const OpcodePlan& plan = impl_->plans[opcode];
+  const OpcodePlan& plan = impl_->plan(opcode);
   uint16_t what = model::kNoIndex, found = model::kNoIndex;
   if (detail) *detail = what;
   if (!plan.opcode) return Illegal::NoOpcode;

@@ -37,7 +37,7 @@ class Codec {
   Codec(Codec&&) noexcept;
 
   // The instruction at the front of `bytes`. False: no instruction; `why` says why where it is given, and `detail`
-  // (field or exception index). Never allocates.
+  // (field or exception index). Allocates nothing but for the first word of an opcode. Any number of threads may ask.
   bool decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why = nullptr, uint16_t* detail = nullptr) const;
   bool decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why = nullptr,
                    uint16_t* detail = nullptr) const;

@@ -48,11 +48,12 @@ unsigned best_bit(const Counts& counts) {
 
 Range widen(const Counts& counts, unsigned bit, unsigned max_width) {
   const auto good = [&](unsigned i) { return counts[i].fixed() * 4 >= counts[bit].fixed() * 3; };
+  const unsigned least = bit / 64 * 64, most = least + 63;  // of the same half
   unsigned low = bit, high = bit;
   for (bool grown = true; grown && high - low + 1 < max_width;) {
     grown = false;
-    if (low > 0 && good(low - 1)) --low, grown = true;
-    if (high < 127 && high - low + 1 < max_width && good(high + 1)) ++high, grown = true;
+    if (low > least && good(low - 1)) --low, grown = true;
+    if (high < most && high - low + 1 < max_width && good(high + 1)) ++high, grown = true;
   }
   while (!counts[low].splits()) ++low;
   while (!counts[high].splits()) --high;
@@ -86,14 +87,16 @@ class MatcherBuilder {
   uint32_t leaf(const List& list) {
     const auto begin = static_cast<uint32_t>(out_.listed_.size());
     for (uint16_t i : list) out_.listed_.push_back(all_[i]);
-    out_.leaves_.push_back({begin, static_cast<uint32_t>(out_.listed_.size())});
-    return Matcher::kLeaf | static_cast<uint32_t>(out_.leaves_.size() - 1);
+    if (list.empty()) out_.listed_.push_back({.value = 1});  // what no window matches
+    out_.listed_.back().last = true;
+    return Matcher::kLeaf | begin;
   }
 
   uint32_t node(const List& list, Range range) {
     const uint32_t size = 1u << range.width, id = static_cast<uint32_t>(out_.nodes_.size());
     const auto first = static_cast<uint32_t>(out_.entries_.size());
-    out_.nodes_.push_back({first, static_cast<uint8_t>(range.shift), static_cast<uint8_t>(size - 1)});
+    out_.nodes_.push_back({first, static_cast<uint8_t>(range.shift / 64), static_cast<uint8_t>(range.shift % 64),
+                           static_cast<uint8_t>(size - 1)});
     out_.entries_.resize(first + size);
     for (uint32_t index = 0; index < size; ++index) {
       const List part = branch(list, range, index);
@@ -139,15 +142,26 @@ Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
   Bits covered = 0;
   for (const model::Field& f : op.fields) covered |= model::field_mask(f);
   const Bits mask = op.fixed_mask & low_ones(op.length);
-  return {layout.to_window(mask & covered, op.length), layout.to_window(mask & ~covered, op.length),
-          layout.to_window(op.fixed_value & mask & covered, op.length), opcode};
+  Pattern result{.opcode = opcode, .bytes = static_cast<uint8_t>(op.length / 8)};
+  result.key = layout.to_window(mask & covered, op.length);
+  result.fixed = layout.to_window(mask, op.length);
+  result.value = layout.to_window(op.fixed_value & mask & covered, op.length);
+  result.extent = layout.extent(op.length);
+  return result;
+}
+
+const Pattern* Matcher::by_key(const Pattern* list, Bits window) {
+  for (const Pattern* p = list;; ++p) {
+    if (p->key_matches(window)) return p;
+    if (p->last) return nullptr;
+  }
 }
 
 // A special case of another opcode fixes more, and is found first.
 Matcher::Matcher(std::vector<Pattern> patterns) {
   const auto fixed = [](const Pattern& p) {
-    const Bits bits = p.key | p.zero;
-    return __builtin_popcountll(static_cast<uint64_t>(bits)) + __builtin_popcountll(static_cast<uint64_t>(bits >> 64));
+    return __builtin_popcountll(static_cast<uint64_t>(p.fixed)) +
+           __builtin_popcountll(static_cast<uint64_t>(p.fixed >> 64));
   };
   std::stable_sort(patterns.begin(), patterns.end(),
                    [&](const Pattern& a, const Pattern& b) { return fixed(a) > fixed(b); });

@@ -15,13 +15,16 @@ namespace isadora::encoding {
 
 // What an opcode fixes, as bits of the window.
 struct Pattern {
-  Bits key = 0;   // bits of its fixed fields
-  Bits zero = 0;  // bits that no field of it covers
+  Bits key = 0;    // bits of its fixed fields
+  Bits fixed = 0;  // these, and the bits that no field of it covers, which are zero
   Bits value = 0;
+  Bits extent = 0;  // all bits of its words
   uint16_t opcode = model::kNoIndex;
+  uint8_t bytes = 0;  // of its words
+  bool last = false;  // of its list
 
   bool key_matches(Bits window) const { return (window & key) == value; }
-  bool matches(Bits window) const { return (window & (key | zero)) == value; }
+  bool matches(Bits window) const { return (window & fixed) == value; }
 };
 
 Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode);
@@ -35,21 +38,20 @@ class Matcher {
   const Pattern* find(Bits window) const;
 
  private:
+  static const Pattern* by_key(const Pattern* list, Bits window);
+
   struct Node {
     uint32_t first;  // entries_[first + bits]
+    uint8_t half;    // of the window, in which all its bits are: shifts of 128 bits by a variable are slow
     uint8_t shift;
     uint8_t mask;
-  };
-  struct Leaf {
-    uint32_t begin, end;  // of listed_
   };
   friend class MatcherBuilder;
 
   static constexpr uint32_t kLeaf = 1u << 31;
   std::vector<Pattern> listed_;
-  std::vector<uint32_t> entries_;  // a node's index, or a leaf's with kLeaf
+  std::vector<uint32_t> entries_;  // a node's index, or with kLeaf where a list begins in listed_
   std::vector<Node> nodes_;
-  std::vector<Leaf> leaves_;
   uint32_t root_ = kLeaf;
 };
 
@@ -57,16 +59,14 @@ inline const Pattern* Matcher::find(Bits window) const {
   uint32_t at = root_;
   while (!(at & kLeaf)) {
     const Node& node = nodes_[at];
-    at = entries_[node.first + (static_cast<uint32_t>(window >> node.shift) & node.mask)];
+    const uint64_t half = node.half ? static_cast<uint64_t>(window >> 64) : static_cast<uint64_t>(window);
+    at = entries_[node.first + (static_cast<uint32_t>(half >> node.shift) & node.mask)];
   }
-  const Leaf leaf = leaves_[at & ~kLeaf];
-  const Pattern* by_key = nullptr;
-  for (uint32_t i = leaf.begin; i < leaf.end; ++i) {
-    const Pattern& p = listed_[i];
-    if (p.matches(window)) return &p;
-    if (!by_key && p.key_matches(window)) by_key = &p;
+  const Pattern* const list = &listed_[at & ~kLeaf];
+  for (const Pattern* p = list;; ++p) {
+    if (p->matches(window)) return p;
+    if (p->last) return by_key(list, window);
   }
-  return by_key;
 }
 
 }  // namespace isadora::encoding

@@ -9,9 +9,7 @@ namespace isadora::encoding {
 
 namespace {
 
-bool agree(const Pattern& a, const Pattern& b) {
-  return ((a.value ^ b.value) & (a.key | a.zero) & (b.key | b.zero)) == 0;
-}
+bool agree(const Pattern& a, const Pattern& b) { return ((a.value ^ b.value) & a.fixed & b.fixed) == 0; }
 
 }  // namespace
 

@@ -62,18 +62,44 @@ void add_pieces(const Field& field, uint16_t index, std::vector<Piece>& out) {
 
 }  // namespace
 
-Packing::Packing(std::span<const Field> fields) : codes(fields.size()), spare(fields.size()) {
+Packing::Packing(std::span<const Field> fields)
+    : eights((fields.size() + kAtOnce - 1) / kAtOnce), spare(fields.size()) {
   for (size_t i = 0; i < fields.size(); ++i) {
+    std::vector<Piece> own;
+    add_pieces(fields[i], static_cast<uint16_t>(i), own);
+    if (!add(fields[i], static_cast<uint16_t>(i))) more.insert(more.end(), own.begin(), own.end());
     if (fields[i].fixed) {
-      codes[i] = *fields[i].fixed;
-      word = model::insert(fields[i], word, codes[i]);
+      word = model::insert(fields[i], word, *fields[i].fixed);
     } else {
-      add_pieces(fields[i], static_cast<uint16_t>(i), pieces);
+      pieces.insert(pieces.end(), own.begin(), own.end());
       spare[i] = ~ones(fields[i].width());
     }
   }
   const auto middle = std::stable_partition(pieces.begin(), pieces.end(), [](const Piece& p) { return p.half == 0; });
   low_pieces = static_cast<size_t>(middle - pieces.begin());
+}
+
+// False where the field is no slice within four bytes.
+bool Packing::add(const Field& field, uint16_t index) {
+  if (field.slices.size() != 1) return false;
+  const auto [position, width] = field.slices[0];
+  if (position % 8 + width > 32 || position + width > 128) return false;
+  EightFields& eight = eights[index / kAtOnce];
+  const size_t at = index % kAtOnce;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned byte = position / 8 + i;
+    eight.bytes[at][i] = static_cast<uint8_t>(byte < 16 ? byte : 128);
+  }
+  eight.shift[at] = position % 8;
+  eight.mask[at] = static_cast<uint32_t>(ones(width));
+  return true;
+}
+
+bool Packing::forbid(uint16_t field, unsigned width, const CodeSet& legal) {
+  EightFields& eight = eights[field / kAtOnce];
+  if (width > 5 || !eight.mask[field % kAtOnce]) return false;
+  for (unsigned code = 0; code < 32; ++code) eight.illegal[field % kAtOnce] |= uint32_t{!legal.contains(code)} << code;
+  return true;
 }
 
 PlanBuilder::PlanBuilder(const model::Isa& isa) : isa_(isa) {}
@@ -86,7 +112,8 @@ OpcodePlan PlanBuilder::build(const model::Opcode& op) {
   for (const Field& f : op.fields) covered |= model::field_mask(f);
   plan.zero = op.fixed_mask & ~covered & low_ones(op.length);
   plan.packing = Packing(op.fields);
-  for (size_t i = 0; i < op.fields.size(); ++i) add_field(plan.codes, op.fields, static_cast<uint16_t>(i));
+  for (size_t i = 0; i < op.fields.size(); ++i)
+    add_field(plan.codes, plan.packing, op.fields, static_cast<uint16_t>(i));
   for (size_t i = 0; i < op.exceptions.size(); ++i) {
     Expression holds(op.exceptions[i].condition, op.fields);
     if (holds.is_constant() && holds.constant() == 0) continue;
@@ -96,22 +123,24 @@ OpcodePlan PlanBuilder::build(const model::Opcode& op) {
   return plan;
 }
 
-void PlanBuilder::add_field(CodePlan& plan, std::span<const Field> fields, uint16_t index) {
+void PlanBuilder::add_field(CodePlan& plan, Packing& packing, std::span<const Field> fields, uint16_t index) {
   const Field& field = fields[index];
   if (field.fixed || field.type >= isa_.types.size()) return;
   switch (isa_.types[field.type].kind) {
     case TypeKind::Number: break;
-    case TypeKind::Register: add_register(plan, fields, index); break;
+    case TypeKind::Register: add_register(plan, packing, fields, index); break;
     case TypeKind::Compound: plan.compounds.push_back({index, compound(field.type)}); break;
     case TypeKind::Enumeration:
     case TypeKind::Prefix: {
       const CodeSet* set = defined_codes(field.type);
-      if (!set->covers(field.width())) plan.defined.push_back({index, set});
+      if (set->covers(field.width())) break;
+      plan.defined.push_back({index, set});
+      if (!packing.forbid(index, field.width(), *set)) plan.others.push_back({index, set});
     }
   }
 }
 
-void PlanBuilder::add_register(CodePlan& plan, std::span<const Field> fields, uint16_t index) {
+void PlanBuilder::add_register(CodePlan& plan, Packing& packing, std::span<const Field> fields, uint16_t index) {
   const Field& field = fields[index];
   const model::Type& type = isa_.types[field.type];
   Expression bits = field.bits ? Expression(*field.bits, fields) : Expression(model::operand_bits(isa_, field, {}));
@@ -122,7 +151,9 @@ void PlanBuilder::add_register(CodePlan& plan, std::span<const Field> fields, ui
     plan.wide.push_back({index, register_table(field.type, width), &type, std::move(bits)});
   } else {
     const CodeSet* set = register_codes(field.type, width, static_cast<unsigned>(bits.constant()));
-    if (!set->covers(width)) plan.registers.push_back({index, set});
+    if (set->covers(width)) return;
+    plan.registers.push_back({index, set});
+    if (!packing.forbid(index, width, *set)) plan.others.push_back({index, set});
   }
 }
 
@@ -180,7 +211,7 @@ const CompoundPlan* PlanBuilder::compound(uint16_t type) {
   plan.packing = Packing(t.parts);
   for (size_t i = 0; i < t.parts.size(); ++i) {
     const bool itself = t.parts[i].type == type;
-    if (!itself) add_field(plan.plan, t.parts, static_cast<uint16_t>(i));
+    if (!itself) add_field(plan.plan, plan.packing, t.parts, static_cast<uint16_t>(i));
   }
   return &plan;
 }

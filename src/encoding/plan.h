@@ -12,6 +12,7 @@
 #include "encoding/code_set.h"
 #include "encoding/codec.h"
 #include "encoding/expression.h"
+#include "encoding/unpack.h"
 
 namespace isadora::encoding {
 
@@ -27,21 +28,26 @@ struct Piece {
 
 // How a list of fields lies in its word: the pieces of those that are not fixed, and what the fixed ones say.
 struct Packing {
-  std::vector<Piece> pieces;    // those of the lower half first
-  size_t low_pieces = 0;        // how many they are
-  std::vector<uint64_t> codes;  // of the fixed fields, elsewhere 0
-  std::vector<uint64_t> spare;  // the bits of each code that have no place; of a fixed field none
-  Bits word = 0;                // the same as bits
+  std::vector<Piece> pieces;        // those of the lower half first
+  size_t low_pieces = 0;            // how many they are
+  std::vector<EightFields> eights;  // fixed fields are in them, too
+  std::vector<Piece> more;          // of the fields that are not in them
+  std::vector<uint64_t> spare;      // the bits of each code that have no place; of a fixed field none
+  Bits word = 0;                    // of the fixed fields
 
   Packing() = default;
   explicit Packing(std::span<const model::Field> fields);
 
-  // The codes of a word whose fixed fields are as they must be.
-  void unpack(Bits from, uint64_t* out) const {
+  // The codes of a word whose fixed fields are as they must be; `out` has room for kMaxFields. False where one is
+  // among those of narrow fields that forbid() was told of.
+  bool unpack(Bits from, uint64_t* out) const {
+    const bool illegal = unpack_fields(from, eights.data(), eights.size(), out);
     const uint64_t halves[2] = {static_cast<uint64_t>(from), static_cast<uint64_t>(from >> 64)};
-    std::copy(codes.begin(), codes.end(), out);
-    for (const Piece& p : pieces) out[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
+    for (const Piece& p : more) out[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
+    return !illegal;
   }
+  // True where unpack() looks after these codes of a field from now on.
+  bool forbid(uint16_t field, unsigned width, const CodeSet& legal);
   Bits pack(const uint64_t* from) const {
     const Piece *begin = pieces.data(), *middle = begin + low_pieces, *end = begin + pieces.size();
     const uint64_t low = gather(begin, middle, from), high = gather(middle, end, from);
@@ -49,6 +55,7 @@ struct Packing {
   }
 
  private:
+  bool add(const model::Field& field, uint16_t index);
   static uint64_t gather(const Piece* p, const Piece* end, const uint64_t* from) {
     uint64_t half = 0;
     for (; p != end; ++p) half |= (from[p->field] >> p->shift & p->mask) << p->position;
@@ -78,7 +85,10 @@ struct CodePlan {
   std::vector<InSet> registers;  // else BadRegister
   std::vector<Register> wide;    // else BadRegister
   std::vector<Compound> compounds;
+  std::vector<InSet> others;  // of `defined` and `registers` those that Packing::unpack does not look after
 
+  // Is what unpack() leaves to be looked at legal? check() looks at everything, in an order, and says what is not.
+  bool rest_is_legal(const model::Isa& isa, const uint64_t* codes) const;
   Illegal check(const model::Isa& isa, const uint64_t* codes, uint16_t& detail) const;
 };
 
@@ -111,11 +121,14 @@ struct OpcodePlan {
   std::vector<Condition> exceptions;
   std::vector<FormPlan> forms;
 
+  // What is left where unpack() found nothing illegal.
+  bool rest_is_legal(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form) const;
   // Everything but which opcode it is. `codes` are those of the word.
   Illegal check(const model::Isa& isa, Bits word, const uint64_t* codes, uint16_t& form, uint16_t& detail) const;
   bool fits(const FormPlan& form, Bits word, const uint64_t* codes) const;
 
  private:
+  uint16_t form_of(Bits word, const uint64_t* codes) const;
   uint16_t misfit(Bits word, const uint64_t* codes) const;
 };
 
@@ -126,8 +139,8 @@ class PlanBuilder {
   OpcodePlan build(const model::Opcode& op);
 
  private:
-  void add_field(CodePlan& plan, std::span<const model::Field> fields, uint16_t index);
-  void add_register(CodePlan& plan, std::span<const model::Field> fields, uint16_t index);
+  void add_field(CodePlan& plan, Packing& packing, std::span<const model::Field> fields, uint16_t index);
+  void add_register(CodePlan& plan, Packing& packing, std::span<const model::Field> fields, uint16_t index);
   const CodeSet* defined_codes(uint16_t type);
   const CodeSet* register_codes(uint16_t type, unsigned width, unsigned bits);
   const RegisterTable* register_table(uint16_t type, unsigned width);

@@ -38,6 +38,10 @@ struct Layout {
   Bits to_word(Bits window, unsigned length) const {
     return order == model::Order::Lsb ? window & low_ones(length) : window >> (128 - length);
   }
+  // The same of a window in which other bits may be set; `extent` is that of the length.
+  Bits cut_to_word(Bits window, Bits extent, unsigned length) const {
+    return order == model::Order::Lsb ? window & extent : window >> (128 - length);
+  }
   // The window bits that an instruction of so many bits has.
   Bits extent(unsigned length) const { return to_window(low_ones(length), length); }
 
@@ -60,6 +64,12 @@ struct Layout {
     return window;
   }
 };
+
+// What a matcher may look at: the first n bytes, and where that is faster more of those behind them.
+inline Bits load_at_least(const Layout& layout, std::span<const uint8_t> bytes, unsigned n) {
+  const bool all_at_once = layout.order == model::Order::Lsb && bytes.size() >= sizeof(Bits);
+  return layout.load(bytes.data(), all_at_once ? sizeof(Bits) : n);
+}
 
 // Do the fields lie inside so many bits, and their codes in 64?
 inline bool inside(std::span<const model::Field> fields, unsigned bits) {

@@ -28,7 +28,7 @@ void is_word_of(const Context& context, Machine& m, uint16_t number, Term window
   const model::Opcode& opcode = context.isa.opcodes[number];
   const encoding::Layout layout(context.isa.machine);
   const encoding::Pattern p = encoding::pattern(layout, context.isa, number);
-  const Bits fixed = p.key | p.zero;
+  const Bits fixed = p.fixed;
   out.push_back(t.eq(t.and_(window, t.constant(Integer::from_unsigned(fixed), 128)),
                      t.constant(Integer::from_unsigned(p.value), 128)));
   const bool top = layout.order != model::Order::Lsb;
@@ -58,7 +58,7 @@ Verdict against(const Context& context, uint16_t own, uint16_t other) {
   const model::Isa& isa = context.isa;
   const encoding::Layout layout(isa.machine);
   const encoding::Pattern a = encoding::pattern(layout, isa, own), b = encoding::pattern(layout, isa, other);
-  if (((a.value ^ b.value) & (a.key | a.zero) & (b.key | b.zero)) != 0) return kProved;
+  if (((a.value ^ b.value) & a.fixed & b.fixed) != 0) return kProved;
   Terms terms;
   Machine m(terms, isa, false);
   const Term window = terms.variable("word", 128);

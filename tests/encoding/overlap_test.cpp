@@ -99,7 +99,8 @@ TEST(Matcher, FindsTheMostSpecialOfAnyPatterns) {
     std::vector<Pattern> patterns(random() % 120);
     for (size_t i = 0; i < patterns.size(); ++i) {
       const Bits key = toys::random_bits(random) & toys::random_bits(random) & (round % 2 ? 0xFFFF : ~Bits{0} << 116);
-      patterns[i] = {key, 0, toys::random_bits(random) & key, static_cast<uint16_t>(i)};
+      const Bits value = toys::random_bits(random) & key;
+      patterns[i] = {.key = key, .fixed = key, .value = value, .opcode = static_cast<uint16_t>(i)};
     }
     const Matcher matcher(patterns);
     for (size_t i = 0; i < 500; ++i) {
@@ -127,7 +128,7 @@ TEST(Matcher, StaysSmallWhereEverythingOverlaps) {
   std::vector<Pattern> patterns;
   for (unsigned i = 0; i < 200; ++i) {
     const Bits key = Bits{1} << (i / 2);
-    patterns.push_back({key, 0, i % 2 ? key : 0, static_cast<uint16_t>(i)});
+    patterns.push_back({.key = key, .fixed = key, .value = i % 2 ? key : 0, .opcode = static_cast<uint16_t>(i)});
   }
   const Matcher matcher(patterns);
   ASSERT_NE(matcher.find(0), nullptr);

@@ -1,0 +1,55 @@
+// Text at the end of a string, through a buffer: short pieces are copied without a call, and there is one look at how
+// much room is left before each step. Whoever writes keeps the place in the buffer at hand, in a register of the
+// processor.
+#pragma once
+
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "disassembler/numbers.h"
+
+namespace isadora::disassembler {
+
+inline constexpr size_t kShort = 16;  // what is no longer is copied as if it were so long
+
+class Text {
+ public:
+  explicit Text(std::string& out) : out_(out) {}
+
+  char* begin() { return buffer_; }
+  // The same place or another one, with room for two short pieces, a number and some single characters.
+  char* with_room(char* at) { return static_cast<size_t>(buffer_ + sizeof buffer_ - at) < kRoom ? flush(at) : at; }
+  // Hands over all text up to `at`.
+  char* flush(char* at) {
+    out_.append(buffer_, static_cast<size_t>(at - buffer_));
+    return buffer_;
+  }
+  // Of any length; with room behind it.
+  char* add(char* at, std::string_view text) {
+    flush(at);
+    out_ += text;
+    return buffer_;
+  }
+  char* remove_last(char* at) {
+    flush(at);
+    out_.pop_back();
+    return buffer_;
+  }
+  size_t size(const char* at) const { return out_.size() + static_cast<size_t>(at - buffer_); }
+  std::string& flushed() { return out_; }
+
+ private:
+  static constexpr size_t kRoom = 2 * kShort + kLongestNumber + 8;
+
+  std::string& out_;
+  char buffer_[256];
+};
+
+// `size` characters, where kShort are there to be read.
+inline char* add_short(char* at, const char* from, size_t size) {
+  std::memcpy(at, from, kShort);
+  return at + size;
+}
+
+}  // namespace isadora::disassembler
