@@ -24,7 +24,7 @@ class Parting {
       const uint64_t pc = lowest->first;
       const Lanes here = std::move(lowest->second);
       at_.erase(lowest);
-      if (!possible(here)) continue;
+      if (here != m_.active && !possible(here)) continue;
       if (pc >= program_.bytes()) {
         leave();
       } else {
