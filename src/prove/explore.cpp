@@ -37,9 +37,10 @@ class Explorer {
     const std::optional<Instruction> instruction = program_.at(place.pc);
     if (!instruction) return;  // it faults
     if (++steps_ > kMaxSteps) throw Unsupported{"the program takes too many ways"};
+    const Departures departures = m_.execute(place.path, *instruction);
+    m_.parted |= part_lanes(departures);
     // One that waits has nothing else to do here.
-    const std::vector<Branch> branches = m_.execute(place.path, *instruction).branches;
-    m_.parted |= std::any_of(branches.begin(), branches.end(), [&](const Branch& b) { return of_lane(b); });
+    const std::vector<Branch>& branches = departures.branches;
     Term rest = t_.truth(true);  // no branch so far, from the last one backward
     for (size_t i = branches.size(); i-- > 0;) {
       follow(place.path, t_.and_(rest, branches[i].condition), branches[i]);
@@ -48,8 +49,13 @@ class Explorer {
     go(place.path, rest, place.pc + instruction->decoded->bytes);
   }
 
-  bool of_lane(const Branch& b) const {
-    return t_.depends_on_lane(b.condition) || (b.target.term != kNoTerm && t_.depends_on_lane(b.target.term));
+  // May other lanes go elsewhere, or wait where this one does not?
+  bool part_lanes(const Departures& departures) const {
+    const auto of_lane = [&](Term t) { return t != kNoTerm && t_.depends_on_lane(t); };
+    const auto branch_parts = [&](const Branch& b) { return of_lane(b.condition) || of_lane(b.target.term); };
+    const auto wait_parts = [&](const Wait& w) { return of_lane(w.condition) || of_lane(w.number.term); };
+    return std::any_of(departures.branches.begin(), departures.branches.end(), branch_parts) ||
+           std::any_of(departures.waits.begin(), departures.waits.end(), wait_parts);
   }
 
   void go(const Path& path, Term condition, uint64_t pc) {

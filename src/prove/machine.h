@@ -190,7 +190,7 @@ class Machine {
   // The number that a term is under what is supposed, or the term.
   Term under_premises(Term t);
   bool alone = false;           // no other lane takes part
-  bool parted = false;          // the lane that stands for all has come to a branch: others may have gone another way
+  bool parted = false;          // the lane that stands for all has come to a branch or a wait: others may be elsewhere
   bool without_guards = false;  // a lane that may run takes part, whatever its guard says
   Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
     return groups_.emplace_back(*this, f, state, old);

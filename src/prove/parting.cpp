@@ -69,6 +69,7 @@ class Parting {
     const Departures departures = m_.execute(path_, *instruction);
     const uint64_t next = pc + instruction->decoded->bytes;
     Lanes rest = here;
+    check_barrier(next, departures.waits, here);
     for (const Wait& w : departures.waits) wait(pc, next, w, rest);
     bool some_end = false;
     for (size_t i = departures.branches.size(); i-- > 0;) {  // the last one counts
@@ -103,14 +104,23 @@ class Parting {
     release();
   }
 
-  void wait(uint64_t pc, uint64_t next, const Wait& w, Lanes& rest) {
-    const Term waits = t_.and_(rest[w.lane], w.condition);
-    if (w.at_barrier) {
-      // All lanes have to come. Where the program ends there, it does not matter who came first.
-      const bool together = at_.empty() && waiting_.empty() && rest[w.lane] == waits;
-      if (next < program_.bytes() && !together) throw Unsupported{"lanes of a warp come to a barrier one by one"};
-      return;
+  // At a barrier all lanes have to be there together: who comes first would wait while others go on. Where the program
+  // ends there, it does not matter.
+  void check_barrier(uint64_t next, const std::vector<Wait>& waits, const Lanes& here) const {
+    Lanes at_barrier = none();
+    bool any = false;
+    for (const Wait& w : waits) {
+      if (!w.at_barrier) continue;
+      any = true;
+      at_barrier[w.lane] = t_.or_(at_barrier[w.lane], w.condition);
     }
+    const bool together = at_.empty() && waiting_.empty() && at_barrier == here;
+    if (any && next < program_.bytes() && !together) throw Unsupported{"lanes of a warp come to a barrier one by one"};
+  }
+
+  void wait(uint64_t pc, uint64_t next, const Wait& w, Lanes& rest) {
+    if (w.at_barrier) return;
+    const Term waits = t_.and_(rest[w.lane], w.condition);
     rest[w.lane] = t_.and_(rest[w.lane], t_.not_(w.condition));
     Waiting& all = waiting_.try_emplace(pc, Waiting{none(), none(), next}).first->second;
     const Term mask = m_.extended(w.number, m_.lanes());

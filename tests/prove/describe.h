@@ -75,9 +75,19 @@ __DefOpcode plus_aa : [plus]
 )";
 }
 
+// An instruction without a form of its own: its fields, its text, and what it does.
+inline std::string simple(const std::string& kind, const std::string& fields, const std::string& text,
+                          const std::string& semantics) {
+  const std::string name = text.substr(0, text.find(' '));
+  return "__DefOptype " + name + " : [ALL]\n  __Encoding\n    field<0, 3> Kind kind == " + kind + ";\n" + fields +
+         "  __Syntax\n    " + text + " ;\n  __Semantics\n    " + text + ":\n        " + semantics + "\n\n";
+}
+
 // Four lanes that part and wait for one another.
 inline std::string parting(const std::string& examples) {
-  return R"(__DefISA toy
+  const std::string by = "    field<3, 3> Acc by;\n", lanes = "    field<3, 2> Common lanes;\n",
+                    target = "    field<8, 8> Place target;\n", number = "    field<8, 8> Count number;\n";
+  std::string out = R"(__DefISA toy
     Execution = "simt";
     Lanes = 4;
     Parcel = 32;
@@ -107,97 +117,21 @@ __DefNumberType Place<8>
     Relative;
 
 __DefBitFieldType Kind<3>
-    Mark; Fork; Go; Meet; Census; Put; Stop;
+    Mark; Fork; Go; Meet; Census; Put; Hold; Stop;
 
 __DefGroup ALL
 
-__DefOptype mark : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Mark;
-    field<3, 2> Common lanes;
-  __Syntax
-    mark lanes ;
-  __Semantics
-    mark lanes:
-        lanes = active;
-
-__DefOpcode mark_x : [mark]
-
-__DefOptype fork : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Fork;
-    field<3, 3> Acc    by;
-    field<8, 8> Place  target;
-  __Syntax
-    fork by, target ;
-  __Semantics
-    fork by, target:
-        if (by > 99) pc = target;
-
-__DefOpcode fork_x : [fork]
-
-__DefOptype go : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Go;
-    field<8, 8> Place  target;
-  __Syntax
-    go target ;
-  __Semantics
-    go target:
-        pc = target;
-
-__DefOpcode go_x : [go]
-
-__DefOptype meet : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Meet;
-    field<3, 2> Common lanes;
-  __Syntax
-    meet lanes ;
-  __Semantics
-    meet lanes:
-        wait(lanes);
-
-__DefOpcode meet_x : [meet]
-
-__DefOptype census : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Census;
-    field<3, 3> Acc    to;
-  __Syntax
-    census to ;
-  __Semantics
-    census to:
-        to = popcount(active);
-
-__DefOpcode census_x : [census]
-
-__DefOptype put : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Put;
-    field<3, 3> Acc    to;
-    field<8, 8> Count  number;
-  __Syntax
-    put to, number ;
-  __Semantics
-    put to, number:
-        to = number;
-
-__DefOpcode put_x : [put]
-
-__DefOptype stop : [ALL]
-  __Encoding
-    field<0, 3> Kind   kind == Stop;
-  __Syntax
-    stop ;
-  __Semantics
-    stop:
-        exit;
-  __Examples
-)" + examples +
-         R"(
-__DefOpcode stop_x : [stop]
 )";
+  out += simple("Mark", lanes, "mark lanes", "lanes = active;") + "__DefOpcode mark_x : [mark]\n\n";
+  out +=
+      simple("Fork", by + target, "fork by, target", "if (by > 99) pc = target;") + "__DefOpcode fork_x : [fork]\n\n";
+  out += simple("Go", target, "go target", "pc = target;") + "__DefOpcode go_x : [go]\n\n";
+  out += simple("Meet", lanes, "meet lanes", "wait(lanes);") + "__DefOpcode meet_x : [meet]\n\n";
+  out += simple("Census", by, "census by", "by = popcount(active);") + "__DefOpcode census_x : [census]\n\n";
+  out += simple("Put", by + number, "put by, number", "by = number;") + "__DefOpcode put_x : [put]\n\n";
+  out += simple("Hold", "", "hold", "if (lane > 1) barrier(0);") + "__DefOpcode hold_x : [hold]\n\n";
+  out += simple("Stop", "", "stop", "exit;") + "  __Examples\n" + examples + "\n__DefOpcode stop_x : [stop]\n";
+  return out;
 }
 
 }  // namespace isadora

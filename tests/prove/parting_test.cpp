@@ -75,6 +75,12 @@ TEST(Parting, PairsOfPlacesLieInsideOfOneAnother) {
   EXPECT_EQ(verdict(nested, "given a0 <= 99: a3 == popcount(ballot(a1 <= 99))"), "refuted");
 }
 
+// Some of them know at once that they will not wait at it.
+TEST(Parting, LanesOfWhichSomeComeToABarrierAreOnlyTested) {
+  EXPECT_EQ(verdict("hold ; census a1 ; ", "a1 > 0"), "tested: lanes of a warp come to a barrier one by one");
+  EXPECT_NE(verdict("hold ; census a1 ; ", "a1 == popcount(active)"), "proved");
+}
+
 TEST(Parting, LanesThatGoBackAreOnlyTested) {
   EXPECT_EQ(verdict("put a0, 0 ; fork a0, .-4 ; census a1 ; ", "a1 == popcount(active)"), "proved");
   EXPECT_EQ(verdict("fork a0, .+12 ; census a1 ; go .+12 ; put a0, 0 ; go .-16 ; ", "a1 > 0"),
