@@ -8,6 +8,7 @@ namespace isadora::sim::jit {
 
 namespace {
 
+constexpr uint64_t kNowhere = UINT64_MAX;
 constexpr size_t kMostMoves = 20'000;  // between registers and memory; else those of all places are the same
 
 // No lane runs on to the next part.
@@ -36,8 +37,11 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
       function_(declare(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
+  read_.resize(region.parts.size());
   begin_ = new_block("enter");
   end_ = new_block("leave");
+  first_ = new_block("first");
+  next_ = new_block("next");
   entry_.SetInsertPoint(begin_);
   set(begin_);
   llvm::Type* const long_word = b_.getInt64Ty();
@@ -50,6 +54,20 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   site_ = new_word("site", long_word);
   address_ = new_word("address", long_word);
   span_ = new_word("span", long_word);
+  halts_at_ = new_word("halts_at", long_word);
+  goes_on_ = new_word("goes_on", long_word);
+  const auto from_state = [&](const char* name, size_t offset) {
+    llvm::AllocaInst* const slot = new_word(name, long_word);
+    b_.CreateStore(state(offset), slot);
+    return slot;
+  };
+  warp_ = from_state("warp", offsetof(State, warp));
+  rounds_ = from_state("rounds", offsetof(State, rounds));
+  halted_ = from_state("halted", offsetof(State, halted));
+  round_entry_ = from_state("round_entry", offsetof(State, entry));
+  before_done_ = from_state("before", offsetof(State, before));
+  warps_ = new_word("warps", b_.getPtrTy());
+  b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
   b_.CreateStore(state(offsetof(State, done)), done_);
   group_ = region.whole ? all_lanes() : b_.CreateTrunc(state(offsetof(State, group)), b_.getInt32Ty());
   group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), long_word);
@@ -73,12 +91,21 @@ llvm::AllocaInst* WarpTranslation::new_word(const char* name, llvm::Type* type) 
 
 // ---- rows ----------------------------------------------------------------------------------------------------------
 
+Value WarpTranslation::standing(Builder& b, size_t offset, llvm::Type* type) {
+  const Value warp = b.CreateLoad(b.getPtrTy(), warps_);
+  return unchanging(b, type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), warp, offset));
+}
+
+Value WarpTranslation::unchanging(Builder& b, llvm::Type* type, Value place) {
+  llvm::LoadInst* const v = b.CreateAlignedLoad(type, place, llvm::Align(8));
+  v->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b.getContext(), {}));
+  return v;
+}
+
 Value WarpTranslation::in_memory(Builder& b, Row row) {
-  const Value files = b.CreateAlignedLoad(
-      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), function_->getArg(0), offsetof(State, files)),
-      llvm::Align(8));
-  const Value file = b.CreateAlignedLoad(
-      b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)), llvm::Align(8));
+  const Value files = standing(b, offsetof(warps::Standing, files), b.getPtrTy());
+  const Value file =
+      unchanging(b, b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)));
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
 }
 
@@ -90,6 +117,14 @@ WarpTranslation::Variable& WarpTranslation::variable(Row row) {
   v.kind = region_.files[row.base];
   v.slot = entry_.CreateAlloca(v.kind == FileKind::Rows ? rows_.type(32) : entry_.getInt32Ty());
   return v;
+}
+
+Value WarpTranslation::read(Row row) {
+  const size_t part = number_of(*part_);
+  const Place place{row.base, row.offset};
+  if (!written_[part].contains(place)) read_[part].insert(place);
+  const Variable& v = variable(row);
+  return b_.CreateLoad(v.slot->getAllocatedType(), v.slot);
 }
 
 void WarpTranslation::write(Row row, Value v) {
@@ -138,6 +173,56 @@ std::set<WarpTranslation::Place> WarpTranslation::written_behind(size_t part) co
   std::set<Place> places = before_[part];
   places.insert(written_[part].begin(), written_[part].end());
   return places;
+}
+
+// What is read from where a part begins on, as far as it is known: behind a jump out of the region and a call of the
+// engine, everything is. Where some lanes of a warp go alone, the others have rows, too, and go elsewhere.
+void WarpTranslation::find_needed() {
+  std::set<Place> all, of_warps;
+  for (const auto& [place, v] : variables_) {
+    all.insert(place);
+    if (v.kind == FileKind::Words) of_warps.insert(place);
+  }
+  everything_ = all;
+  kept_ = of_warps;
+  needed_.assign(region_.parts.size(), {});
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = region_.parts.size(); i-- > 0;) {
+      std::set<Place> needed = region_.whole && region_.parts[i].how == Part::How::Code ? needed_behind(i) : all;
+      for (const Place& place : written_[i]) needed.erase(place);
+      needed.insert(read_[i].begin(), read_[i].end());
+      more |= needed.size() > needed_[i].size();
+      needed_[i] = std::move(needed);
+    }
+  }
+}
+
+// Others see the registers of the warp, or of the block, when its lanes have ended.
+std::set<WarpTranslation::Place> WarpTranslation::needed_behind(size_t part) const {
+  const Part& p = region_.parts[part];
+  const K last = p.ops.empty() ? K::End : p.ops.back().what;
+  const bool jumps = last == K::Jump;
+  const bool ends = last == K::Exit && always_leaves(p),
+             jumps_always = jumps && !p.guarded && p.ops.back().c.base == kNoBase;
+  std::set<Place> needed = kept_;
+  const auto add = [&](int to) {
+    const std::set<Place>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
+    needed.insert(there.begin(), there.end());
+  };
+  if (jumps) add(p.target);
+  if (!ends && !jumps_always) add(p.next);
+  return needed;
+}
+
+std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const {
+  std::set<Place> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
+  if (!region_.whole || out.where == Where::Elsewhere) return written;
+  const std::set<Place> needed = out.where == Where::Before  ? needed_[out.part]
+                                 : out.where == Where::Ended ? kept_
+                                                             : needed_behind(out.part);
+  std::erase_if(written, [&](const Place& place) { return !needed.contains(place); });
+  return written;
 }
 
 bool WarpTranslation::may_write(const Part& part, Row row) const {
@@ -201,7 +286,7 @@ void WarpTranslation::sync() {
   passed_ = plain_ = 0;
 }
 
-void WarpTranslation::leave_by(Leaving why, uint64_t pc, bool behind) {
+void WarpTranslation::leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to) {
   const uint64_t passed = passed_, plain = plain_;
   sync();
   passed_ = passed;
@@ -209,14 +294,62 @@ void WarpTranslation::leave_by(Leaving why, uint64_t pc, bool behind) {
   b_.CreateStore(b_.getInt32(static_cast<uint32_t>(why)), why_);
   b_.CreateStore(b_.getInt64(pc), pc_);
   BasicBlock* const out = new_block("out");
-  outs_.push_back({out, number_of(*part_), behind});
+  outs_.push_back({out, number_of(*part_), where, to});
   b_.CreateBr(out);
 }
 
 // Behind the part.
 void WarpTranslation::leave(Leaving why, const Part& part, Value lanes) {
   b_.CreateStore(lanes, lanes_);
-  leave_by(why, part.pc, true);
+  leave_by(why, part.pc, Where::Behind, end_);
+}
+
+// All lanes of the warp are at a barrier or at their end.
+void WarpTranslation::halt(const Part& part, const Op& op) {
+  const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(part.next));
+  const bool may_go_on = op.what == K::Barrier && part.next >= 0 && entry != region_.entries.end();
+  b_.CreateStore(b_.getInt64(number_of(part)), halts_at_);
+  b_.CreateStore(b_.getInt64(may_go_on ? static_cast<uint64_t>(entry - region_.entries.begin()) : kNowhere), goes_on_);
+  b_.CreateStore(all_lanes(), lanes_);
+  const bool ends = op.what == K::Exit;
+  leave_by(ends ? Leaving::Exit : Leaving::Barrier, part.pc, ends ? Where::Ended : Where::Halted, next_);
+}
+
+// With the next warp, from where this one began; behind the last one, from behind the barrier that they are all at.
+void WarpTranslation::lead_on() {
+  set(next_);
+  const Value warp = load_word(warp_), here = load_word(halts_at_), one = b_.getInt64(1);
+  const Value together = b_.CreateOr(b_.CreateICmpEQ(warp, b_.getInt64(0)), b_.CreateICmpEQ(here, load_word(halted_)));
+  BasicBlock *const like_others = new_block("like_others"), *const turn_over = new_block("turn_over"),
+                    *const all = new_block("all"), *const round_over = new_block("round_over"),
+                    *const on = new_block("on");
+  b_.CreateCondBr(together, like_others, end_);
+  set(like_others);
+  const Value following = b_.CreateAdd(warp, one);
+  b_.CreateCondBr(b_.CreateICmpULT(following, state(offsetof(State, count))), turn_over, all);
+
+  set(turn_over);
+  b_.CreateStore(here, halted_);
+  b_.CreateStore(following, warp_);
+  b_.CreateStore(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), load_word(warps_), sizeof(warps::Standing)), warps_);
+  b_.CreateBr(on);
+
+  set(all);
+  const Value rounds = load_word(rounds_);
+  const Value again = b_.CreateAnd(b_.CreateICmpNE(rounds, b_.getInt64(0)),
+                                   b_.CreateICmpNE(load_word(goes_on_), b_.getInt64(kNowhere)));
+  b_.CreateCondBr(again, round_over, end_);
+  set(round_over);
+  b_.CreateStore(b_.CreateSub(rounds, one), rounds_);
+  b_.CreateStore(b_.getInt64(0), warp_);
+  b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
+  b_.CreateStore(load_word(goes_on_), round_entry_);
+  b_.CreateBr(on);
+
+  set(on);
+  b_.CreateStore(b_.CreateAdd(load_word(before_done_), load_word(done_)), before_done_);
+  b_.CreateStore(b_.getInt64(0), done_);
+  b_.CreateBr(first_);
 }
 
 void WarpTranslation::require(Value condition) {
@@ -229,7 +362,7 @@ void WarpTranslation::require(Value condition) {
 }
 
 void WarpTranslation::go_on(int next, uint64_t pc) {
-  if (next < 0) return leave_by(Leaving::Before, pc, true);
+  if (next < 0) return leave_by(Leaving::Before, pc, Where::Elsewhere, end_);
   sync();
   b_.CreateBr(blocks_[static_cast<size_t>(next)]);
 }
@@ -258,8 +391,15 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
   }
   if (op.what == K::Barrier) b_.CreateStore(b_.getInt64(region_.constants[op.a.offset][0]), number_);
   if (op.what == K::Wait) {
-    const Value masks = state_pointer(offsetof(State, wait_mask));
+    const Value masks = standing(b_, offsetof(warps::Standing, wait_mask), b_.getPtrTy());
     b_.CreateMaskedStore(row64(op.a), masks, llvm::Align(8), rows_.mask(lanes));
+  }
+  if (region_.whole && (op.what == K::Exit || op.what == K::Barrier)) {
+    BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
+    b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, not_all);
+    set(all);
+    halt(part, op);
+    set(not_all);
   }
   if (op.what != K::Jump) {
     leave(op.what == K::Exit ? Leaving::Exit : op.what == K::Barrier ? Leaving::Barrier : Leaving::Wait, part, lanes);
@@ -305,6 +445,8 @@ void WarpTranslation::call(const Part& part, size_t number) {
   set(before);
   calls_.push_back({before, after, &part});
   put_in_state(offsetof(State, done), load_word(done_));
+  put_in_state(offsetof(State, warp), load_word(warp_));
+  put_in_state(offsetof(State, before), load_word(before_done_));
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy(), b_.getInt64Ty()}, false);
   const Value done =
       b_.CreateCall(type, state_pointer(offsetof(State, execute)), {function_->getArg(0), b_.getInt64(number)});
@@ -335,11 +477,11 @@ void WarpTranslation::part(size_t number) {
 
 // Where the function is entered, the registers are read. What is not used from there on LLVM leaves out.
 void WarpTranslation::enter() {
-  BasicBlock *const first = new_block("first"), *const nowhere = new_block("nowhere");
-  entry_.CreateBr(first);
-  set(first);
+  BasicBlock* const nowhere = new_block("nowhere");
+  entry_.CreateBr(first_);
+  set(first_);
   llvm::SwitchInst* const entries =
-      b_.CreateSwitch(state(offsetof(State, entry)), nowhere, static_cast<unsigned>(region_.entries.size()));
+      b_.CreateSwitch(load_word(round_entry_), nowhere, static_cast<unsigned>(region_.entries.size()));
   const bool many = region_.entries.size() * variables_.size() > kMostMoves;
   BasicBlock* const here = b_.GetInsertBlock();
   if (many) {
@@ -357,21 +499,21 @@ void WarpTranslation::enter() {
   b_.CreateUnreachable();
 }
 
-// Where it is left, those that may have been written are put back.
+// Where it is left, those that may have been written and are needed are put back.
 void WarpTranslation::finish() {
   find_written();
+  find_needed();
   size_t moves = 0;
   std::set<Place> all;
-  const auto places = [&](const Out& out) { return out.behind ? written_behind(out.part) : before_[out.part]; };
   for (const Out& out : outs_) {
-    const std::set<Place> some = places(out);
+    const std::set<Place> some = put_back(out);
     moves += some.size();
     all.insert(some.begin(), some.end());
   }
   for (const Out& out : outs_) {
     Builder b(out.block);
-    if (moves <= kMostMoves) write_back(b, places(out));
-    b.CreateBr(end_);
+    if (moves <= kMostMoves || out.to != end_) write_back(b, put_back(out));
+    b.CreateBr(out.to);
   }
   for (const Call& call : calls_) {
     Builder before(call.before, call.before->begin()), after(call.after, call.after->begin());
@@ -385,6 +527,11 @@ void WarpTranslation::finish() {
   put_in_state(offsetof(State, pc), load_word(pc_));
   put_in_state(offsetof(State, lanes), b_.CreateZExt(load_word(lanes_), b_.getInt64Ty()));
   put_in_state(offsetof(State, number), load_word(number_));
+  put_in_state(offsetof(State, warp), load_word(warp_));
+  put_in_state(offsetof(State, rounds), load_word(rounds_));
+  put_in_state(offsetof(State, halted), load_word(halted_));
+  put_in_state(offsetof(State, entry), load_word(round_entry_));
+  put_in_state(offsetof(State, before), load_word(before_done_));
   put_in_state(offsetof(State, site), load_word(site_));
   put_in_state(offsetof(State, address), load_word(address_));
   put_in_state(offsetof(State, span), load_word(span_));
@@ -402,6 +549,7 @@ llvm::Function* WarpTranslation::run() {
     part(i);
   }
   enter();
+  lead_on();
   finish();
   return function_;
 }

@@ -49,10 +49,10 @@ WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform)
 
 // Where so many bytes from an address on lie.
 Value WarpTranslation::window(const Op& op, Value address, Value span) {
-  const Value windows = state_pointer(offsetof(State, windows));
+  const Value windows = told(offsetof(State, windows), b_.getPtrTy());
   const auto member = [&](size_t offset, llvm::Type* type) {
     const size_t place = op.site * sizeof(warps::Window) + offset;
-    return b_.CreateAlignedLoad(type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place), llvm::Align(8));
+    return unchanging(b_, type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place));
   };
   const Value size = member(offsetof(warps::Window, size), b_.getInt64Ty());
   const Value offset = b_.CreateSub(address, member(offsetof(warps::Window, begin), b_.getInt64Ty()));

@@ -1,4 +1,6 @@
 // What an operation computes.
+#include <algorithm>
+
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -87,9 +89,14 @@ void WarpTranslation::operation(const Part& part, const Op& op) {
     case K::Setting: return same(b_.getInt64(op.number));
     case K::Pc: return same(b_.getInt64(part.pc));
     case K::NextPc: return same(b_.getInt64(part.pc + part.bytes));
-    case K::LaunchValue: return same(state(offsetof(State, values) + 8 * op.aux));
+    case K::LaunchValue: {
+      const bool of_warp = std::ranges::count(region_.warp_values, op.aux) > 0;
+      const size_t place = 8 * op.aux;
+      return same(of_warp ? standing(b_, offsetof(warps::Standing, values) + place, b_.getInt64Ty())
+                          : told(offsetof(State, values) + place, b_.getInt64Ty()));
+    }
     case K::LaunchRow: {
-      const Value rows = state_pointer(offsetof(State, launch_rows));
+      const Value rows = standing(b_, offsetof(warps::Standing, launch_rows), b_.getPtrTy());
       const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * kRowBytes);
       const Value v = b_.CreateAlignedLoad(rows_.type(32), row, llvm::Align(4));
       return put(op, op.sub == 64 ? rows_.widened(v, false) : v);

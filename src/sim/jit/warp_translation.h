@@ -1,6 +1,7 @@
 // What translates one region: warp.cpp has registers and control, warp_memory.cpp loads and stores, warp_operations.cpp
 // what is computed. Registers are variables of the function: LLVM keeps them in vector registers of the processor,
-// through loops. They are read where the function is entered, and written back in the one place where it is left.
+// through loops. They are read where the function is entered, and those that may have been written and are read again
+// are written back where it is left.
 #pragma once
 
 #include <llvm/IR/Intrinsics.h>
@@ -55,11 +56,19 @@ class WarpTranslation {
     BasicBlock *before, *after;
     const Part* part;
   };
-  // The same of a place where the function is left: in front of a part, or behind it.
+  // The same of a place where the function is left, or goes on with another warp: in front of a part, or behind it.
+  enum class Where : uint8_t {
+    Before,
+    Behind,
+    Elsewhere,  // behind it, at an instruction outside of the region
+    Halted,     // behind it, with all lanes at a barrier
+    Ended,      // the same, at their end
+  };
   struct Out {
     BasicBlock* block;
     size_t part;
-    bool behind;
+    Where where;
+    BasicBlock* to;
   };
 
   void part(size_t number);
@@ -74,14 +83,16 @@ class WarpTranslation {
   void sync();
   void leave(Leaving why, const Part& part, Value lanes);
   // In front of the part at hand, nothing of which has been written.
-  void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, false); }
-  void leave_by(Leaving why, uint64_t pc, bool behind);
+  void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, Where::Before, end_); }
+  void leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to);
+  void halt(const Part& part, const Op& op);
+  void lead_on();
   // Goes on where the condition holds, and leaves before the part at hand where it does not.
   void require(Value condition);
 
   // ---- rows
   Variable& variable(Row row);
-  Value read(Row row) { return b_.CreateLoad(variable(row).slot->getAllocatedType(), variable(row).slot); }
+  Value read(Row row);
   void write(Row row, Value v);
   Value row32(Row row);
   Value row64(Row row);
@@ -128,6 +139,11 @@ class WarpTranslation {
   Value all_true(Value mask) { return b_.CreateICmpEQ(rows_.bits(mask), all_lanes()); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
+  // What is not written while the function runs.
+  static Value unchanging(Builder& b, llvm::Type* type, Value place);
+  Value told(size_t offset, llvm::Type* type) { return unchanging(b_, type, in_state(offset)); }
+  // Of the warp under way.
+  Value standing(Builder& b, size_t offset, llvm::Type* type);
   Value state(size_t offset) { return b_.CreateAlignedLoad(b_.getInt64Ty(), in_state(offset), llvm::Align(8)); }
   Value state_pointer(size_t offset) { return b_.CreateAlignedLoad(b_.getPtrTy(), in_state(offset), llvm::Align(8)); }
   void put_in_state(size_t offset, Value v) { b_.CreateAlignedStore(v, in_state(offset), llvm::Align(8)); }
@@ -139,6 +155,9 @@ class WarpTranslation {
   void read_from_memory(Builder& b, const Part* part);
   void find_written();
   std::set<Place> written_behind(size_t part) const;
+  void find_needed();
+  std::set<Place> needed_behind(size_t part) const;
+  std::set<Place> put_back(const Out& out) const;
   void enter();
   void finish();
   size_t number_of(const Part& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
@@ -155,9 +174,11 @@ class WarpTranslation {
   Rows rows_;
   llvm::Function* const function_;
   llvm::MDNode* const unlikely_;
-  BasicBlock *begin_, *end_;
+  BasicBlock *begin_, *end_, *first_, *next_;
   std::map<Place, Variable> variables_;
   std::vector<std::set<Place>> written_, before_;  // by part: what it writes, and what may be written before it
+  std::vector<std::set<Place>> read_, needed_;     // what it reads before that, and what is read from there on
+  std::set<Place> everything_, kept_;              // all registers, and those that outlive the warp's lanes
   std::map<uint32_t, Value> temporaries_;          // of the part at hand
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
@@ -168,6 +189,9 @@ class WarpTranslation {
   Value group_ = nullptr, group_size_ = nullptr, mask_ = nullptr, guarded_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
+  // Of the warps that are led one after the other (State).
+  llvm::AllocaInst *warps_, *warp_, *rounds_, *halted_, *round_entry_, *before_done_;
+  llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry behind it
 };
 
 }  // namespace isadora::sim::jit

@@ -3,8 +3,11 @@
 //
 // The machine code of a region works on a whole warp whose lanes go together. It keeps registers where it likes, and
 // wherever it cannot go on (an access that does not fit, an instruction that it has no code for, lanes that part) it
-// puts them back and leaves, in front of an instruction or with what its last one did to the lanes. So faults, limits
-// and turns are exactly those of the run loop, and of the engine that goes on from there.
+// puts back those that are still needed and leaves, in front of an instruction or with what its last one did to the
+// lanes. So faults, limits and turns are exactly those of the run loop, and of the engine that goes on from there.
+//
+// Where all lanes of a warp come to a barrier or to their end, the code goes on with the next warp from where this one
+// has begun, as long as all come to the same place: a round. Behind the last warp's barrier it begins the next round.
 #pragma once
 
 #include <array>
@@ -36,19 +39,32 @@ enum class Leaving : uint32_t {
   Wait,
 };
 
+// Launch values by their number: of those that are the same in all lanes.
+using LaunchValues = std::array<uint64_t, 32>;
+
+// Where all that belongs to a warp lies.
+struct Standing {
+  uint8_t* const* files = nullptr;  // its registers, by file
+  uint64_t* wait_mask = nullptr;
+  const uint32_t* launch_rows = nullptr;  // as lanes number them
+  LaunchValues values{};                  // that each warp of a block has its own of
+};
+
 // What machine code and engine tell each other.
 struct State {
-  uint8_t* const* files = nullptr;         // the warp's registers, by file
+  const Standing* warps = nullptr;         // to be led, one after the other
+  uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
+  uint64_t rounds = 0;                     // so many may begin behind barriers, where the warps are all of their block
+  uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together
-  uint64_t entry = 0;                      // where to begin: a number in Region::entries
+  uint64_t entry = 0;                      // where the round begins: a number in Region::entries
   uint64_t done = 0, turn = 0;             // instructions of the turn; when they are so many, a transfer ends it
+  uint64_t before = 0;                     // instructions of turns that are over
   uint64_t took_part = 0;                  // the sum of the lanes that took part in instructions
   uint64_t pc = 0, lanes = 0, number = 0;  // on leaving; the number is that of a barrier
   uint64_t site = 0, address = 0, span = 0;
-  Window* windows = nullptr;              // by site
-  uint64_t* wait_mask = nullptr;          // the warp's
-  const uint32_t* launch_rows = nullptr;  // the warp's, as lanes number them
-  std::array<uint64_t, 32> values{};      // by launch value: those that are the same in all lanes
+  Window* windows = nullptr;  // by site
+  LaunchValues values{};      // that are the same in a block
   // Executes an instruction on the registers as they lie in memory. False: it must be left to the run loop.
   bool (*execute)(State*, uint64_t instruction) = nullptr;
 };
@@ -98,7 +114,8 @@ struct Region {
   std::vector<Site> sites;
   std::vector<std::array<uint64_t, 2>> constants;  // what each element of a row begins with
   std::vector<FileKind> files;                     // by lanes' bases
-  std::vector<uint8_t> launch_values;              // that are read
+  std::vector<uint8_t> launch_values;              // that are read, and are the same in a block …
+  std::vector<uint8_t> warp_values;                // … and those that each warp has its own of
 
   // The same numbers: the same code.
   std::vector<uint64_t> key() const;

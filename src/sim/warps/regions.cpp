@@ -49,6 +49,11 @@ bool is_load(K k) {
 }
 bool is_store(K k) { return k == K::Store32 || k == K::Store64 || k == K::Store128; }
 
+bool same_in_block(uint16_t value) {
+  const auto v = static_cast<ir::LaunchValue>(value);
+  return ir::LaunchValue::BlockX <= v && v <= ir::LaunchValue::GridSizeZ;
+}
+
 // It does nothing but to registers and memory, and can be done again.
 bool may_be_called(const ir::Function& body) {
   return !transfers(body) && std::ranges::none_of(body.ops, [](const ir::Inst& in) {
@@ -73,9 +78,10 @@ class Making {
     }
     find_entries(from);
     describe_files();
-    std::vector<uint8_t>& values = region_.launch_values;
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
+    for (std::vector<uint8_t>* values : {&region_.launch_values, &region_.warp_values}) {
+      std::sort(values->begin(), values->end());
+      values->erase(std::unique(values->begin(), values->end()), values->end());
+    }
     return std::move(region_);
   }
 
@@ -145,6 +151,7 @@ class Making {
   // Takes the operations over where there is machine code for each of them.
   bool has_code(const lanes::Lowered& lowered, Part& out) {
     const size_t sites = region_.sites.size(), values = region_.launch_values.size();
+    const size_t warp_values = region_.warp_values.size();
     unsigned controls = 0;
     for (const MicroOp& m : lowered.ops) {
       const std::optional<Op> op = taken_over(m);
@@ -154,6 +161,7 @@ class Making {
       if (!op || wild || !warps::has_code(*op) || controls > 1 || (controls == 1 && !last)) {
         region_.sites.resize(sites);
         region_.launch_values.resize(values);
+        region_.warp_values.resize(warp_values);
         return false;
       }
       out.ops.push_back(*op);
@@ -185,7 +193,10 @@ class Making {
     op.everywhere = m.everywhere;
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
     if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
-    if (op.what == K::LaunchValue) region_.launch_values.push_back(static_cast<uint8_t>(op.aux));
+    if (op.what == K::LaunchValue) {
+      std::vector<uint8_t>& values = same_in_block(op.aux) ? region_.launch_values : region_.warp_values;
+      values.push_back(static_cast<uint8_t>(op.aux));
+    }
     if (is_load(op.what) || is_store(op.what)) {
       if (isa_.spaces[m.aux].scope == model::Scope::Lane) return {};
       op.site = static_cast<uint32_t>(region_.sites.size());
@@ -383,7 +394,10 @@ bool has_code(const Op& op) {
     case K::Jump:
     case K::Exit:
     case K::Wait: return true;
-    case K::LaunchValue: return static_cast<ir::LaunchValue>(op.aux) != ir::LaunchValue::Clock;
+    case K::LaunchValue: {  // of those that stay as they are
+      const auto value = static_cast<ir::LaunchValue>(op.aux);
+      return value != ir::LaunchValue::Clock && value != ir::LaunchValue::Transactions;
+    }
     case K::Load32:
     case K::LoadOne32:
     case K::Store32: return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
@@ -412,7 +426,9 @@ std::vector<uint64_t> Region::key() const {
   for (const Site& s : sites) key.push_back(uint64_t{s.space} << 2 | uint64_t{s.writes} << 1 | s.aligned);
   for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
   for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));
+  key.push_back(launch_values.size());
   key.insert(key.end(), launch_values.begin(), launch_values.end());
+  key.insert(key.end(), warp_values.begin(), warp_values.end());
   return key;
 }
 

@@ -19,6 +19,8 @@ constexpr unsigned kAsks = 8;
 // Where it is asked for so often while there is code for other places, the region should have been larger.
 constexpr unsigned kOften = 16;
 constexpr size_t kMostBeginnings = 8;
+// From one barrier to the next, before others have a say again.
+constexpr uint64_t kMostRounds = 256;
 
 // Five times as long as a compilation takes, some 30 ms and an eighth of one for each instruction. While it lasts, it
 // slows the run down by up to a quarter, also on another core.
@@ -33,8 +35,7 @@ struct Way {
   uint32_t in_vain = 0;
   std::shared_ptr<const Compiled> code;
   Machine machine = nullptr;
-  std::vector<bool> asks_launch;         // by entry: launch values are read behind it
-  std::vector<uint8_t> values_of_warps;  // those of them that each warp of a block has its own of
+  std::vector<bool> asks_launch;  // by entry: launch values are read behind it
   std::vector<uint64_t> entry_pcs;
   std::vector<int32_t> entries;                  // by place in the program; -1: none
   std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
@@ -97,9 +98,9 @@ class Warps final : public Engine {
   // What machine code is told, and what it is not.
   struct Running : State {
     Warps* engine = nullptr;
-    Warp* warp = nullptr;
+    Warp* const* led = nullptr;
     Way* way = nullptr;
-    uint64_t clock = 0;   // when `done` was 0
+    uint64_t clock = 0;   // before the first instruction of the first of them
     uint64_t called = 0;  // lanes that took part in what lanes executed
     Outcome outcome;
   };
@@ -109,20 +110,21 @@ class Warps final : public Engine {
   void make(Way& way, Warp& warp, Program& program);
   void use(Way& way, Program& program);
   Way* way_from(Warp& warp, Program& program, const Course& course, size_t warps);
-  void enter(Way& way, Warp& warp, const Course& course);
-  void next(const Way& way, Warp& warp);
-  void tell(const Way& way, const Warp& warp, std::span<const uint8_t> values);
-  void look_at(Warp& warp);
+  void enter(Way& way, std::span<Warp* const> warps, const Course& course);
+  void tell(const Way& way, std::span<Warp* const> warps);
+  void look_at(std::span<Warp* const> warps);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
+  void halt_all(std::span<Warp* const> warps, const Way& way);
   void find_window(Way& way, Warp& warp);
 
   const Options options_;
   std::unique_ptr<lanes::LanesEngine> lanes_ = lanes::make_engine();
   Running state_;
-  uint32_t cold_ = 0;        // so many times nobody asks: there is no code
-  Clock::duration spent_{};  // in runs, without code
-  uint64_t serial_ = 0;      // of the warp that the state is of
+  uint32_t cold_ = 0;                // so many times nobody asks: there is no code
+  Clock::duration spent_{};          // in runs, without code
+  std::vector<uint64_t> serials_;    // of the warps whose …
+  std::vector<Standing> standings_;  // … things lie there, by number
 };
 
 // ---- code ----------------------------------------------------------------------------------------------------------
@@ -150,10 +152,6 @@ bool asks_launch(const Region& region, uint32_t from) {
   return false;
 }
 
-bool same_in_block(ir::LaunchValue value) {
-  return ir::LaunchValue::BlockX <= value && value <= ir::LaunchValue::GridSizeZ;
-}
-
 // The code is there.
 void Warps::use(Way& way, Program& program) {
   way.machine = way.code->machine.load(std::memory_order_acquire);
@@ -173,10 +171,6 @@ void Warps::use(Way& way, Program& program) {
   }
   way.asks_launch.clear();
   for (const uint32_t e : way.region.entries) way.asks_launch.push_back(asks_launch(way.region, e));
-  way.values_of_warps.clear();
-  for (const uint8_t value : way.region.launch_values) {
-    if (!same_in_block(static_cast<ir::LaunchValue>(value))) way.values_of_warps.push_back(value);
-  }
   way.windows.assign(way.region.sites.size(), {});
   way.seen.clear();
   for (const Site& site : way.region.sites) {
@@ -230,51 +224,55 @@ void Warps::look_again(Way& way, Warp& warp) {
   }
 }
 
-// Where all that belongs to a warp lies. Another one may lie where this one lay.
-void Warps::look_at(Warp& warp) {
-  if (serial_ == warp.serial()) return;
-  serial_ = warp.serial();
-  state_.files = warp.rows().data();
-  state_.wait_mask = warp.wait_mask.data();
-  state_.launch_rows = warp.launch_rows();
-  state_.warp = &warp;
+// Where all that belongs to the warps lies. Others may lie where these lay.
+void Warps::look_at(std::span<Warp* const> warps) {
+  const size_t end = warps.back()->number() + 1;
+  if (serials_.size() < end) serials_.resize(end), standings_.resize(end);
+  for (Warp* warp : warps) {
+    if (serials_[warp->number()] == warp->serial()) continue;
+    serials_[warp->number()] = warp->serial();
+    Standing& standing = standings_[warp->number()];
+    standing.files = warp->rows().data();
+    standing.wait_mask = warp->wait_mask.data();
+    standing.launch_rows = warp->launch_rows();
+  }
+  state_.warps = &standings_[warps.front()->number()];
+  state_.led = warps.data();
+  state_.count = warps.size();
 }
 
-// Before the first of the warps that go a way together; the others come next().
-void Warps::enter(Way& way, Warp& warp, const Course& course) {
-  look_at(warp);
-  tell(way, warp, way.region.launch_values);
-  look_again(way, warp);
+void Warps::enter(Way& way, std::span<Warp* const> warps, const Course& course) {
+  look_at(warps);
+  Warp& first = *warps.front();
+  tell(way, warps);
+  look_again(way, first);
   state_.way = &way;
+  state_.warp = state_.before = 0;
   state_.group = course.lanes;
   state_.done = course.done;
   state_.turn = course.turn;
-  state_.clock = warp.launch().clock - course.done;
+  state_.clock = first.launch().clock - course.done;
   state_.windows = way.windows.data();
   state_.called = 0;
 }
 
-void Warps::next(const Way& way, Warp& warp) {
-  look_at(warp);
-  tell(way, warp, way.values_of_warps);
-  state_.clock += state_.done;
-  state_.done = 0;
-  state_.called = 0;
-}
-
-void Warps::tell(const Way& way, const Warp& warp, std::span<const uint8_t> values) {
-  if (!way.asks_launch[state_.entry]) return;
-  for (const uint8_t v : values) state_.values[v] = warp.launch_value(static_cast<ir::LaunchValue>(v), 0);
+void Warps::tell(const Way& way, std::span<Warp* const> warps) {
+  if (state_.count == 1 && state_.rounds == 0 && !way.asks_launch[state_.entry]) return;
+  const auto value = [](const Warp& warp, uint8_t v) { return warp.launch_value(static_cast<ir::LaunchValue>(v), 0); };
+  for (const uint8_t v : way.region.launch_values) state_.values[v] = value(*warps.front(), v);
+  for (const uint8_t v : way.region.warp_values) {
+    for (const Warp* warp : warps) standings_[warp->number()].values[v] = value(*warp, v);
+  }
 }
 
 bool Warps::call(State* state, uint64_t part) {
   auto& running = static_cast<Running&>(*state);
-  Warp& warp = *running.warp;
+  Warp& warp = *running.led[running.warp];
   const Way& way = *running.way;
   Outcome& outcome = running.outcome;
   outcome.clear();
   warp.at = way.region.parts[part].pc;
-  warp.launch().clock = running.clock + running.done;
+  warp.launch().clock = running.clock + running.before + running.done;
   running.engine->lanes_->execute(warp, *way.instructions[part], running.group, outcome);
   if (outcome.stops()) return false;
   running.called += count_lanes(outcome.took_part);
@@ -336,36 +334,64 @@ Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t 
 void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome) {
   Way* const way = way_from(warp, program, course, 1);
   if (!way) return;
-  enter(*way, warp, course);
+  state_.rounds = 0;
+  Warp* const led = &warp;
+  enter(*way, {&led, 1}, course);
   const Leaving why = way->machine(&state_);
   warp.launch().clock = state_.clock + course.done;
   leave(why, *way, warp, program, course, outcome);
 }
 
+// Behind barriers only where the warps are all of their block.
 Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
   Way* const way = way_from(*warps.front(), program, course, warps.size());
   if (!way) return {};
-  const uint64_t lanes = course.lanes, pc = course.pc, clock = warps.front()->launch().clock;
-  enter(*way, *warps.front(), course);
-  Turns turns;
-  for (Warp* warp : warps) {
-    if (turns.halted > 0) {
-      if (!stands(*warp, lanes, pc)) break;
-      next(*way, *warp);
-    }
-    leave(way->machine(&state_), *way, *warp, program, course, outcome);
-    const uint64_t behind = course.pc + course.bytes;
-    turns.next = course.instructions > 0;
-    if (course.bytes == 0 || !outcome.halts(lanes) || program.leaves_at(behind)) break;
-    halt(*warp, course.pc, behind, outcome);
-    outcome.at_barrier = outcome.ended = 0;
-    turns.next = false;
-    turns.halted++;
-    turns.instructions += course.instructions;
-    turns.lanes += course.lane_instructions;
-  }
+  const uint64_t lanes = course.lanes, clock = warps.front()->launch().clock;
+  const auto apart = std::ranges::find_if(warps, [&](const Warp* w) { return !stands(*w, lanes, course.pc); });
+  const std::span<Warp* const> led = warps.first(static_cast<size_t>(apart - warps.begin()));
+  const bool all = apart == warps.end() && warps.front()->number() == 0;
+  const uint64_t of_round = warps.size() * (course.turn + way->region.parts.size());
+  state_.rounds = all ? std::min(kMostRounds, course.room / of_round - 1) : 0;
+  const uint64_t rounds = state_.rounds;
+  enter(*way, led, course);
+  const Leaving why = way->machine(&state_);
   warps.front()->launch().clock = clock;
+
+  Warp& last = *led[state_.warp];
+  leave(why, *way, last, program, course, outcome);
+  Turns turns;
+  turns.halted = state_.warp;
+  turns.instructions = state_.before;
+  halt_all(led.first(turns.halted), *way);
+  const bool began_anew = state_.rounds < rounds;
+  if (began_anew) {
+    const uint64_t pc = way->entry_pcs[state_.entry];
+    for (Warp* warp : led.subspan(turns.halted)) warp->pc.set(lanes, pc, warp->alive());
+  }
+  const uint64_t behind = course.pc + course.bytes;
+  turns.next = course.instructions > 0 || began_anew || turns.instructions > 0;
+  if (course.bytes == 0 || !outcome.halts(lanes) || program.leaves_at(behind)) return turns;
+  halt(last, course.pc, behind, outcome);
+  outcome.at_barrier = outcome.ended = 0;
+  turns.next = false;
+  turns.halted++;
+  turns.instructions += course.instructions;
+  turns.lanes = course.lane_instructions;
   return turns;
+}
+
+// They have come to the end of the round.
+void Warps::halt_all(std::span<Warp* const> warps, const Way& way) {
+  if (warps.empty()) return;
+  const Part& part = way.region.parts[state_.halted];
+  const Op& op = part.ops.back();
+  Outcome outcome;
+  for (Warp* warp : warps) {
+    const uint64_t lanes = warp->running;
+    (op.what == K::Exit ? outcome.ended : outcome.at_barrier) = lanes;
+    if (op.what == K::Barrier) warp->barrier.set(lanes, static_cast<int64_t>(way.region.constants[op.a.offset][0]));
+    halt(*warp, part.pc, part.pc + part.bytes, outcome);
+  }
 }
 
 }  // namespace
