@@ -130,7 +130,8 @@ struct Turns {
 
 // The way of all lanes of a warp that could run, as long as they go together.
 struct Course {
-  uint64_t lanes = 0;
+  uint64_t lanes = 0;           // they, and then those of them that have come there
+  uint64_t stop = UINT64_MAX;   // where others wait for these then (schedule.h)
   uint64_t pc = 0;              // where they are, and then where they have come
   uint64_t done = 0, turn = 0;  // instructions of the turn so far; when they are so many, a transfer ends it
   uint64_t room = 0;            // instructions below the limit

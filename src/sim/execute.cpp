@@ -241,6 +241,9 @@ uint64_t Executor::came_along(Warp& warp, const Course& course, LaneGroup& group
   count(warp, course.instructions, course.lane_instructions);
   done += course.instructions;
   warp.at = group.pc = course.pc;
+  group.lanes = course.lanes;
+  group.stop = course.stop;
+  group.alone = group.lanes == warp.running;
   return course.bytes;
 }
 

@@ -69,8 +69,9 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   warps_ = new_word("warps", b_.getPtrTy());
   b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
   b_.CreateStore(state(offsetof(State, done)), done_);
-  group_ = region.whole ? all_lanes() : b_.CreateTrunc(state(offsetof(State, group)), b_.getInt32Ty());
-  group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), long_word);
+  group_ = all_lanes();
+  group_size_ = b_.getInt64(kLanes);
+  if (!region.whole) make_parting();
   // Each part that something leads to but the one before it has a block.
   std::vector<bool> leads(region.parts.size());
   for (const uint32_t e : region.entries) leads[e] = true;
@@ -149,6 +150,18 @@ void WarpTranslation::read_from_memory(Builder& b, const Part* part) {
   }
 }
 
+// The parts that the code may go on with. Where lanes part, others go on than those that have come.
+std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
+  const Part& p = region_.parts[part];
+  std::vector<size_t> parts;
+  if (region_.whole && always_leaves(p)) return parts;
+  for (const int next : {p.next, p.target}) {
+    if (next >= 0) parts.push_back(static_cast<size_t>(next));
+  }
+  if (!p.ops.empty() && is_control(p.ops.back().what)) parts.insert(parts.end(), ways_.begin(), ways_.end());
+  return parts;
+}
+
 // What may have been written since the function was entered, where a part begins. A call of the engine leaves nothing
 // to be written back.
 void WarpTranslation::find_written() {
@@ -157,9 +170,8 @@ void WarpTranslation::find_written() {
     more = false;
     for (size_t i = 0; i < region_.parts.size(); i++) {
       const std::set<Place> behind = written_behind(i);
-      for (const int next : {region_.parts[i].next, region_.parts[i].target}) {
-        if (next < 0 || always_leaves(region_.parts[i])) continue;
-        std::set<Place>& there = before_[static_cast<size_t>(next)];
+      for (const size_t next : goes_to(i)) {
+        std::set<Place>& there = before_[next];
         const size_t size = there.size();
         there.insert(behind.begin(), behind.end());
         more |= there.size() > size;
@@ -390,6 +402,9 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     set(some);
   }
   if (op.what == K::Barrier) b_.CreateStore(b_.getInt64(region_.constants[op.a.offset][0]), number_);
+  if (!region_.whole && op.what == K::Wait) return wait(part, op, lanes), true;
+  if (!region_.whole && op.what == K::Exit) return end(part, lanes), true;
+  if (!region_.whole && op.what == K::Jump && part.target >= 0) return jump(part, lanes), true;
   if (op.what == K::Wait) {
     const Value masks = standing(b_, offsetof(warps::Standing, wait_mask), b_.getPtrTy());
     b_.CreateMaskedStore(row64(op.a), masks, llvm::Align(8), rows_.mask(lanes));
@@ -406,8 +421,7 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     return true;
   }
   if (part.target >= 0) {
-    const Value turn_goes_on = b_.CreateICmpULT(load_word(done_), state(offsetof(State, turn)));
-    const Value together = always ? turn_goes_on : b_.CreateAnd(turn_goes_on, b_.CreateICmpEQ(lanes, group_));
+    const Value together = b_.CreateAnd(turn_goes_on(), b_.CreateICmpEQ(lanes, group_));
     BasicBlock* const out = new_block("out");
     b_.CreateCondBr(together, blocks_[static_cast<size_t>(part.target)], out);
     set(out);
@@ -447,6 +461,7 @@ void WarpTranslation::call(const Part& part, size_t number) {
   put_in_state(offsetof(State, done), load_word(done_));
   put_in_state(offsetof(State, warp), load_word(warp_));
   put_in_state(offsetof(State, before), load_word(before_done_));
+  put_in_state(offsetof(State, group), b_.CreateZExt(group_, b_.getInt64Ty()));
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy(), b_.getInt64Ty()}, false);
   const Value done =
       b_.CreateCall(type, state_pointer(offsetof(State, execute)), {function_->getArg(0), b_.getInt64(number)});
@@ -463,6 +478,11 @@ void WarpTranslation::part(size_t number) {
   const Part& p = region_.parts[number];
   part_ = &p;
   temporaries_.clear();
+  if (!region_.whole) {
+    if (meetings_.contains(number)) meet(number);
+    group_ = load_word(group_slot_);
+    group_size_ = b_.CreateZExt(b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, group_), b_.getInt64Ty());
+  }
   mask_ = group_;
   if (p.how == Part::How::Left) return leave_before();
   if (p.how == Part::How::Call) {
@@ -532,6 +552,7 @@ void WarpTranslation::finish() {
   put_in_state(offsetof(State, halted), load_word(halted_));
   put_in_state(offsetof(State, entry), load_word(round_entry_));
   put_in_state(offsetof(State, before), load_word(before_done_));
+  if (!region_.whole) put_parting_in_state();
   put_in_state(offsetof(State, site), load_word(site_));
   put_in_state(offsetof(State, address), load_word(address_));
   put_in_state(offsetof(State, span), load_word(span_));
@@ -550,6 +571,7 @@ llvm::Function* WarpTranslation::run() {
   }
   enter();
   lead_on();
+  if (!region_.whole) finish_parting();
   finish();
   return function_;
 }

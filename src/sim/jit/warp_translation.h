@@ -1,7 +1,7 @@
-// What translates one region: warp.cpp has registers and control, warp_memory.cpp loads and stores, warp_operations.cpp
-// what is computed. Registers are variables of the function: LLVM keeps them in vector registers of the processor,
-// through loops. They are read where the function is entered, and those that may have been written and are read again
-// are written back where it is left.
+// What translates one region: warp.cpp has registers and control, warp_parting.cpp lanes that part, warp_memory.cpp
+// loads and stores, warp_operations.cpp what is computed. Registers are variables of the function: LLVM keeps them in
+// vector registers of the processor, through loops. They are read where the function is entered, and those that may
+// have been written and are read again are written back where it is left.
 #pragma once
 
 #include <llvm/IR/Intrinsics.h>
@@ -87,6 +87,19 @@ class WarpTranslation {
   void leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to);
   void halt(const Part& part, const Op& op);
   void lead_on();
+
+  // ---- lanes that part, in a region of some lanes
+  void make_parting();
+  void finish_parting();
+  void put_parting_in_state();
+  void meet(size_t part);
+  void go_with_others();
+  void go_on_if(Value condition, Leaving why, const Part& part, Value lanes);
+  Value turn_goes_on();
+  void jump(const Part& part, Value lanes);
+  void wait(const Part& part, const Op& op, Value lanes);
+  void end(const Part& part, Value lanes);
+
   // Goes on where the condition holds, and leaves before the part at hand where it does not.
   void require(Value condition);
 
@@ -153,6 +166,7 @@ class WarpTranslation {
   static llvm::Align align_of(const Variable& v);
   void write_back(Builder& b, const std::set<Place>& places);
   void read_from_memory(Builder& b, const Part* part);
+  std::vector<size_t> goes_to(size_t part) const;
   void find_written();
   std::set<Place> written_behind(size_t part) const;
   void find_needed();
@@ -191,6 +205,11 @@ class WarpTranslation {
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
   // Of the warps that are led one after the other (State).
   llvm::AllocaInst *warps_, *warp_, *rounds_, *halted_, *round_entry_, *before_done_;
+  // Of lanes that part (State), and the part where those go on that have stood there.
+  llvm::AllocaInst *group_slot_ = nullptr, *parked_, *parked_for_, *parked_at_, *others_, *others_at_, *others_yield_,
+                   *ended_, *go_to_;
+  BasicBlock* other_way_ = nullptr;
+  std::set<size_t> meetings_, ways_;       // the parts that jumps forward lead to, and those that any do
   llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry behind it
 };
 

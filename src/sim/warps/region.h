@@ -4,7 +4,8 @@
 // The machine code of a region works on a whole warp whose lanes go together. It keeps registers where it likes, and
 // wherever it cannot go on (an access that does not fit, an instruction that it has no code for, lanes that part) it
 // puts back those that are still needed and leaves, in front of an instruction or with what its last one did to the
-// lanes. So faults, limits and turns are exactly those of the run loop, and of the engine that goes on from there.
+// lanes. Where some of a warp's lanes go alone, they may part once more, and wait for each other. So faults, limits and
+// turns are exactly those of the run loop, and of the engine that goes on from there.
 //
 // Where all lanes of a warp come to a barrier or to their end, the code goes on with the next warp from where this one
 // has begun, as long as all come to the same place: a round. Behind the last warp's barrier it begins the next round.
@@ -56,13 +57,20 @@ struct State {
   uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
   uint64_t rounds = 0;                     // so many may begin behind barriers, where the warps are all of their block
   uint64_t halted = 0;                     // the part that the warps before this one have come to
-  uint64_t group = 0;                      // the lanes that go together
+  uint64_t group = 0;                      // the lanes that go together; on leaving, too
   uint64_t entry = 0;                      // where the round begins: a number in Region::entries
   uint64_t done = 0, turn = 0;             // instructions of the turn; when they are so many, a transfer ends it
   uint64_t before = 0;                     // instructions of turns that are over
   uint64_t took_part = 0;                  // the sum of the lanes that took part in instructions
   uint64_t pc = 0, lanes = 0, number = 0;  // on leaving; the number is that of a barrier
   uint64_t site = 0, address = 0, span = 0;
+  // Of a region of some lanes. Where others than those at `parked_at` wait, or not all of these for the same mask, no
+  // lanes may be parked.
+  uint64_t parked = 0, parked_at = 0, parked_for = 0;  // lanes that wait, the part that they wait at, and their mask
+  uint64_t may_park = 0;
+  // On leaving: lanes that stand elsewhere, before which part, and whether they let others go first; and those that
+  // have ended.
+  uint64_t others = 0, others_at = 0, others_yield = 0, ended = 0;
   Window* windows = nullptr;  // by site
   LaunchValues values{};      // that are the same in a block
   // Executes an instruction on the registers as they lie in memory. False: it must be left to the run loop.

@@ -110,11 +110,13 @@ class Warps final : public Engine {
   void make(Way& way, Warp& warp, Program& program);
   void use(Way& way, Program& program);
   Way* way_from(Warp& warp, Program& program, const Course& course, size_t warps);
-  void enter(Way& way, std::span<Warp* const> warps, const Course& course);
+  void enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course);
   void tell(const Way& way, std::span<Warp* const> warps);
   void look_at(std::span<Warp* const> warps);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
+  void part(const Way& way, Warp& warp, Course& course);
+  void tell_of_waits(const Way& way, const Program& program, const Warp& warp);
   void halt_all(std::span<Warp* const> warps, const Way& way);
   void find_window(Way& way, Warp& warp);
 
@@ -241,7 +243,7 @@ void Warps::look_at(std::span<Warp* const> warps) {
   state_.count = warps.size();
 }
 
-void Warps::enter(Way& way, std::span<Warp* const> warps, const Course& course) {
+void Warps::enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course) {
   look_at(warps);
   Warp& first = *warps.front();
   tell(way, warps);
@@ -254,6 +256,26 @@ void Warps::enter(Way& way, std::span<Warp* const> warps, const Course& course) 
   state_.clock = first.launch().clock - course.done;
   state_.windows = way.windows.data();
   state_.called = 0;
+  if (!way.region.whole) tell_of_waits(way, program, first);
+}
+
+// Which lanes of a warp wait for others, if that is one place.
+void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& warp) {
+  state_.parked = state_.may_park = 0;
+  if (warp.at_barrier) return;
+  if (warp.waiting) {
+    const auto at = warp.wait_pc.same(warp.waiting);
+    const uint64_t slot = at ? program.slot_of(*at) : UINT64_MAX;
+    const uint32_t part = slot < way.parts.size() ? way.parts[slot] : 0;
+    const uint64_t mask = warp.wait_mask[static_cast<unsigned>(__builtin_ctzll(warp.waiting))];
+    bool differs = part == 0 || way.region.parts[part - 1].pc != *at;
+    each_lane(warp.waiting, [&](unsigned lane) { differs |= warp.wait_mask[lane] != mask; });
+    if (differs) return;
+    state_.parked = warp.waiting;
+    state_.parked_at = part - 1;
+    state_.parked_for = static_cast<uint32_t>(mask);
+  }
+  state_.may_park = 1;
 }
 
 void Warps::tell(const Way& way, std::span<Warp* const> warps) {
@@ -287,7 +309,29 @@ void Warps::find_window(Way& way, Warp& warp) {
   if (usable) way.windows[state_.site] = {in.begin, in.size, in.data};
 }
 
+// Lanes have parted, waited and ended while the code ran.
+void Warps::part(const Way& way, Warp& warp, Course& course) {
+  const auto pc_of = [&](uint64_t part) { return way.region.parts[part].pc; };
+  const uint64_t waited = warp.waiting;
+  warp.running = state_.group | state_.others;
+  if (state_.may_park) warp.waiting = state_.parked;
+  if (const uint64_t parked = warp.waiting & ~waited) {
+    const Part& at = way.region.parts[state_.parked_at];
+    warp.wait_pc.set(parked, at.pc, warp.alive());
+    warp.pc.set(parked, at.pc + at.bytes, warp.alive());
+  }
+  course.lanes = state_.group;
+  if (!state_.others) return;
+  warp.pc.set(state_.others, pc_of(state_.others_at), warp.alive());
+  if (state_.others_yield) {
+    warp.yielded = state_.others;
+  } else {
+    course.stop = pc_of(state_.others_at);
+  }
+}
+
 void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome) {
+  if (!way.region.whole) part(way, warp, course);
   course.instructions = state_.done - course.done;
   course.lane_instructions = state_.took_part + state_.called;
   course.pc = state_.pc;
@@ -336,7 +380,7 @@ void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome)
   if (!way) return;
   state_.rounds = 0;
   Warp* const led = &warp;
-  enter(*way, {&led, 1}, course);
+  enter(*way, program, {&led, 1}, course);
   const Leaving why = way->machine(&state_);
   warp.launch().clock = state_.clock + course.done;
   leave(why, *way, warp, program, course, outcome);
@@ -353,7 +397,7 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   const uint64_t of_round = warps.size() * (course.turn + way->region.parts.size());
   state_.rounds = all ? std::min(kMostRounds, course.room / of_round - 1) : 0;
   const uint64_t rounds = state_.rounds;
-  enter(*way, led, course);
+  enter(*way, program, led, course);
   const Leaving why = way->machine(&state_);
   warps.front()->launch().clock = clock;
 
@@ -370,7 +414,8 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   }
   const uint64_t behind = course.pc + course.bytes;
   turns.next = course.instructions > 0 || began_anew || turns.instructions > 0;
-  if (course.bytes == 0 || !outcome.halts(lanes) || program.leaves_at(behind)) return turns;
+  const bool parted = course.lanes != lanes || last.waiting;
+  if (course.bytes == 0 || parted || !outcome.halts(lanes) || program.leaves_at(behind)) return turns;
   halt(last, course.pc, behind, outcome);
   outcome.at_barrier = outcome.ended = 0;
   turns.next = false;
