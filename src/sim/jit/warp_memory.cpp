@@ -47,29 +47,40 @@ WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform)
   return at;
 }
 
-// Where so many bytes from an address on lie.
-Value WarpTranslation::window(const Op& op, Value address, Value span) {
+// A window of memory as it is known to the code.
+WarpTranslation::Seen WarpTranslation::seen(const Op& op) {
   const Value windows = told(offsetof(State, windows), b_.getPtrTy());
   const auto member = [&](size_t offset, llvm::Type* type) {
     const size_t place = op.site * sizeof(warps::Window) + offset;
     return unchanging(b_, type, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), windows, place));
   };
-  const Value size = member(offsetof(warps::Window, size), b_.getInt64Ty());
-  const Value offset = b_.CreateSub(address, member(offsetof(warps::Window, begin), b_.getInt64Ty()));
-  const Value room = b_.CreateSub(size, span);
-  const Value inside = b_.CreateAnd(b_.CreateICmpULE(span, size), b_.CreateICmpULE(offset, room));
+  return {member(offsetof(warps::Window, begin), b_.getInt64Ty()),
+          member(offsetof(warps::Window, size), b_.getInt64Ty()), member(offsetof(warps::Window, data), b_.getPtrTy())};
+}
+
+// So many bytes from an address on lie in the window.
+Value WarpTranslation::inside(const Op& op, Value address, Value span) {
+  const Seen in = seen(op);
+  const Value offset = b_.CreateSub(address, in.begin), room = b_.CreateSub(in.size, span);
+  return b_.CreateAnd(b_.CreateICmpULE(span, in.size), b_.CreateICmpULE(offset, room));
+}
+
+// Where they lie.
+Value WarpTranslation::window(const Op& op, Value address, Value span) {
   BasicBlock *const on = new_block("inside"), *const out = new_block("miss");
-  branch_unlikely(b_.CreateNot(inside), out, on);
+  branch_unlikely(b_.CreateNot(inside(op, address, span)), out, on);
   set(out);
   b_.CreateStore(b_.getInt64(op.site), site_);
   b_.CreateStore(address, address_);
   b_.CreateStore(span, span_);
   leave_before(Leaving::Miss);
   set(on);
-  return b_.CreateGEP(b_.getInt8Ty(), member(offsetof(warps::Window, data), b_.getPtrTy()), offset);
+  const Seen in = seen(op);
+  return b_.CreateGEP(b_.getInt8Ty(), in.data, b_.CreateSub(address, in.begin));
 }
 
-// All lanes, each directly behind the one before; `first` is the first one's address.
+// Each lane directly behind the one before; `first` is the first one's address. Where some lanes take part, the bytes
+// of the others must be there, too.
 Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first) {
   const unsigned n = op.bytes;
   std::vector<llvm::Constant*> steps;
@@ -89,7 +100,9 @@ Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, 
   if (region_.sites[op.site].aligned && n > 1) {
     condition = b_.CreateAnd(condition, b_.CreateICmpEQ(b_.CreateAnd(first, n - 1), b_.getInt64(0)));
   }
-  return is_all(lanes) ? condition : b_.CreateAnd(condition, b_.CreateICmpEQ(lanes, all_lanes()));
+  if (is_all(lanes)) return condition;
+  const Value there = inside(op, first, b_.getInt64(kLanes * n));
+  return b_.CreateAnd(condition, b_.CreateOr(b_.CreateICmpEQ(lanes, all_lanes()), there));
 }
 
 // The bytes of each of some lanes, whose addresses lie near each other.
@@ -156,7 +169,10 @@ void WarpTranslation::load(const Op& op) {
         b_.CreateCondBr(together, vector, gather);
         set(vector);
         const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
-        const Value at_once = b_.CreateZExt(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)), rows_.type(32));
+        const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
+                                          : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
+                                                                llvm::Constant::getNullValue(type));
+        const Value at_once = b_.CreateZExt(words, rows_.type(32));
         BasicBlock* const from_vector = b_.GetInsertBlock();
         b_.CreateBr(on);
         set(gather);
@@ -312,7 +328,12 @@ void WarpTranslation::store(const Op& op) {
     BasicBlock *const vector = new_block("vector"), *const scatter = new_block("scatter"), *const on = new_block("on");
     b_.CreateCondBr(together, vector, scatter);
     set(vector);
-    b_.CreateAlignedStore(v, window(op, first, b_.getInt64(kLanes * op.bytes)), llvm::Align(1));
+    const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
+    if (is_all(lanes)) {
+      b_.CreateAlignedStore(v, bytes, llvm::Align(1));
+    } else {
+      b_.CreateMaskedStore(v, bytes, llvm::Align(1), rows_.mask(lanes));
+    }
     b_.CreateBr(on);
     set(scatter);
     b_.CreateMaskedScatter(v, pointers(near(op, at, lanes, op.bytes)), llvm::Align(1), rows_.mask(lanes));

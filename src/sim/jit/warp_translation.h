@@ -124,6 +124,11 @@ class WarpTranslation {
   };
   Addresses addresses(const Op& op, Row uniform);
   Value lanes_of(const Op& op);
+  struct Seen {
+    Value begin, size, data;
+  };
+  Seen seen(const Op& op);
+  Value inside(const Op& op, Value address, Value span);
   Value window(const Op& op, Value address, Value span);
   Value in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first);
   struct Near {
