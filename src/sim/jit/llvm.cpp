@@ -8,6 +8,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "sim/jit/one_nan.h"
 #include "sim/jit/translate.h"
 #include "sim/jit/warp.h"
 
@@ -20,7 +21,7 @@ struct Llvm::Parts {
   // The function that translate(module, name) makes; null with the reason where there is none.
   template <class Function, class Translate>
   Function compile(Translate translate, std::string& error);
-  void optimise(llvm::Module& module);
+  void optimise(llvm::Function& function);
 
   std::unique_ptr<LLJIT> jit_;
   std::unique_ptr<llvm::TargetMachine> machine_;
@@ -32,8 +33,9 @@ namespace {
 
 // What code made of operations gains from: registers out of memory, what is computed twice, or known, or the same in
 // every turn of a loop. All that LLVM does at -O1 takes five times as long, and its code is not faster.
+constexpr const char* kVariables = "function(sroa)";  // to values
 constexpr const char* kPasses =
-    "function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),early-cse,"
+    "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),early-cse,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
 std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
@@ -56,7 +58,8 @@ bool Llvm::Parts::start(std::string& error) {
   return true;
 }
 
-void Llvm::Parts::optimise(llvm::Module& module) {
+void Llvm::Parts::optimise(llvm::Function& function) {
+  llvm::Module& module = *function.getParent();
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;
@@ -67,9 +70,14 @@ void Llvm::Parts::optimise(llvm::Module& module) {
   passes.registerFunctionAnalyses(functions);
   passes.registerLoopAnalyses(loops);
   passes.crossRegisterProxies(loops, functions, graphs, modules);
-  llvm::ModulePassManager pipeline;
-  llvm::cantFail(passes.parsePassPipeline(pipeline, kPasses));
-  pipeline.run(module, modules);
+  const auto run = [&](const char* text) {
+    llvm::ModulePassManager pipeline;
+    llvm::cantFail(passes.parsePassPipeline(pipeline, text));
+    pipeline.run(module, modules);
+  };
+  run(kVariables);
+  place_nans(function, avx512_);
+  run(kPasses);
 }
 
 template <class Function, class Translate>
@@ -82,7 +90,7 @@ Function Llvm::Parts::compile(Translate translate, std::string& error) {
   llvm::Function* const function = translate(*module, name);
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return nullptr;
-  optimise(*module);
+  optimise(*function);
   if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
   if (!address) return error = text(address.takeError()), nullptr;

@@ -3,6 +3,8 @@
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsX86.h>
 
+#include "sim/jit/one_nan.h"
+
 namespace isadora::sim::jit {
 
 using lanes::K;
@@ -107,23 +109,22 @@ Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed) {
   return sum;
 }
 
-// Every NaN is the positive one with all mantissa bits set.
-Value Rows::float_result(Value v) {
-  if (avx512_) {
-    const Value nan = b_.CreateVectorSplat(
-        16,
-        llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
-    // By class of the element four bits: 0 for both NaNs, which become the one, and 1 for what stays.
-    const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
-    const Value made = by_halves({v}, [&](llvm::ArrayRef<Value> half) -> Value {
-      return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
-                                {nan, half[0], table, b_.getInt32(0), b_.getInt16(-1), b_.getInt32(4)});
-    });
-    return b_.CreateBitCast(made, type(32));
-  }
-  const Value words = b_.CreateBitCast(v, type(32));
-  return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(32, INT32_MAX), words);
+// Of the row of words, floats in it: the one NaN for all.
+Value Rows::with_one_nan(Value row) {
+  if (!avx512_) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
+  const Value nan = b_.CreateVectorSplat(
+      16,
+      llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
+  // By class of the element four bits: 0 for both NaNs, which become the one, and 1 for what stays.
+  const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
+  const Value made = by_halves({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
+    return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
+                              {nan, half[0], table, b_.getInt32(0), b_.getInt16(-1), b_.getInt32(4)});
+  });
+  return b_.CreateBitCast(made, type(32));
 }
+
+Value Rows::float_result(Value v) { return OneNan::mark(b_, b_.CreateBitCast(v, type(32))); }
 
 Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };

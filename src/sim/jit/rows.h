@@ -40,6 +40,9 @@ class Rows {
   // One word of the warp from two, by an operation that says so.
   Value one(lanes::K k, Value a, Value b);
   Value logic(const warps::Op& op, Value a, Value b, Value c);
+  // Every NaN is the positive one with all mantissa bits set.
+  Value with_one_nan(Value row);
+  Value is_nan(Value row) { return b_.CreateFCmpUNO(real(row), real(row)); }
 
  private:
   Value real(Value row) { return b_.CreateBitCast(row, llvm::FixedVectorType::get(b_.getFloatTy(), lanes::kLanes)); }

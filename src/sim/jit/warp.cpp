@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/jit/one_nan.h"
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -40,6 +41,7 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   read_.resize(region.parts.size());
   begin_ = new_block("enter");
   end_ = new_block("leave");
+  left_ = new_block("left");
   first_ = new_block("first");
   next_ = new_block("next");
   entry_.SetInsertPoint(begin_);
@@ -495,6 +497,15 @@ void WarpTranslation::part(size_t number) {
   if (!straight) go_on(p.next, p.pc + p.bytes);
 }
 
+void WarpTranslation::enter_at(Builder& b, size_t part) {
+  BasicBlock* const out = new_block("unfit");
+  b.CreateCondBr(OneNan::unfit(b), out, blocks_[part], unlikely_);
+  Builder leaving(out);
+  leaving.CreateStore(leaving.getInt32(static_cast<uint32_t>(Leaving::Before)), why_);
+  leaving.CreateStore(leaving.getInt64(region_.parts[part].pc), pc_);
+  leaving.CreateBr(left_);
+}
+
 // Where the function is entered, the registers are read. What is not used from there on LLVM leaves out.
 void WarpTranslation::enter() {
   BasicBlock* const nowhere = new_block("nowhere");
@@ -513,7 +524,7 @@ void WarpTranslation::enter() {
     entries->addCase(b_.getInt64(i), entry);
     Builder b(entry);
     if (!many) read_from_memory(b, nullptr);
-    b.CreateBr(blocks_[region_.entries[i]]);
+    enter_at(b, region_.entries[i]);
   }
   set(nowhere);
   b_.CreateUnreachable();
@@ -542,6 +553,8 @@ void WarpTranslation::finish() {
   }
   set(end_);
   if (moves > kMostMoves) write_back(b_, all);
+  b_.CreateBr(left_);
+  set(left_);
   put_in_state(offsetof(State, done), load_word(done_));
   put_in_state(offsetof(State, took_part), load_word(took_part_));
   put_in_state(offsetof(State, pc), load_word(pc_));

@@ -9,6 +9,9 @@ namespace {
 
 constexpr uint64_t kFarthest = INT32_MAX;  // of addresses that one gather reaches
 
+constexpr unsigned kRowsAhead = 16;
+constexpr unsigned kCacheLine = 64;
+
 }  // namespace
 
 // ---- memory --------------------------------------------------------------------------------------------------------
@@ -154,6 +157,15 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
   return result;
 }
 
+// The warps behind this one will most likely want the rows behind this one's.
+void WarpTranslation::ask_for_what_follows(Value bytes, unsigned row) {
+  for (unsigned line = 0; line < row; line += kCacheLine) {
+    const Value ahead = b_.CreateConstGEP1_64(b_.getInt8Ty(), bytes, kRowsAhead * row + line);
+    b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {b_.getPtrTy()},
+                       {ahead, b_.getInt32(0), b_.getInt32(3), b_.getInt32(1)});
+  }
+}
+
 void WarpTranslation::load(const Op& op) {
   const size_t number = number_of(*part_);
   if (const auto quad = quads_.find(number); quad != quads_.end()) load_quad(op, quad->second);
@@ -169,6 +181,7 @@ void WarpTranslation::load(const Op& op) {
         b_.CreateCondBr(together, vector, gather);
         set(vector);
         const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
+        if (region_.sites[op.site].of_grid) ask_for_what_follows(bytes, kLanes * op.bytes);
         const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
                                           : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
                                                                 llvm::Constant::getNullValue(type));

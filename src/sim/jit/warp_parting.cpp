@@ -4,6 +4,7 @@
 // left.
 #include <algorithm>
 
+#include "sim/jit/one_nan.h"
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -25,6 +26,7 @@ void WarpTranslation::make_parting() {
   parked_ = from_state("parked", offsetof(State, parked), word);
   parked_for_ = from_state("parked_for", offsetof(State, parked_for), word);
   parked_at_ = from_state("parked_at", offsetof(State, parked_at), long_word);
+  OneNan::of_lanes(b_, b_.CreateOr(load_word(group_slot_), load_word(parked_)));
   others_ = new_word("others", word);
   others_at_ = new_word("others_at", long_word);
   others_yield_ = new_word("others_yield", b_.getInt1Ty());
@@ -158,8 +160,9 @@ void WarpTranslation::wait(const Part& part, const Op& op, Value lanes) {
 // The group ends while others go on, and while those that are parked wait for some of these.
 void WarpTranslation::end(const Part& part, Value lanes) {
   const Value parked = load_word(parked_), others = load_word(others_);
-  const Value nobody_released =
-      b_.CreateOr(is_none(b_, parked), b_.CreateNot(is_none(b_, b_.CreateAnd(load_word(parked_for_), others))));
+  const Value known = b_.CreateICmpNE(state(offsetof(State, may_park)), b_.getInt64(0));
+  const Value waited_for = b_.CreateNot(is_none(b_, b_.CreateAnd(load_word(parked_for_), others)));
+  const Value nobody_released = b_.CreateOr(is_none(b_, parked), b_.CreateAnd(known, waited_for));
   const Value all = b_.CreateAnd(b_.CreateICmpEQ(lanes, group_), b_.CreateNot(is_none(b_, others)));
   go_on_if(b_.CreateAnd(b_.CreateAnd(all, nobody_released), turn_goes_on()), Leaving::Exit, part, lanes);
   b_.CreateStore(b_.CreateOr(load_word(ended_), group_), ended_);

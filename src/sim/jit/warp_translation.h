@@ -137,6 +137,7 @@ class WarpTranslation {
   Near near(const Op& op, const Addresses& at, Value lanes, unsigned bytes);
   Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
   void load(const Op& op);
+  void ask_for_what_follows(Value bytes, unsigned row);
   using Quad = std::array<Value, kQuad>;
   Quad load_vectors(Value bytes);
   Quad load_quads(const Near& near);
@@ -178,6 +179,7 @@ class WarpTranslation {
   std::set<Place> needed_behind(size_t part) const;
   std::set<Place> put_back(const Out& out) const;
   void enter();
+  void enter_at(Builder& b, size_t part);
   void finish();
   size_t number_of(const Part& part) const { return static_cast<size_t>(&part - region_.parts.data()); }
   bool may_write(const Part& part, Row row) const;
@@ -193,7 +195,7 @@ class WarpTranslation {
   Rows rows_;
   llvm::Function* const function_;
   llvm::MDNode* const unlikely_;
-  BasicBlock *begin_, *end_, *first_, *next_;
+  BasicBlock *begin_, *end_, *left_, *first_, *next_;
   std::map<Place, Variable> variables_;
   std::vector<std::set<Place>> written_, before_;  // by part: what it writes, and what may be written before it
   std::vector<std::set<Place>> read_, needed_;     // what it reads before that, and what is read from there on

@@ -110,6 +110,7 @@ struct Part {  // an instruction
 struct Site {
   uint16_t space = 0;
   bool writes = false, aligned = false;  // aligned: an access that is not is a fault
+  bool of_grid = false;                  // memory that is most likely far away
 };
 
 // Registers of a file, as lanes have them: a row for each, or a word of one bit for each lane, or one word.

@@ -200,7 +200,8 @@ class Making {
     if (is_load(op.what) || is_store(op.what)) {
       if (isa_.spaces[m.aux].scope == model::Scope::Lane) return {};
       op.site = static_cast<uint32_t>(region_.sites.size());
-      region_.sites.push_back({m.aux, is_store(op.what), isa_.spaces[m.aux].align});
+      const model::Space& space = isa_.spaces[m.aux];
+      region_.sites.push_back({m.aux, is_store(op.what), space.align, space.scope == model::Scope::Grid});
     }
     return op;
   }
@@ -423,7 +424,8 @@ std::vector<uint64_t> Region::key() const {
     for (const RegisterRange& r : p.writes) key.insert(key.end(), {r.file, uint64_t{r.first} << 32 | r.count});
   }
   for (const uint32_t e : entries) key.push_back(e);
-  for (const Site& s : sites) key.push_back(uint64_t{s.space} << 2 | uint64_t{s.writes} << 1 | s.aligned);
+  for (const Site& s : sites)
+    key.push_back(uint64_t{s.space} << 3 | uint64_t{s.of_grid} << 2 | uint64_t{s.writes} << 1 | s.aligned);
   for (const auto& c : constants) key.insert(key.end(), c.begin(), c.end());
   for (const FileKind k : files) key.push_back(static_cast<uint64_t>(k));
   key.push_back(launch_values.size());

@@ -261,7 +261,8 @@ void Warps::enter(Way& way, const Program& program, std::span<Warp* const> warps
 
 // Which lanes of a warp wait for others, if that is one place.
 void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& warp) {
-  state_.parked = state_.may_park = 0;
+  state_.parked = warp.waiting;
+  state_.may_park = 0;
   if (warp.at_barrier) return;
   if (warp.waiting) {
     const auto at = warp.wait_pc.same(warp.waiting);
@@ -271,7 +272,6 @@ void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& wa
     bool differs = part == 0 || way.region.parts[part - 1].pc != *at;
     each_lane(warp.waiting, [&](unsigned lane) { differs |= warp.wait_mask[lane] != mask; });
     if (differs) return;
-    state_.parked = warp.waiting;
     state_.parked_at = part - 1;
     state_.parked_for = static_cast<uint32_t>(mask);
   }

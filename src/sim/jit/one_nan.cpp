@@ -1,0 +1,246 @@
+#include "sim/jit/one_nan.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "sim/jit/rows.h"
+
+namespace isadora::sim::jit {
+
+using Builder = llvm::IRBuilder<>;
+using llvm::CallInst;
+using llvm::Instruction;
+using llvm::Value;
+
+namespace {
+
+constexpr uint32_t kNan = INT32_MAX;  // the machine's: positive, all bits of the mantissa set
+constexpr const char *kMark = "one_nan", *kUnfit = "unfit", *kLanes = "of_lanes";
+
+Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<Value*> arguments) {
+  llvm::Module& module = *b.GetInsertBlock()->getModule();
+  llvm::SmallVector<llvm::Type*, 1> types;
+  for (const Value* a : arguments) types.push_back(a->getType());
+  const llvm::FunctionCallee callee = module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
+  return b.CreateCall(callee, arguments);
+}
+
+CallInst* as_call(Value* v, const char* name) {
+  auto* const c = llvm::dyn_cast<CallInst>(v);
+  const llvm::Function* const f = c ? c->getCalledFunction() : nullptr;
+  return f && f->getName() == name ? c : nullptr;
+}
+
+bool is_float_constant(const Value* v) {
+  const auto* const c = llvm::dyn_cast<llvm::Constant>(v);
+  const llvm::Constant* const element = c ? c->getSplatValue() : nullptr;
+  const auto* const word = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
+  return word && (word->getZExtValue() & INT32_MAX) <= 0x7F800000;
+}
+
+bool moves_rows(const Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
+
+// Rows among the operands of what moves them.
+std::vector<Value*> moved(Value* v) {
+  if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(v)) {
+    std::vector<Value*> rows;
+    for (Value* in : phi->incoming_values()) rows.push_back(in);
+    return rows;
+  }
+  auto* const select = llvm::cast<llvm::SelectInst>(v);
+  return {select->getTrueValue(), select->getFalseValue()};
+}
+
+class Placing {
+ public:
+  Placing(llvm::Function& function, bool avx512) : function_(function), avx512_(avx512) {}
+
+  void run() {
+    collect();
+    keep_those_of_floats();
+    keep_those_with_marks();
+    for (Instruction* i : moving_) {
+      if (wanted_.contains(i)) make(i);
+    }
+    for (Instruction* i : moving_) {
+      if (wanted_.contains(i)) fill(*raw_.at(i));
+    }
+    for (Instruction* i : moving_) {
+      if (wanted_.contains(i)) replace(i);
+    }
+    look_through();
+    for (CallInst* c : unfit_) check(c);
+    for (CallInst* c : marks_) write(c);
+    if (lanes_mark_) lanes_mark_->eraseFromParent();
+  }
+
+ private:
+  void collect() {
+    llvm::Type* const row = llvm::FixedVectorType::get(llvm::Type::getInt32Ty(function_.getContext()), lanes::kLanes);
+    for (llvm::BasicBlock& block : function_) {
+      for (Instruction& i : block) {
+        if (CallInst* const c = as_call(&i, kMark)) marks_.push_back(c);
+        if (CallInst* const c = as_call(&i, kUnfit)) unfit_.push_back(c);
+        if (CallInst* const c = as_call(&i, kLanes)) lanes_mark_ = c;
+        if (i.getType() == row && moves_rows(&i)) moving_.push_back(&i);
+      }
+    }
+    for (CallInst* c : unfit_) {
+      entries_.insert(c->getParent());
+      if (const llvm::BasicBlock* before = c->getParent()->getSinglePredecessor()) entries_.insert(before);
+    }
+    floats_.insert(moving_.begin(), moving_.end());
+  }
+
+  // A register as it is where the function is entered.
+  bool is_entry(const Value* v) const {
+    const auto* const load = llvm::dyn_cast<llvm::LoadInst>(v);
+    return load && entries_.contains(load->getParent());
+  }
+
+  bool may_be_float(Value* v) const {
+    return as_call(v, kMark) || is_float_constant(v) || is_entry(v) || floats_.contains(v) ||
+           llvm::isa<llvm::UndefValue>(v);
+  }
+
+  // What moves something else than floats, or what such does, goes.
+  void keep_those_of_floats() {
+    for (bool more = true; more;) {
+      more = false;
+      for (Instruction* i : moving_) {
+        if (!floats_.contains(i)) continue;
+        const std::vector<Value*> rows = moved(i);
+        if (llvm::all_of(rows, [&](Value* v) { return may_be_float(v); })) continue;
+        floats_.erase(i);
+        more = true;
+      }
+    }
+  }
+
+  // Where no mark comes to, there is nothing to gain; what comes to where one does has to be taken for floats, too.
+  void keep_those_with_marks() {
+    for (bool more = true; more;) {
+      more = false;
+      for (Instruction* i : moving_) {
+        if (!floats_.contains(i) || wanted_.contains(i)) continue;
+        const std::vector<Value*> rows = moved(i);
+        if (!llvm::any_of(rows, [&](Value* v) { return as_call(v, kMark) || wanted_.contains(v); })) continue;
+        wanted_.insert(i);
+        more = true;
+      }
+    }
+    std::vector<Value*> open(wanted_.begin(), wanted_.end());
+    while (!open.empty()) {
+      Value* const v = open.back();
+      open.pop_back();
+      for (Value* row : moved(v)) {
+        if (is_entry(row)) checked_.insert(row);
+        if (moves_rows(row) && wanted_.insert(row).second) open.push_back(row);
+      }
+    }
+  }
+
+  // Beside each of them its like, of rows as they were before their marks; what uses the old one gets a mark.
+  void make(Instruction* i) {
+    Instruction* const raw = i->clone();
+    raw->insertBefore(i);
+    raw_[i] = raw;
+  }
+
+  Value* raw(Value* v) const {
+    if (CallInst* const mark = as_call(v, kMark)) return mark->getArgOperand(0);
+    const auto found = raw_.find(v);
+    return found == raw_.end() ? v : found->second;
+  }
+
+  void fill(Instruction& like) {
+    for (llvm::Use& operand : like.operands()) operand.set(raw(operand.get()));
+  }
+
+  void replace(Instruction* i) {
+    Instruction* const like = raw_.at(i);
+    Builder b(i->getParent(),
+              llvm::isa<llvm::PHINode>(i) ? i->getParent()->getFirstInsertionPt() : std::next(i->getIterator()));
+    auto* const mark = llvm::cast<CallInst>(OneNan::mark(b, like));
+    marks_.push_back(mark);
+    Value* const in_its_place = lanes_mark_ ? some_lanes(b, mark, like) : mark;
+    in_place_of_[in_its_place] = like;
+    i->replaceAllUsesWith(in_its_place);
+    i->eraseFromParent();
+  }
+
+  Value* some_lanes(Builder& b, Value* yes, Value* no) {
+    return Rows(b, avx512_).select(lanes_mark_->getArgOperand(0), yes, no);
+  }
+
+  // Operations on floats see rows as vectors of floats: these need no mark.
+  void look_through() {
+    std::vector<std::pair<Value*, Value*>> marked;
+    for (CallInst* c : marks_) marked.emplace_back(c, c->getArgOperand(0));
+    for (const auto& [v, like] : in_place_of_) marked.emplace_back(v, like);
+    for (const auto& [v, before] : marked) {
+      std::vector<Instruction*> casts;
+      for (llvm::User* user : v->users()) {
+        auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(user);
+        if (cast && cast->getType()->isFPOrFPVectorTy()) casts.push_back(cast);
+      }
+      for (Instruction* cast : casts) cast->setOperand(0, before);
+    }
+  }
+
+  // Another NaN in what has been taken for floats.
+  void check(CallInst* c) {
+    Builder b(c);
+    Rows rows(b, avx512_);
+    Value* any = b.getInt32(0);
+    for (Value* v : checked_) {
+      const llvm::BasicBlock* const block = llvm::cast<Instruction>(v)->getParent();
+      if (block != c->getParent() && block != c->getParent()->getSinglePredecessor()) continue;
+      Value* const other = b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(32, kNan)));
+      any = b.CreateOr(any, rows.bits(other));
+    }
+    if (lanes_mark_) any = b.CreateAnd(any, lanes_mark_->getArgOperand(0));
+    c->replaceAllUsesWith(b.CreateICmpNE(any, b.getInt32(0)));
+    c->eraseFromParent();
+  }
+
+  void write(CallInst* c) {
+    Builder b(c);
+    if (!c->use_empty()) c->replaceAllUsesWith(Rows(b, avx512_).with_one_nan(c->getArgOperand(0)));
+    c->eraseFromParent();
+  }
+
+  llvm::Function& function_;
+  const bool avx512_;
+  std::vector<CallInst*> marks_, unfit_;
+  CallInst* lanes_mark_ = nullptr;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> entries_;
+  std::vector<Instruction*> moving_;
+  llvm::SmallPtrSet<const Value*, 32> floats_;
+  llvm::SetVector<Value*> checked_;
+  std::set<Value*> wanted_;
+  std::map<Value*, Instruction*> raw_;
+  std::map<Value*, Value*> in_place_of_;
+};
+
+}  // namespace
+
+Value* OneNan::mark(Builder& b, Value* row) {
+  Value* const marked = call(b, kMark, row->getType(), {row});
+  auto* const c = llvm::cast<CallInst>(marked);
+  c->setDoesNotAccessMemory();
+  c->setDoesNotThrow();
+  return marked;
+}
+
+Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
+void OneNan::of_lanes(Builder& b, Value* lanes) { call(b, kLanes, b.getVoidTy(), {lanes}); }
+
+void place_nans(llvm::Function& function, bool avx512) { Placing(function, avx512).run(); }
+
+}  // namespace isadora::sim::jit
