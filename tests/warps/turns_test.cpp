@@ -29,7 +29,6 @@ RandomProgram program_of(const std::string& body, const std::string& behind) {
     ADD_FAILURE() << diag::render(sink, {});
   }
   program.request.kernel = "k";
-  program.request.block = {150, 1, 1};  // the last of five warps is not full
   program.request.grid = {2, 1, 1};
   sim::Argument& out = program.request.arguments["out"];
   out.kind = sim::Argument::Kind::Bytes;
@@ -81,13 +80,31 @@ const Case kCases[] = {
     {"Atomics", "    ATOMS.ADD R9, [RZ+words], R0 ;\n    STG [R[4:5]], R9 ;\n" + kBarrier + kExit},
     {"OneWarpFaults", "    ISETP.EQ.AND.U32 P0, R1, 0x3, PT ;\n    @P0 MOV R5, 0x7777 ;\n" + kClock + kBarrier + kExit},
     {"RunsOnBehindTheKernel", kClock + kBarrier, "function:\n    EXIT ;\n"},
+    {"RoundsInALoop", "    MOV R7, 0x5 ;\nagain:\n" + kClock + kBarrier +
+                          "    IADD R7, R7, -0x1 ;\n    ISETP.NE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n" + kClock +
+                          kExit},
+    {"RoundsThatWarpsLeave", "    MOV R7, R1 ;\nagain:\n" + kClock + kBarrier +
+                                 "    IADD R7, R7, -0x1 ;\n    ISETP.GE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n" +
+                                 kClock + kExit},
+    {"RoundsThatLanesLeave",
+     "    LOP3 R7, R0, 0x3, RZ, 0xC0, !PT ;\nagain:\n    ISETP.LT.AND P1, R7, RZ, PT ;\n    @P1 EXIT ;\n" + kClock +
+         kBarrier + "    IADD R7, R7, -0x1 ;\n    BRA again ;\n"},
+    {"WhatOthersWroteBeforeTheBarrier",
+     "    LEA R8, R0, words, 0x2 ;\n    MOV R7, 0x6 ;\n    MOV R10, RZ ;\nagain:\n    STS [R8], R7 ;\n" + kBarrier +
+         "    ISETP.LT.AND.U32 P0, R0, 0x40, PT ;\n    @P0 LDS R9, [R8+0x80] ;\n    @P0 IADD R10, R10, R9 ;\n" +
+         kBarrier +
+         "    IADD R7, R7, -0x1 ;\n    ISETP.NE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n"
+         "    STG [R[4:5]], R10 ;\n" +
+         kExit},
     {"DifferentBarriers",
      kFirstTwo + "    @P0 BRA other ;\n    BAR.SYNC 0x1 ;\n" + kExit + "\nother:\n    BAR.SYNC 0x2 ;\n" + kExit},
 };
 
-// Also where only so many instructions may be executed, for each number.
-TEST_P(Turns, AreThoseOfTheReferenceEngine) {
-  RandomProgram program = program_of(GetParam().body, GetParam().behind);
+// With 150 threads the last of five warps is not full. Also where only so many instructions may be executed, for each
+// number.
+void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
+  RandomProgram program = program_of(what.body, what.behind);
+  program.request.block = {threads, 1, 1};
   const std::unique_ptr<sim::Engine> reference = sim::reference::make_engine(), lanes = sim::lanes::make_engine(),
                                      compiled = compiling_engine();
   sim::RunResult whole;
@@ -104,6 +121,10 @@ TEST_P(Turns, AreThoseOfTheReferenceEngine) {
     ASSERT_EQ(difference(simt128().codec, program, *reference, *compiled), "") << "the same, compiled";
   }
 }
+
+TEST_P(Turns, AreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetParam(), 150); }
+// Then the block goes from barrier to barrier together.
+TEST_P(Turns, OfFullWarpsAreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetParam(), 128); }
 
 INSTANTIATE_TEST_SUITE_P(OfWarps, Turns, testing::ValuesIn(kCases),
                          [](const auto& info) { return std::string(info.param.name); });

@@ -312,13 +312,12 @@ void Warps::find_window(Way& way, Warp& warp) {
 // Lanes have parted, waited and ended while the code ran.
 void Warps::part(const Way& way, Warp& warp, Course& course) {
   const auto pc_of = [&](uint64_t part) { return way.region.parts[part].pc; };
-  const uint64_t waited = warp.waiting;
   warp.running = state_.group | state_.others;
   if (state_.may_park) warp.waiting = state_.parked;
-  if (const uint64_t parked = warp.waiting & ~waited) {
+  if (state_.may_park && state_.parked) {
     const Part& at = way.region.parts[state_.parked_at];
-    warp.wait_pc.set(parked, at.pc, warp.alive());
-    warp.pc.set(parked, at.pc + at.bytes, warp.alive());
+    warp.wait_pc.set(state_.parked, at.pc, warp.alive());
+    warp.pc.set(state_.parked, at.pc + at.bytes, warp.alive());
   }
   course.lanes = state_.group;
   if (!state_.others) return;
