@@ -123,7 +123,7 @@ struct Progress {
 
 // What warps have done, one after the other.
 struct Turns {
-  size_t halted = 0;                     // all lanes of so many warps came to a barrier or to their end
+  size_t over = 0;                       // so many warps have had their turn: all lanes of each came to the same place
   uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
   bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
 };

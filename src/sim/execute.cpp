@@ -49,7 +49,9 @@ bool Executor::run_warps(std::span<Warp* const> warps) {
   }
 }
 
-void Executor::end_turn(const Warp& warp) {
+// Lanes that have all let others go first have let nobody go.
+void Executor::end_turn(Warp& warp) {
+  if (warp.yielded == warp.running) warp.yielded = 0;
   round_.done = 0;
   round_.warp++;
   round_.alive |= warp.alive() != 0;
@@ -73,8 +75,8 @@ bool Executor::short_turns(std::span<Warp* const> warps) {
   uint64_t bytes = 0;
   progress_.outcome.clear();
   Turns turns = leads_ ? lead_in_turn(rest, group, bytes) : Turns{};
-  if (!turns.halted && !turns.next) turns = run_in_turn(rest, group, bytes);
-  return !turns.next || send_on(*rest[turns.halted], group, bytes);
+  if (!turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
+  return !turns.next || send_on(*rest[turns.over], group, bytes);
 }
 
 // By stretches. `bytes` is what advance_group knows of the last instruction.
@@ -86,9 +88,9 @@ Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint
   if (options_.max_instructions - result_.stats.warp_instructions < most) return {};
   progress_.again = kQuantum - 1;
   const Turns turns = engine_.execute_in_turn(warps, *stretch, group.lanes, progress_);
-  stretch->runs += turns.halted;
+  stretch->runs += turns.over;
   end_turns(warps, turns);
-  if (turns.next && came_through(*warps[turns.halted], *stretch, group, round_.done)) {
+  if (turns.next && came_through(*warps[turns.over], *stretch, group, round_.done)) {
     bytes = stretch->end - stretch->last;
   }
   return turns;
@@ -99,13 +101,13 @@ Turns Executor::lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uin
   Course course = course_of(group, 0);
   const Turns turns = engine_.lead_in_turn(warps, program_, course, progress_.outcome);
   end_turns(warps, turns);
-  if (turns.next) bytes = came_along(*warps[turns.halted], course, group, round_.done);
+  if (turns.next) bytes = came_along(*warps[turns.over], course, group, round_.done);
   return turns;
 }
 
 void Executor::end_turns(std::span<Warp* const> warps, const Turns& turns) {
   count(*warps.front(), turns.instructions, turns.lanes);
-  for (size_t i = 0; i < turns.halted; i++) end_turn(*warps[i]);
+  for (size_t i = 0; i < turns.over; i++) end_turn(*warps[i]);
 }
 
 // After what has been executed of its turn the group is at an instruction of `bytes` bytes that has sent lanes

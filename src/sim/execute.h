@@ -76,7 +76,7 @@ class Executor {
   Turns lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
   bool send_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
   void end_turns(std::span<Warp* const> warps, const Turns& turns);
-  void end_turn(const Warp& warp);
+  void end_turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void follow(Warp& warp, LaneGroup& group, uint64_t& done);
   uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);

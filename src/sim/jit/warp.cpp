@@ -229,11 +229,16 @@ std::set<WarpTranslation::Place> WarpTranslation::needed_behind(size_t part) con
   return needed;
 }
 
+std::set<WarpTranslation::Place> WarpTranslation::needed_at_target(size_t part) const {
+  return needed_[static_cast<size_t>(region_.parts[part].target)];
+}
+
 std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const {
   std::set<Place> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
   if (!region_.whole || out.where == Where::Elsewhere) return written;
   const std::set<Place> needed = out.where == Where::Before  ? needed_[out.part]
                                  : out.where == Where::Ended ? kept_
+                                 : out.where == Where::Sent  ? needed_at_target(out.part)
                                                              : needed_behind(out.part);
   std::erase_if(written, [&](const Place& place) { return !needed.contains(place); });
   return written;
@@ -318,18 +323,18 @@ void WarpTranslation::leave(Leaving why, const Part& part, Value lanes) {
   leave_by(why, part.pc, Where::Behind, end_);
 }
 
-// All lanes of the warp are at a barrier or at their end.
-void WarpTranslation::halt(const Part& part, const Op& op) {
-  const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(part.next));
-  const bool may_go_on = op.what == K::Barrier && part.next >= 0 && entry != region_.entries.end();
+// All lanes of the warp are at a barrier, at their end, or at the target of a jump that has ended their turn. They will
+// go on with a part, if with any.
+void WarpTranslation::end_turn(const Part& part, int with, Leaving why, Where where) {
+  const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(with));
+  const bool may_go_on = with >= 0 && entry != region_.entries.end();
   b_.CreateStore(b_.getInt64(number_of(part)), halts_at_);
   b_.CreateStore(b_.getInt64(may_go_on ? static_cast<uint64_t>(entry - region_.entries.begin()) : kNowhere), goes_on_);
   b_.CreateStore(all_lanes(), lanes_);
-  const bool ends = op.what == K::Exit;
-  leave_by(ends ? Leaving::Exit : Leaving::Barrier, part.pc, ends ? Where::Ended : Where::Halted, next_);
+  leave_by(why, part.pc, where, next_);
 }
 
-// With the next warp, from where this one began; behind the last one, from behind the barrier that they are all at.
+// With the next warp, from where this one began; behind the last one, all of them from where they have come.
 void WarpTranslation::lead_on() {
   set(next_);
   const Value warp = load_word(warp_), here = load_word(halts_at_), one = b_.getInt64(1);
@@ -415,7 +420,8 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
     b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, not_all);
     set(all);
-    halt(part, op);
+    if (op.what == K::Exit) end_turn(part, -1, Leaving::Exit, Where::Ended);
+    if (op.what == K::Barrier) end_turn(part, part.next, Leaving::Barrier, Where::Behind);
     set(not_all);
   }
   if (op.what != K::Jump) {
@@ -423,10 +429,14 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
     return true;
   }
   if (part.target >= 0) {
-    const Value together = b_.CreateAnd(turn_goes_on(), b_.CreateICmpEQ(lanes, group_));
-    BasicBlock* const out = new_block("out");
-    b_.CreateCondBr(together, blocks_[static_cast<size_t>(part.target)], out);
+    const Value all = b_.CreateICmpEQ(lanes, group_);
+    BasicBlock *const out = new_block("out"), *const over = new_block("over"), *const some = new_block("some");
+    b_.CreateCondBr(b_.CreateAnd(turn_goes_on(), all), blocks_[static_cast<size_t>(part.target)], out);
     set(out);
+    b_.CreateCondBr(all, over, some);
+    set(over);
+    end_turn(part, part.target, Leaving::Branch, Where::Sent);
+    set(some);
   }
   leave(Leaving::Branch, part, lanes);
   return true;

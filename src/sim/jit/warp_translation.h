@@ -61,8 +61,8 @@ class WarpTranslation {
     Before,
     Behind,
     Elsewhere,  // behind it, at an instruction outside of the region
-    Halted,     // behind it, with all lanes at a barrier
-    Ended,      // the same, at their end
+    Sent,       // at the part's target
+    Ended,      // behind it, with all lanes at their end
   };
   struct Out {
     BasicBlock* block;
@@ -85,7 +85,7 @@ class WarpTranslation {
   // In front of the part at hand, nothing of which has been written.
   void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, Where::Before, end_); }
   void leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to);
-  void halt(const Part& part, const Op& op);
+  void end_turn(const Part& part, int with, Leaving why, Where where);
   void lead_on();
 
   // ---- lanes that part, in a region of some lanes
@@ -177,6 +177,7 @@ class WarpTranslation {
   std::set<Place> written_behind(size_t part) const;
   void find_needed();
   std::set<Place> needed_behind(size_t part) const;
+  std::set<Place> needed_at_target(size_t part) const;
   std::set<Place> put_back(const Out& out) const;
   void enter();
   void enter_at(Builder& b, size_t part);

@@ -257,7 +257,7 @@ Turns Lanes::execute_in_turn(std::span<Warp* const> warps, const Stretch& stretc
     frame_.clock += frame_.size;
     turns.lanes += progress.lanes;
     turns.instructions += frame_.size;
-    turns.halted++;
+    turns.over++;
   }
   return turns;
 }

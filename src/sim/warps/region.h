@@ -7,8 +7,9 @@
 // lanes. Where some of a warp's lanes go alone, they may part once more, and wait for each other. So faults, limits and
 // turns are exactly those of the run loop, and of the engine that goes on from there.
 //
-// Where all lanes of a warp come to a barrier or to their end, the code goes on with the next warp from where this one
-// has begun, as long as all come to the same place: a round. Behind the last warp's barrier it begins the next round.
+// Where all lanes of a warp come to a barrier, to their end, or to the end of their turn, the code goes on with the
+// next warp from where this one has begun, as long as all come to the same place: a round. Behind the last warp it
+// begins the next round from there.
 #pragma once
 
 #include <array>
@@ -55,7 +56,7 @@ struct Standing {
 struct State {
   const Standing* warps = nullptr;         // to be led, one after the other
   uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
-  uint64_t rounds = 0;                     // so many may begin behind barriers, where the warps are all of their block
+  uint64_t rounds = 0;                     // so many more may begin, where the warps are all of their block
   uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together; on leaving, too
   uint64_t entry = 0;                      // where the round begins: a number in Region::entries

@@ -19,7 +19,7 @@ constexpr unsigned kAsks = 8;
 // Where it is asked for so often while there is code for other places, the region should have been larger.
 constexpr unsigned kOften = 16;
 constexpr size_t kMostBeginnings = 8;
-// From one barrier to the next, before others have a say again.
+// Of all warps of a block, before others have a say again.
 constexpr uint64_t kMostRounds = 256;
 
 // Five times as long as a compilation takes, some 30 ms and an eighth of one for each instruction. While it lasts, it
@@ -117,7 +117,7 @@ class Warps final : public Engine {
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
   void part(const Way& way, Warp& warp, Course& course);
   void tell_of_waits(const Way& way, const Program& program, const Warp& warp);
-  void halt_all(std::span<Warp* const> warps, const Way& way);
+  void end_turns(std::span<Warp* const> warps, const Way& way);
   void find_window(Way& way, Warp& warp);
 
   const Options options_;
@@ -385,7 +385,7 @@ void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome)
   leave(why, *way, warp, program, course, outcome);
 }
 
-// Behind barriers only where the warps are all of their block.
+// From round to round only where the warps are all of their block.
 Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
   Way* const way = way_from(*warps.front(), program, course, warps.size());
   if (!way) return {};
@@ -403,13 +403,13 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   Warp& last = *led[state_.warp];
   leave(why, *way, last, program, course, outcome);
   Turns turns;
-  turns.halted = state_.warp;
+  turns.over = state_.warp;
   turns.instructions = state_.before;
-  halt_all(led.first(turns.halted), *way);
+  end_turns(led.first(turns.over), *way);
   const bool began_anew = state_.rounds < rounds;
   if (began_anew) {
     const uint64_t pc = way->entry_pcs[state_.entry];
-    for (Warp* warp : led.subspan(turns.halted)) warp->pc.set(lanes, pc, warp->alive());
+    for (Warp* warp : led.subspan(turns.over)) warp->pc.set(lanes, pc, warp->alive());
   }
   const uint64_t behind = course.pc + course.bytes;
   turns.next = course.instructions > 0 || began_anew || turns.instructions > 0;
@@ -418,20 +418,24 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   halt(last, course.pc, behind, outcome);
   outcome.at_barrier = outcome.ended = 0;
   turns.next = false;
-  turns.halted++;
+  turns.over++;
   turns.instructions += course.instructions;
   turns.lanes = course.lane_instructions;
   return turns;
 }
 
-// They have come to the end of the round.
-void Warps::halt_all(std::span<Warp* const> warps, const Way& way) {
+// Their turn is over: all have come to the same place.
+void Warps::end_turns(std::span<Warp* const> warps, const Way& way) {
   if (warps.empty()) return;
   const Part& part = way.region.parts[state_.halted];
   const Op& op = part.ops.back();
   Outcome outcome;
   for (Warp* warp : warps) {
     const uint64_t lanes = warp->running;
+    if (op.what == K::Jump) {
+      warp->pc.set(lanes, part.pc + op.number, warp->alive());
+      continue;
+    }
     (op.what == K::Exit ? outcome.ended : outcome.at_barrier) = lanes;
     if (op.what == K::Barrier) warp->barrier.set(lanes, static_cast<int64_t>(way.region.constants[op.a.offset][0]));
     halt(*warp, part.pc, part.pc + part.bytes, outcome);
