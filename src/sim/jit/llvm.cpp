@@ -26,7 +26,7 @@ struct Llvm::Parts {
   std::unique_ptr<LLJIT> jit_;
   std::unique_ptr<llvm::TargetMachine> machine_;
   unsigned functions_ = 0;
-  bool avx512_ = false;
+  Features features_;
 };
 
 namespace {
@@ -53,7 +53,10 @@ bool Llvm::Parts::start(std::string& error) {
   auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).create();
   if (!jit) return error = text(jit.takeError()), false;
   machine_ = std::move(*machine);
-  avx512_ = machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains("+avx512f");
+  const auto has = [&](const char* feature) {
+    return machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains(feature);
+  };
+  features_ = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
   jit_ = std::move(*jit);
   return true;
 }
@@ -76,7 +79,7 @@ void Llvm::Parts::optimise(llvm::Function& function) {
     pipeline.run(module, modules);
   };
   run(kVariables);
-  place_nans(function, avx512_);
+  place_nans(function, features_);
   run(kPasses);
 }
 
@@ -106,7 +109,7 @@ harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
 }
 warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) {
-    return translate(region, module, name, parts_->avx512_);
+    return translate(region, module, name, parts_->features_);
   };
   return parts_->compile<warps::Machine>(make, error);
 }

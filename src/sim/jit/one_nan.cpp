@@ -58,7 +58,7 @@ std::vector<Value*> moved(Value* v) {
 
 class Placing {
  public:
-  Placing(llvm::Function& function, bool avx512) : function_(function), avx512_(avx512) {}
+  Placing(llvm::Function& function, Features features) : function_(function), features_(features) {}
 
   void run() {
     collect();
@@ -175,7 +175,7 @@ class Placing {
   }
 
   Value* some_lanes(Builder& b, Value* yes, Value* no) {
-    return Rows(b, avx512_).select(lanes_mark_->getArgOperand(0), yes, no);
+    return Rows(b, features_).select(lanes_mark_->getArgOperand(0), yes, no);
   }
 
   // Operations on floats see rows as vectors of floats: these need no mark.
@@ -196,7 +196,7 @@ class Placing {
   // Another NaN in what has been taken for floats.
   void check(CallInst* c) {
     Builder b(c);
-    Rows rows(b, avx512_);
+    Rows rows(b, features_);
     Value* any = b.getInt32(0);
     for (Value* v : checked_) {
       const llvm::BasicBlock* const block = llvm::cast<Instruction>(v)->getParent();
@@ -211,12 +211,12 @@ class Placing {
 
   void write(CallInst* c) {
     Builder b(c);
-    if (!c->use_empty()) c->replaceAllUsesWith(Rows(b, avx512_).with_one_nan(c->getArgOperand(0)));
+    if (!c->use_empty()) c->replaceAllUsesWith(Rows(b, features_).with_one_nan(c->getArgOperand(0)));
     c->eraseFromParent();
   }
 
   llvm::Function& function_;
-  const bool avx512_;
+  const Features features_;
   std::vector<CallInst*> marks_, unfit_;
   CallInst* lanes_mark_ = nullptr;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> entries_;
@@ -241,6 +241,6 @@ Value* OneNan::mark(Builder& b, Value* row) {
 Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
 void OneNan::of_lanes(Builder& b, Value* lanes) { call(b, kLanes, b.getVoidTy(), {lanes}); }
 
-void place_nans(llvm::Function& function, bool avx512) { Placing(function, avx512).run(); }
+void place_nans(llvm::Function& function, Features features) { Placing(function, features).run(); }
 
 }  // namespace isadora::sim::jit

@@ -10,6 +10,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
 
+#include "sim/jit/rows.h"
+
 namespace isadora::sim::jit {
 
 class OneNan {
@@ -23,6 +25,6 @@ class OneNan {
 };
 
 // On a function that has only values, no variables of rows.
-void place_nans(llvm::Function& function, bool avx512);
+void place_nans(llvm::Function& function, Features features);
 
 }  // namespace isadora::sim::jit

@@ -74,7 +74,7 @@ Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
     return of_two(table, a, b);
   }
   if (if_not == if_so) return of_two(if_so, b, c);
-  if (avx512_) return three_at_once(op.table, a, b, c);
+  if (features_.avx512) return three_at_once(op.table, a, b, c);
   const Value no = of_two(if_not, b, c), yes = of_two(if_so, b, c);
   return b_.CreateXor(no, b_.CreateAnd(a, b_.CreateXor(no, yes)));
 }
@@ -85,8 +85,25 @@ Value Rows::where_less_than_all(Value amount, unsigned bits, Value yes, Value no
   return b_.CreateSelect(b_.CreateICmpULT(amount, splat(32, bits)), yes, no);
 }
 
-// The sum of the products of the four bytes of each element. Products of halves that hold a byte are summed in pairs.
-Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed) {
+// The instruction is for bytes without sign by bytes with one. A byte x of the other kind is x ^ 128 of the right one,
+// and 128 off: that times the other operand's bytes is made good.
+Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+  const Value offset = splat(32, 0x80808080), zero = splat(32, 0);
+  const auto products = [&](Value to, Value without, Value with_sign) {
+    return by_halves({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
+      return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {v[0], v[1], v[2]});
+    });
+  };
+  if (!a_signed && b_signed) return products(plus, a, b);
+  if (a_signed && !b_signed) return products(plus, b, a);
+  if (a_signed) return b_.CreateSub(products(plus, b_.CreateXor(a, offset), b), products(zero, offset, b));
+  return b_.CreateSub(products(plus, a, b_.CreateXor(b, offset)), products(zero, a, offset));
+}
+
+// The sum of the products of the four bytes of each element, and of `plus`. Products of halves that hold a byte are
+// summed in pairs.
+Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+  if (features_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
   auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * kLanes);
   const Value eight = b_.CreateVectorSplat(2 * kLanes, b_.getInt16(8));
   const auto byte = [&](Value row, bool is_signed, bool upper) {
@@ -106,12 +123,12 @@ Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed) {
     const Value two = b_.CreateAdd(even, b_.CreateMul(every_other(x, 1), every_other(y, 1)));
     sum = sum ? b_.CreateAdd(sum, two) : two;
   }
-  return sum;
+  return b_.CreateAdd(sum, plus);
 }
 
 // Of the row of words, floats in it: the one NaN for all.
 Value Rows::with_one_nan(Value row) {
-  if (!avx512_) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
+  if (!features_.avx512) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
   const Value nan = b_.CreateVectorSplat(
       16,
       llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
@@ -159,10 +176,10 @@ Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
     case K::Sub32: return b_.CreateSub(a, b);
     case K::Mul32: return b_.CreateMul(a, b);
     case K::MulAdd32: return b_.CreateAdd(b_.CreateMul(a, b), c);
-    case K::Dot4UU: return b_.CreateAdd(dot(a, false, b, false), c);
-    case K::Dot4US: return b_.CreateAdd(dot(a, false, b, true), c);
-    case K::Dot4SU: return b_.CreateAdd(dot(a, true, b, false), c);
-    case K::Dot4SS: return b_.CreateAdd(dot(a, true, b, true), c);
+    case K::Dot4UU: return dot(a, false, b, false, c);
+    case K::Dot4US: return dot(a, false, b, true, c);
+    case K::Dot4SU: return dot(a, true, b, false, c);
+    case K::Dot4SS: return dot(a, true, b, true, c);
     case K::And32: return b_.CreateAnd(a, b);
     case K::Or32: return b_.CreateOr(a, b);
     case K::Xor32: return b_.CreateXor(a, b);

@@ -10,13 +10,18 @@
 
 namespace isadora::sim::jit {
 
+// What the processor has instructions for.
+struct Features {
+  bool avx512 = false;  // functions of three rows, and NaNs
+  bool vnni = false;    // the same for sums of products of bytes
+};
+
 class Rows {
  public:
   using Builder = llvm::IRBuilder<>;
   using Value = llvm::Value*;
 
-  // `avx512`: the processor has instructions for functions of three rows, and for NaNs.
-  Rows(Builder& builder, bool avx512) : b_(builder), avx512_(avx512) {}
+  Rows(Builder& builder, Features features) : b_(builder), features_(features) {}
 
   llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), lanes::kLanes); }
   Value splat(Value v) { return b_.CreateVectorSplat(lanes::kLanes, v); }
@@ -48,14 +53,15 @@ class Rows {
   Value real(Value row) { return b_.CreateBitCast(row, llvm::FixedVectorType::get(b_.getFloatTy(), lanes::kLanes)); }
   Value float_result(Value v);
   Value floats(const warps::Op& op, Value a, Value b, Value c);
-  Value dot(Value a, bool a_signed, Value b, bool b_signed);
+  Value dot(Value a, bool a_signed, Value b, bool b_signed, Value plus);
+  Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value of_two(unsigned table, Value a, Value b);
   Value by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);
   Value where_less_than_all(Value amount, unsigned bits, Value yes, Value no);
 
   Builder& b_;
-  const bool avx512_;
+  const Features features_;
 };
 
 }  // namespace isadora::sim::jit

@@ -30,11 +30,11 @@ llvm::Function* declare(llvm::Module& module, const std::string& name) {
 }  // namespace
 
 WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name,
-                                 bool avx512)
+                                 Features features)
     : region_(region),
       b_(module.getContext()),
       entry_(module.getContext()),
-      rows_(b_, avx512),
+      rows_(b_, features),
       function_(declare(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
@@ -599,8 +599,9 @@ llvm::Function* WarpTranslation::run() {
   return function_;
 }
 
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool avx512) {
-  return WarpTranslation(region, module, name, avx512).run();
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name,
+                          Features features) {
+  return WarpTranslation(region, module, name, features).run();
 }
 
 }  // namespace isadora::sim::jit

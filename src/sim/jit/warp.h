@@ -6,11 +6,13 @@
 
 #include <string>
 
+#include "sim/jit/rows.h"
 #include "sim/warps/region.h"
 
 namespace isadora::sim::jit {
 
-// A function of the type warps::Machine, in `module`. Any region can be translated. `avx512`: the processor has it.
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, bool avx512);
+// A function of the type warps::Machine, in `module`. Any region can be translated.
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name,
+                          Features features);
 
 }  // namespace isadora::sim::jit

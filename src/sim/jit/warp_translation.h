@@ -41,7 +41,7 @@ constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded to
 
 class WarpTranslation {
  public:
-  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, bool avx512);
+  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, Features features);
   llvm::Function* run();
 
  private:
