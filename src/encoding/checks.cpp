@@ -6,22 +6,23 @@
 
 namespace isadora::encoding {
 
-namespace {
-
-Illegal check_compound(const model::Isa& isa, const CompoundPlan& plan, uint64_t code) {
-  if ((code & plan.mask) != plan.value) return Illegal::BadCode;
+Illegal CompoundPlan::check(const model::Isa& isa, uint64_t code) const {
+  if ((code & mask) != value) return Illegal::BadCode;
   uint64_t parts[kMaxFields];
-  if (plan.packing.unpack(code, parts) && plan.plan.rest_is_legal(isa, parts)) return Illegal::None;
+  if (packing.unpack(code, parts) && plan.rest_is_legal(isa, parts)) return Illegal::None;
   uint16_t part;
-  return plan.plan.check(isa, parts, part);
+  return plan.check(isa, parts, part);
 }
 
-bool fits(const model::Isa& isa, const CodePlan::Register& r, const uint64_t* codes) {
-  const uint64_t code = codes[r.field], bits = r.bits(codes);
-  return r.table ? r.table->legal(code, bits) : model::legal(isa, *r.type, code, static_cast<unsigned>(bits));
+bool CompoundPlan::always_legal() const {
+  const bool looks_at_codes = !plan.defined.empty() || !plan.registers.empty() || !plan.wide.empty();
+  return mask == 0 && value == 0 && !looks_at_codes && plan.compounds.empty();
 }
 
-}  // namespace
+bool CodePlan::Register::legal(const model::Isa& isa, const uint64_t* codes) const {
+  const uint64_t code = codes[field], width = bits(codes);
+  return table ? table->legal(code, width) : model::legal(isa, *type, code, static_cast<unsigned>(width));
+}
 
 // Mostly there is nothing in any of these lists.
 bool CodePlan::rest_is_legal(const model::Isa& isa, const uint64_t* codes) const {
@@ -29,10 +30,10 @@ bool CodePlan::rest_is_legal(const model::Isa& isa, const uint64_t* codes) const
     if (!c.set->contains(codes[c.field])) return false;
   }
   for (const Register& r : wide) {
-    if (!fits(isa, r, codes)) return false;
+    if (!r.legal(isa, codes)) return false;
   }
   for (const Compound& c : compounds) {
-    if (check_compound(isa, *c.plan, codes[c.field]) != Illegal::None) return false;
+    if (c.plan->check(isa, codes[c.field]) != Illegal::None) return false;
   }
   return true;
 }
@@ -42,14 +43,14 @@ Illegal CodePlan::check(const model::Isa& isa, const uint64_t* codes, uint16_t& 
     if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadCode;
   }
   for (const Compound& c : compounds) {
-    const Illegal why = check_compound(isa, *c.plan, codes[c.field]);
+    const Illegal why = c.plan->check(isa, codes[c.field]);
     if (why != Illegal::None) return detail = c.field, why;
   }
   for (const InSet& c : registers) {
     if (!c.set->contains(codes[c.field])) return detail = c.field, Illegal::BadRegister;
   }
   for (const Register& r : wide) {
-    if (!fits(isa, r, codes)) return detail = r.field, Illegal::BadRegister;
+    if (!r.legal(isa, codes)) return detail = r.field, Illegal::BadRegister;
   }
   return Illegal::None;
 }
@@ -87,7 +88,7 @@ uint16_t OpcodePlan::form_of(Bits word, const uint64_t* values) const {
 bool OpcodePlan::fits(const FormPlan& form, Bits word, const uint64_t* values) const {
   if ((word & form.mask) != form.value) return false;
   for (const FormPlan::When& w : form.whens) {
-    if ((word & w.mask) != w.value && !w.condition(values)) return false;
+    if (!w.holds(word, values)) return false;
   }
   return true;
 }

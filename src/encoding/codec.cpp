@@ -6,6 +6,7 @@
 #include <mutex>
 #include <optional>
 
+#include "encoding/direct.h"
 #include "encoding/matcher.h"
 #include "encoding/plan.h"
 #include "encoding/window.h"
@@ -25,8 +26,8 @@ std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
 }  // namespace
 
 struct Codec::Impl {
-  explicit Impl(const model::Isa& i)
-      : isa(i), layout(i.machine), all(patterns(layout, i)), builder(i), plans(i.opcodes.size()) {
+  Impl(const model::Isa& i, unsigned p)
+      : isa(i), layout(i.machine), patience(p), all(patterns(layout, i)), builder(i), plans(i.opcodes.size()) {
     for (const Pattern& p : all) max_bytes = std::max<unsigned>(max_bytes, p.bytes);
   }
 
@@ -88,26 +89,50 @@ struct Codec::Impl {
     out.word = layout.cut_to_word(window, p.extent, 8u * p.bytes);
     if (plan.packing.unpack(out.word, out.codes) && plan.rest_is_legal(isa, out.word, out.codes, out.form)) {
       why = Illegal::None;
+      found(plan, out.form);
       return true;
     }
     why = plan.check(isa, out.word, out.codes, out.form, detail);
     return false;
   }
 
+  // Where nothing was decoded often, there is no table, either.
+  void found(const OpcodePlan& plan, uint16_t form) const {
+    const Direct* direct = made_direct.load(std::memory_order_acquire);
+    if (!direct && gathers() && times.fetch_add(1, std::memory_order_relaxed) >= patience) direct = make_direct();
+    if (direct) direct->found(plan, form, patience);
+  }
+  [[gnu::noinline]] const Direct* make_direct() const {
+    const std::lock_guard lock(making);
+    std::vector<Pattern> ordered = all;
+    order(ordered);
+    if (!direct_itself) direct_itself.emplace(isa, layout, ordered);
+    made_direct.store(&*direct_itself, std::memory_order_release);
+    return &*direct_itself;
+  }
+  bool decode_directly(Bits window, unsigned available, Decoded& out) const {
+    const Direct* const direct = made_direct.load(std::memory_order_acquire);
+    return direct && direct->decode(window, available, out);
+  }
+
   const model::Isa& isa;
   Layout layout;
+  unsigned patience;
   std::vector<Pattern> all;
   unsigned max_bytes = 0;
 
   mutable std::mutex making;
   mutable std::optional<Matcher> matcher_itself;
   mutable std::atomic<const Matcher*> made_matcher = nullptr;
+  mutable std::atomic<unsigned> times = 0;  // that something was decoded without the table
+  mutable std::optional<Direct> direct_itself;
+  mutable std::atomic<const Direct*> made_direct = nullptr;
   mutable PlanBuilder builder;
   mutable std::deque<OpcodePlan> made_plans;  // they stay where they are
   mutable std::vector<std::atomic<const OpcodePlan*>> plans;
 };
 
-Codec::Codec(const model::Isa& isa) : impl_(std::make_unique<Impl>(isa)) {}
+Codec::Codec(const model::Isa& isa, unsigned patience) : impl_(std::make_unique<Impl>(isa, patience)) {}
 Codec::~Codec() = default;
 Codec::Codec(Codec&&) noexcept = default;
 
@@ -115,6 +140,11 @@ bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, u
   const Impl& m = *impl_;
   const unsigned available = m.whole_parcels(bytes.size());
   const Bits window = available ? load_at_least(m.layout, bytes, available) : 0;
+  if (m.decode_directly(window, available, out)) {
+    if (why) *why = Illegal::None;
+    if (detail) *detail = model::kNoIndex;
+    return true;
+  }
   Illegal reason = Illegal::Truncated;
   uint16_t what = model::kNoIndex;
   out.opcode = model::kNoIndex;

@@ -32,12 +32,15 @@ enum class Illegal : uint8_t { None, NoOpcode, Truncated, BadCode, BadRegister, 
 
 class Codec {
  public:
-  explicit Codec(const model::Isa& isa);  // keeps a reference: the Isa must outlive it
+  // Keeps a reference: the Isa must outlive it. What was decoded so many times gets the short way (direct.h), which
+  // pays where it goes on so.
+  explicit Codec(const model::Isa& isa, unsigned patience = 64);
   ~Codec();
   Codec(Codec&&) noexcept;
 
   // The instruction at the front of `bytes`. False: no instruction; `why` says why where it is given, and `detail`
-  // (field or exception index). Allocates nothing but for the first word of an opcode. Any number of threads may ask.
+  // (field or exception index). Allocates nothing but for the first word of an opcode, and once when there
+  // were many. Any number of threads may ask.
   bool decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why = nullptr, uint16_t* detail = nullptr) const;
   bool decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why = nullptr,
                    uint16_t* detail = nullptr) const;

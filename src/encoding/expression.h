@@ -22,6 +22,12 @@ class Expression {
 
   bool is_constant() const { return kind_ == Kind::Constant; }
   uint64_t constant() const { return constant_; }
+  // That its value depends on.
+  std::vector<uint16_t> fields() const {
+    std::vector<uint16_t> result;
+    for (const Input& i : inputs_) result.push_back(i.field);
+    return result;
+  }
   uint64_t operator()(const uint64_t* codes) const {
     if (kind_ == Kind::Constant) return constant_;
     if (kind_ == Kind::Table) return table_[index(codes)];

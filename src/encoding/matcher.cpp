@@ -157,14 +157,17 @@ const Pattern* Matcher::by_key(const Pattern* list, Bits window) {
   }
 }
 
-// A special case of another opcode fixes more, and is found first.
-Matcher::Matcher(std::vector<Pattern> patterns) {
+void order(std::vector<Pattern>& patterns) {
   const auto fixed = [](const Pattern& p) {
     return __builtin_popcountll(static_cast<uint64_t>(p.fixed)) +
            __builtin_popcountll(static_cast<uint64_t>(p.fixed >> 64));
   };
   std::stable_sort(patterns.begin(), patterns.end(),
                    [&](const Pattern& a, const Pattern& b) { return fixed(a) > fixed(b); });
+}
+
+Matcher::Matcher(std::vector<Pattern> patterns) {
+  order(patterns);
   MatcherBuilder builder(*this, patterns);
   MatcherBuilder::List all(patterns.size());
   for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<uint16_t>(i);

@@ -28,6 +28,8 @@ struct Pattern {
 };
 
 Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode);
+// The order in which they count: a special case of another opcode fixes more, and comes first.
+void order(std::vector<Pattern>& patterns);
 
 class Matcher {
  public:

@@ -79,11 +79,15 @@ Packing::Packing(std::span<const Field> fields)
   low_pieces = static_cast<size_t>(middle - pieces.begin());
 }
 
-// False where the field is no slice within four bytes.
-bool Packing::add(const Field& field, uint16_t index) {
+bool within_four_bytes(const Field& field) {
   if (field.slices.size() != 1) return false;
   const auto [position, width] = field.slices[0];
-  if (position % 8 + width > 32 || position + width > 128) return false;
+  return position % 8 + width <= 32 && position + width <= 128;
+}
+
+bool Packing::add(const Field& field, uint16_t index) {
+  if (!within_four_bytes(field)) return false;
+  const auto [position, width] = field.slices[0];
   EightFields& eight = eights[index / kAtOnce];
   const size_t at = index % kAtOnce;
   for (unsigned i = 0; i < 4; ++i) {

@@ -26,6 +26,8 @@ struct Piece {
   uint64_t mask;
 };
 
+bool within_four_bytes(const model::Field& field);
+
 // How a list of fields lies in its word: the pieces of those that are not fixed, and what the fixed ones say.
 struct Packing {
   std::vector<Piece> pieces;        // those of the lower half first
@@ -76,6 +78,7 @@ struct CodePlan {
     const RegisterTable* table;  // null for a type too wide for one
     const model::Type* type;
     Expression bits;
+    bool legal(const model::Isa& isa, const uint64_t* codes) const;
   };
   struct Compound {
     uint16_t field;
@@ -98,12 +101,16 @@ struct CompoundPlan {
   uint64_t mask = 0, value = 0;
   Packing packing;
   CodePlan plan;
+
+  Illegal check(const model::Isa& isa, uint64_t code) const;
+  bool always_legal() const;
 };
 
 struct FormPlan {
   struct When {  // where the condition is false, (word & mask) == value
     Expression condition;
     Bits mask, value;
+    bool holds(Bits word, const uint64_t* codes) const { return (word & mask) == value || condition(codes); }
   };
   Bits mask, value;
   std::vector<When> whens;

@@ -1,0 +1,297 @@
+// Making the cases of direct decoding, and the table that names them.
+#include <algorithm>
+#include <functional>
+
+#include "encoding/direct.h"
+
+namespace isadora::encoding {
+
+namespace {
+
+using model::Field;
+
+constexpr unsigned kMaxChoice = 13;  // bits that the table is looked up by
+constexpr unsigned kMaxTest = 11;    // bits that a test may depend on
+constexpr size_t kMaxChains = 3;     // a case with more is left to others
+
+}  // namespace
+
+// Which bits tell most cases apart: one after the other, that which leaves the least to compare. A case that leaves the
+// bit open is on both sides.
+class Direct::Chooser {
+ public:
+  explicit Chooser(std::span<const Direct::Named> all) : all_(all) {}
+
+  Bits choose(List all) const {
+    std::vector<List> branches = {std::move(all)};
+    Bits chosen = 0;
+    for (unsigned n = 0; n < kMaxChoice; ++n) {
+      const unsigned bit = best(branches, chosen);
+      if (bit == 128) break;
+      chosen |= Bits{1} << bit;
+      branches = split(branches, Bits{1} << bit);
+    }
+    return chosen;
+  }
+
+  List branch(const List& list, Bits bit, bool one) const {
+    List part;
+    for (const uint16_t i : list) {
+      const bool open = !(all_[i].mask & bit), is_one = all_[i].value & bit;
+      if (open || is_one == one) part.push_back(i);
+    }
+    return part;
+  }
+
+ private:
+  struct Count {
+    uint32_t zeros = 0, ones = 0;
+  };
+
+  unsigned best(const std::vector<List>& branches, Bits chosen) const {
+    std::array<uint64_t, 128> cost{};
+    uint64_t now = 0;
+    for (const List& list : branches) {
+      const auto count = counts(list);
+      now += list.size() * list.size();
+      for (unsigned bit = 0; bit < 128; ++bit) {
+        const uint64_t zeros = list.size() - count[bit].ones, ones = list.size() - count[bit].zeros;
+        cost[bit] += zeros * zeros + ones * ones;
+      }
+    }
+    unsigned best = 128;
+    for (unsigned bit = 0; bit < 128; ++bit) {
+      const bool fresh = !(chosen >> bit & 1);
+      if (fresh && cost[bit] < (best == 128 ? 2 * now : cost[best])) best = bit;
+    }
+    return best;
+  }
+
+  std::array<Count, 128> counts(const List& list) const {
+    std::array<Count, 128> result{};
+    for (const uint16_t i : list) {
+      for (unsigned half = 0; half < 2; ++half) {
+        const auto value = static_cast<uint64_t>(all_[i].value >> (64 * half));
+        for (auto rest = static_cast<uint64_t>(all_[i].mask >> (64 * half)); rest; rest &= rest - 1) {
+          const auto bit = static_cast<unsigned>(std::countr_zero(rest));
+          Count& c = result[64 * half + bit];
+          ++(value >> bit & 1 ? c.ones : c.zeros);
+        }
+      }
+    }
+    return result;
+  }
+
+  // Branches of one case or none need no more bits.
+  std::vector<List> split(const std::vector<List>& branches, Bits bit) const {
+    std::vector<List> result;
+    for (const List& list : branches) {
+      for (const bool one : {false, true}) {
+        List part = branch(list, bit, one);
+        if (part.size() > 1) result.push_back(std::move(part));
+      }
+    }
+    return result;
+  }
+
+  std::span<const Direct::Named> all_;
+};
+
+namespace {
+
+// A field as the slices of the window.
+Field placed(Field field, unsigned shift) {
+  for (model::Slice& s : field.slices) s.position += shift;
+  return field;
+}
+
+std::vector<Field> placed(std::span<const Field> fields, unsigned shift) {
+  std::vector<Field> result;
+  for (const Field& f : fields) result.push_back(placed(f, shift));
+  return result;
+}
+
+// Pieces in the order of the code; each goes to the end of the first chain that it stands behind in the word, too.
+std::vector<Chain> chains_of(std::span<const Piece> pieces) {
+  std::vector<Chain> chains;
+  for (const Piece& p : pieces) {
+    const uint64_t from = p.mask << p.position, to = p.mask << p.shift;
+    const auto fits = [&](const Chain& c) { return c.field == p.field && c.half == p.half && c.from < (from & -from); };
+    auto chain = std::find_if(chains.begin(), chains.end(), fits);
+    if (chain == chains.end()) chain = chains.insert(chain, {p.field, p.half, 0, 0});
+    chain->from |= from, chain->to |= to;
+  }
+  return chains;
+}
+
+// What has to hold of some bits of the word besides what is compared and what fields forbid.
+struct Check {
+  Bits on;
+  std::function<bool(Bits word, const uint64_t* codes)> holds;
+};
+
+class Checks {
+ public:
+  Checks(const model::Isa& isa, const OpcodePlan& plan, const FormPlan& form) : fields_(plan.opcode->fields) {
+    for (const CodePlan::InSet& c : plan.codes.others)
+      add(of(c.field), [&c](Bits, const uint64_t* codes) { return c.set->contains(codes[c.field]); });
+    for (const CodePlan::Register& r : plan.codes.wide)
+      add(of(r.field) | of(r.bits), [&](Bits, const uint64_t* codes) { return r.legal(isa, codes); });
+    for (const CodePlan::Compound& c : plan.codes.compounds) {
+      if (!c.plan->always_legal())
+        add(of(c.field),
+            [&](Bits, const uint64_t* codes) { return c.plan->check(isa, codes[c.field]) == Illegal::None; });
+    }
+    for (const OpcodePlan::Condition& c : plan.exceptions)
+      add(of(c.holds), [&c](Bits, const uint64_t* codes) { return !c.holds(codes); });
+    for (const FormPlan::When& w : form.whens)
+      add(w.mask | of(w.condition), [&w](Bits word, const uint64_t* codes) { return w.holds(word, codes); });
+  }
+
+  // Those that depend on few bits, as many together as then still do; and is that all of them?
+  const std::vector<Check>& joined() const { return joined_; }
+  bool complete() const { return complete_; }
+
+  // The answers for all values of the bits.
+  std::vector<uint64_t> answers(const Check& check) const {
+    const Gather bits(check.on);
+    std::vector<uint64_t> set(((size_t{1} << bits.bits()) + 63) / 64, 0);
+    uint64_t codes[kMaxFields];
+    for (size_t i = 0; i < fields_.size(); ++i) codes[i] = fields_[i].fixed.value_or(0);
+    for (uint64_t at = 0; at >> bits.bits() == 0; ++at) {
+      const Bits word = bits.scatter(at);
+      for (size_t i = 0; i < fields_.size(); ++i) {
+        if (!fields_[i].fixed && (of(static_cast<uint16_t>(i)) & check.on)) codes[i] = model::extract(fields_[i], word);
+      }
+      set[at / 64] |= uint64_t{check.holds(word, codes)} << (at % 64);
+    }
+    return set;
+  }
+
+ private:
+  Bits of(uint16_t field) const { return model::field_mask(fields_[field]); }
+  Bits of(const Expression& e) const {
+    Bits bits = 0;
+    for (const uint16_t field : e.fields()) bits |= of(field);
+    return bits;
+  }
+  static bool few(Bits on) { return Gather(on).bits() <= kMaxTest; }
+
+  template <class Holds>
+  void add(Bits on, Holds holds) {
+    if (!few(on)) {
+      complete_ = false;
+      return;
+    }
+    const auto near = std::find_if(joined_.begin(), joined_.end(), [&](const Check& c) { return few(c.on | on); });
+    if (near == joined_.end()) return joined_.push_back({on, holds});
+    near->on |= on;
+    near->holds = [first = std::move(near->holds), holds](Bits word, const uint64_t* codes) {
+      return first(word, codes) && holds(word, codes);
+    };
+  }
+
+  const std::vector<Field>& fields_;
+  std::vector<Check> joined_;
+  bool complete_ = true;
+};
+
+// Does it fix what one behind it fixes, too? What it does not take is then no instruction, and must not reach that one.
+bool hides_another(std::span<const Pattern> patterns, size_t at) {
+  const Pattern& p = patterns[at];
+  const auto agrees = [&](const Pattern& q) { return ((p.value ^ q.value) & p.fixed & q.fixed) == 0; };
+  return std::any_of(patterns.begin() + static_cast<ptrdiff_t>(at) + 1, patterns.end(), agrees);
+}
+
+}  // namespace
+
+Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns)
+    : isa_(isa), layout_(layout), first_case_(isa.opcodes.size(), 0) {
+  for (unsigned bytes = 0; bytes < extents_.size(); ++bytes) extents_[bytes] = layout.extent(8 * bytes);
+  std::vector<Named> all(1);  // the first is none
+  for (size_t i = 0; i < patterns.size(); ++i) {
+    const model::Opcode& op = isa.opcodes[patterns[i].opcode];
+    first_case_[patterns[i].opcode] = static_cast<uint16_t>(all.size());
+    const bool takes_all = add_forms(patterns[i], op, all);
+    if (!takes_all && hides_another(patterns, i)) all.push_back({patterns[i].fixed, patterns[i].value});
+    eights_ = std::max(eights_, (op.fields.size() + kAtOnce - 1) / kAtOnce);
+    if (!std::all_of(op.fields.begin(), op.fields.end(), within_four_bytes)) chains_ = kMaxChains;
+  }
+  const auto as_first = [&](const Pattern& p) { return p.bytes == patterns[0].bytes; };
+  if (std::all_of(patterns.begin(), patterns.end(), as_first) && !patterns.empty()) all_bytes_ = patterns[0].bytes;
+  if (all.size() > UINT16_MAX) all.erase(all.begin() + 1, all.end());
+  cases_ = std::vector<Case>(all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    static_cast<Named&>(cases_[i]) = all[i];
+  }
+  name(all);
+}
+
+// True where words of the opcode that are no such case do not exist.
+bool Direct::add_forms(const Pattern& p, const model::Opcode& op, std::vector<Named>& out) const {
+  for (size_t form = 0; form < op.forms.size(); ++form) {
+    const Bits mask = layout_.to_window(op.forms[form].mask, op.length);
+    const Bits value = layout_.to_window(op.forms[form].value, op.length);
+    const bool never = (value & ~mask) || ((p.value ^ value) & p.fixed & mask);
+    out.push_back(never ? Named{}
+                        : Named{p.fixed | mask, p.value | value, p.opcode, static_cast<uint16_t>(form), p.bytes});
+  }
+  return op.forms.size() == 1 && out.back().mask == p.fixed;
+}
+
+// The table.
+void Direct::name(const std::vector<Named>& all) {
+  List list;
+  for (size_t i = 1; i < all.size(); ++i) {
+    if (all[i].mask) list.push_back(static_cast<uint16_t>(i));
+  }
+  const Chooser chooser(all);
+  choice_ = Gather(chooser.choose(list));
+  entries_.resize(size_t{1} << choice_.bits());
+  name(chooser, list, choice_.mask(), 0);
+}
+void Direct::name(const Chooser& chooser, const List& list, Bits rest, size_t index) {
+  if (list.empty()) return;
+  if (!rest) {
+    entries_[index] = {list[0], list.size() > 1 ? list[1] : uint16_t{0}};
+    return;
+  }
+  const Gather bits(rest);
+  const Bits top = bits.scatter(uint64_t{1} << (bits.bits() - 1));
+  for (const bool one : {false, true}) name(chooser, chooser.branch(list, top, one), rest & ~top, 2 * index + one);
+}
+
+void Direct::found(const OpcodePlan& plan, uint16_t form, unsigned patience) const {
+  const auto opcode = static_cast<size_t>(plan.opcode - isa_.opcodes.data());
+  Case& c = cases_[first_case_[opcode] + form];
+  if (c.fields.load(std::memory_order_relaxed) || c.times.fetch_add(1, std::memory_order_relaxed) != patience) return;
+  const std::lock_guard lock(making_);
+  make(c, plan);
+}
+
+void Direct::make(Case& c, const OpcodePlan& plan) const {
+  const model::Opcode& op = *plan.opcode;
+  const unsigned shift = layout_.order == model::Order::Lsb ? 0 : 128 - op.length;
+  const Packing packing(placed(op.fields, shift));
+  std::vector<Chain> chains = chains_of(packing.more);
+  if (chains.size() > chains_) return;
+  chains.resize(chains_);
+  std::vector<EightFields> fields = packing.eights;
+  for (size_t i = 0; i < fields.size(); ++i) std::copy_n(plan.packing.eights[i].illegal, kAtOnce, fields[i].illegal);
+  fields.resize(eights_);
+  c.chains = made_chains_.emplace_back(std::move(chains)).data();
+  c.rest = make_rest(plan, plan.forms[c.form], shift);
+  c.fields.store(made_fields_.emplace_back(std::move(fields)).data(), std::memory_order_release);
+}
+
+const Direct::Rest* Direct::make_rest(const OpcodePlan& plan, const FormPlan& form, unsigned shift) const {
+  const Checks checks(isa_, plan, form);
+  if (checks.complete() && checks.joined().empty()) return nullptr;
+  Rest& rest = made_rests_.emplace_back();
+  for (const Check& c : checks.joined())
+    rest.tests.push_back({Gather(c.on << shift), made_sets_.emplace_back(checks.answers(c)).data()});
+  if (!checks.complete()) rest.plan = &plan;
+  return &rest;
+}
+
+}  // namespace isadora::encoding

@@ -1,0 +1,107 @@
+// Decoding without a search: what an instruction is, is looked up by a few of its bits.
+//
+// A case is one form of one opcode. The bits that tell most cases apart are gathered to the index of a table that names
+// the case, or the two, that such a window can be. What a case fixes is compared in one step, its fields are taken out
+// eight at a time, and what else has to hold is looked up: each check of a plan depends on few bits, so it is asked
+// once for each of their values, and the answers are a table.
+//
+// Nothing here knows what makes an instruction legal: the plans do, and a case is made of them once it was seen often.
+// Wherever this finds no legal instruction, the tree and the plans say what the window is.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "encoding/gather.h"
+#include "encoding/matcher.h"
+#include "encoding/plan.h"
+#include "encoding/window.h"
+
+namespace isadora::encoding {
+
+// A field in several slices, or one beyond four bytes: from these bits of one half to those of the code, in order.
+struct Chain {
+  uint16_t field = 0;
+  uint16_t half = 0;
+  uint64_t from = 0, to = 0;
+};
+
+struct Test {  // of what the gathered bits are: bit i of `legal`
+  Gather of;
+  const uint64_t* legal = nullptr;
+};
+
+class Direct {
+ public:
+  // Patterns in the order in which they count.
+  Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns);
+  Direct(const Direct&) = delete;
+
+  // False where others have to look.
+  bool decode(Bits window, unsigned available, Decoded& out) const;
+  // The case of this form was found by others. It is ready when it was found as often as `patience` says.
+  void found(const OpcodePlan& plan, uint16_t form, unsigned patience) const;
+
+ private:
+  using List = std::vector<uint16_t>;  // of cases, in the order in which they count
+  class Chooser;
+
+  struct Named {
+    Bits mask = 0, value = 1;  // of the window
+    uint16_t opcode = model::kNoIndex, form = 0;
+    uint8_t bytes = 0;
+  };
+  struct Rest {  // of a case: what few have
+    std::vector<Test> tests;
+    const OpcodePlan* plan = nullptr;  // where some checks depend on too many bits: they are asked
+  };
+  struct alignas(64) Case : Named {
+    std::atomic<uint16_t> times = 0;                   // that it was found
+    std::atomic<const EightFields*> fields = nullptr;  // null where it is not ready
+    const Chain* chains = nullptr;
+    const Rest* rest = nullptr;
+    bool matches(uint64_t low, uint64_t high) const {
+      const auto wrong_low = (low ^ static_cast<uint64_t>(value)) & static_cast<uint64_t>(mask);
+      const auto wrong_high = (high ^ static_cast<uint64_t>(value >> 64)) & static_cast<uint64_t>(mask >> 64);
+      return (wrong_low | wrong_high) == 0;
+    }
+  };
+  struct Entry {  // cases, 0 for none
+    uint16_t first = 0, second = 0;
+  };
+
+  bool look_up(uint64_t low, uint64_t high, unsigned available, Decoded& out) const;
+  [[gnu::noinline]] bool holds(const Case& c, uint64_t low, uint64_t high, Decoded& out) const;
+  Bits word(Bits window, unsigned bytes) const {
+    return layout_.order == model::Order::Lsb ? window & extents_[bytes] : window >> (128 - 8 * bytes);
+  }
+  bool add_forms(const Pattern& p, const model::Opcode& op, std::vector<Named>& out) const;
+  void name(const std::vector<Named>& all);
+  void name(const Chooser& chooser, const List& list, Bits rest, size_t index);
+  void make(Case& c, const OpcodePlan& plan) const;
+  const Rest* make_rest(const OpcodePlan& plan, const FormPlan& form, unsigned shift) const;
+
+  const model::Isa& isa_;
+  Layout layout_;
+  Gather choice_;
+  std::vector<Entry> entries_;  // by what `choice_` gathers
+  mutable std::vector<Case> cases_;
+  std::vector<uint16_t> first_case_;  // by opcode
+  uint8_t all_bytes_ = 0;             // where all have one length
+  size_t eights_ = 0, chains_ = 0;    // of every case as many as one has at most: loops of one length are foreseen
+  std::array<Bits, 17> extents_;      // by bytes
+
+  // What cases that are ready are made of.
+  mutable std::mutex making_;
+  mutable std::deque<std::vector<EightFields>> made_fields_;
+  mutable std::deque<std::vector<Chain>> made_chains_;
+  mutable std::deque<std::vector<uint64_t>> made_sets_;
+  mutable std::deque<Rest> made_rests_;
+};
+
+}  // namespace isadora::encoding
