@@ -12,7 +12,6 @@ using model::Field;
 
 constexpr unsigned kMaxChoice = 13;  // bits that the table is looked up by
 constexpr unsigned kMaxTest = 11;    // bits that a test may depend on
-constexpr size_t kMaxChains = 3;     // a case with more is left to others
 
 }  // namespace
 
@@ -196,6 +195,18 @@ class Checks {
   bool complete_ = true;
 };
 
+// True where the bits are one field of at most five: these codes of it are then not taken out any more.
+bool forbid(std::vector<EightFields>& eights, std::span<const Field> fields, Bits on,
+            const std::vector<uint64_t>& legal) {
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const bool narrow = within_four_bytes(fields[i]) && fields[i].width() <= 5;
+    if (fields[i].fixed || !narrow || model::field_mask(fields[i]) != on) continue;
+    eights[i / kAtOnce].illegal[i % kAtOnce] |= ~static_cast<uint32_t>(legal[0]);
+    return true;
+  }
+  return false;
+}
+
 // Does it fix what one behind it fixes, too? What it does not take is then no instruction, and must not reach that one.
 bool hides_another(std::span<const Pattern> patterns, size_t at) {
   const Pattern& p = patterns[at];
@@ -205,8 +216,9 @@ bool hides_another(std::span<const Pattern> patterns, size_t at) {
 
 }  // namespace
 
-Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns)
-    : isa_(isa), layout_(layout), first_case_(isa.opcodes.size(), 0) {
+Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns, Otherwise otherwise,
+               const void* codec)
+    : otherwise_(otherwise), codec_(codec), isa_(isa), layout_(layout), first_case_(isa.opcodes.size(), 0) {
   for (unsigned bytes = 0; bytes < extents_.size(); ++bytes) extents_[bytes] = layout.extent(8 * bytes);
   std::vector<Named> all(1);  // the first is none
   for (size_t i = 0; i < patterns.size(); ++i) {
@@ -217,14 +229,14 @@ Direct::Direct(const model::Isa& isa, const Layout& layout, std::span<const Patt
     eights_ = std::max(eights_, (op.fields.size() + kAtOnce - 1) / kAtOnce);
     if (!std::all_of(op.fields.begin(), op.fields.end(), within_four_bytes)) chains_ = kMaxChains;
   }
-  const auto as_first = [&](const Pattern& p) { return p.bytes == patterns[0].bytes; };
-  if (std::all_of(patterns.begin(), patterns.end(), as_first) && !patterns.empty()) all_bytes_ = patterns[0].bytes;
   if (all.size() > UINT16_MAX) all.erase(all.begin() + 1, all.end());
+  find_lengths(all);
   cases_ = std::vector<Case>(all.size());
   for (size_t i = 0; i < all.size(); ++i) {
     static_cast<Named&>(cases_[i]) = all[i];
   }
   name(all);
+  choose();
 }
 
 // True where words of the opcode that are no such case do not exist.
@@ -237,6 +249,21 @@ bool Direct::add_forms(const Pattern& p, const model::Opcode& op, std::vector<Na
                         : Named{p.fixed | mask, p.value | value, p.opcode, static_cast<uint16_t>(form), p.bytes});
   }
   return op.forms.size() == 1 && out.back().mask == p.fixed;
+}
+
+// 0 where the first byte does not tell.
+void Direct::find_lengths(const std::vector<Named>& all) {
+  const unsigned at = layout_.order == model::Order::Lsb ? 0 : 120;
+  std::array<bool, 256> several{};
+  for (const Named& one : all) {
+    max_bytes_ = std::max<unsigned>(max_bytes_, one.bytes);
+    const auto mask = static_cast<uint8_t>(one.mask >> at), value = static_cast<uint8_t>(one.value >> at);
+    for (unsigned byte = 0; byte < lengths_.size(); ++byte) {
+      if (!one.bytes || (byte & mask) != value) continue;
+      several[byte] = several[byte] || (lengths_[byte] && lengths_[byte] != one.bytes);
+      lengths_[byte] = several[byte] ? 0 : one.bytes;
+    }
+  }
 }
 
 // The table.
@@ -263,7 +290,8 @@ void Direct::name(const Chooser& chooser, const List& list, Bits rest, size_t in
 
 void Direct::found(const OpcodePlan& plan, uint16_t form, unsigned patience) const {
   const auto opcode = static_cast<size_t>(plan.opcode - isa_.opcodes.data());
-  Case& c = cases_[first_case_[opcode] + form];
+  if (first_case_[opcode] + form >= static_cast<int>(cases_.size())) return;  // there were too many
+  Case& c = cases_[static_cast<size_t>(first_case_[opcode] + form)];
   if (c.fields.load(std::memory_order_relaxed) || c.times.fetch_add(1, std::memory_order_relaxed) != patience) return;
   const std::lock_guard lock(making_);
   make(c, plan);
@@ -279,19 +307,25 @@ void Direct::make(Case& c, const OpcodePlan& plan) const {
   std::vector<EightFields> fields = packing.eights;
   for (size_t i = 0; i < fields.size(); ++i) std::copy_n(plan.packing.eights[i].illegal, kAtOnce, fields[i].illegal);
   fields.resize(eights_);
+  add_tests(c, fields, plan, shift);
   c.chains = made_chains_.emplace_back(std::move(chains)).data();
-  c.rest = make_rest(plan, plan.forms[c.form], shift);
   c.fields.store(made_fields_.emplace_back(std::move(fields)).data(), std::memory_order_release);
 }
 
-const Direct::Rest* Direct::make_rest(const OpcodePlan& plan, const FormPlan& form, unsigned shift) const {
-  const Checks checks(isa_, plan, form);
-  if (checks.complete() && checks.joined().empty()) return nullptr;
-  Rest& rest = made_rests_.emplace_back();
-  for (const Check& c : checks.joined())
-    rest.tests.push_back({Gather(c.on << shift), made_sets_.emplace_back(checks.answers(c)).data()});
-  if (!checks.complete()) rest.plan = &plan;
-  return &rest;
+// A test of one narrow field is a part of taking it out; some are a part of the case, and some the rest.
+void Direct::add_tests(Case& c, std::vector<EightFields>& fields, const OpcodePlan& plan, unsigned shift) const {
+  const Checks checks(isa_, plan, plan.forms[c.form]);
+  std::vector<Test> tests;
+  for (const Check& check : checks.joined()) {
+    std::vector<uint64_t> answers = checks.answers(check);
+    if (forbid(fields, plan.opcode->fields, check.on, answers)) continue;
+    tests.push_back({Gather(check.on << shift), made_sets_.emplace_back(std::move(answers)).data()});
+  }
+  const size_t first = std::min(tests.size(), tests_);
+  std::copy_n(tests.begin(), first, c.tests.begin());
+  tests.erase(tests.begin(), tests.begin() + static_cast<ptrdiff_t>(first));
+  if (tests.empty() && checks.complete()) return;
+  c.rest = &made_rests_.emplace_back(Rest{std::move(tests), checks.complete() ? nullptr : &plan});
 }
 
 }  // namespace isadora::encoding

@@ -106,13 +106,24 @@ struct Codec::Impl {
     const std::lock_guard lock(making);
     std::vector<Pattern> ordered = all;
     order(ordered);
-    if (!direct_itself) direct_itself.emplace(isa, layout, ordered);
+    if (!direct_itself) direct_itself.emplace(isa, layout, ordered, &Impl::decode_any, this);
     made_direct.store(&*direct_itself, std::memory_order_release);
     return &*direct_itself;
   }
-  bool decode_directly(Bits window, unsigned available, Decoded& out) const {
-    const Direct* const direct = made_direct.load(std::memory_order_acquire);
-    return direct && direct->decode(window, available, out);
+  // At the end of the bytes, where something is new, and for all that is no instruction.
+  static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
+                         uint16_t* detail) {
+    const Impl& m = *static_cast<const Impl*>(impl);
+    const unsigned available = m.whole_parcels(size);
+    const Bits window = available ? load_at_least(m.layout, {at, size}, available) : 0;
+    Illegal reason = Illegal::Truncated;
+    uint16_t what = model::kNoIndex;
+    out.opcode = model::kNoIndex;
+    const Pattern* p = available ? m.find(window, available, out.opcode, reason) : nullptr;
+    const bool legal = p && m.fill(*p, window, out, reason, what);
+    if (why) *why = reason;
+    if (detail) *detail = what;
+    return legal;
   }
 
   const model::Isa& isa;
@@ -137,22 +148,9 @@ Codec::~Codec() = default;
 Codec::Codec(Codec&&) noexcept = default;
 
 bool Codec::decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, uint16_t* detail) const {
-  const Impl& m = *impl_;
-  const unsigned available = m.whole_parcels(bytes.size());
-  const Bits window = available ? load_at_least(m.layout, bytes, available) : 0;
-  if (m.decode_directly(window, available, out)) {
-    if (why) *why = Illegal::None;
-    if (detail) *detail = model::kNoIndex;
-    return true;
-  }
-  Illegal reason = Illegal::Truncated;
-  uint16_t what = model::kNoIndex;
-  out.opcode = model::kNoIndex;
-  const Pattern* p = available ? m.find(window, available, out.opcode, reason) : nullptr;
-  const bool legal = p && m.fill(*p, window, out, reason, what);
-  if (why) *why = reason;
-  if (detail) *detail = what;
-  return legal;
+  const Direct* const direct = impl_->made_direct.load(std::memory_order_acquire);
+  if (direct) return direct->decode(bytes, out, why, detail);
+  return Impl::decode_any(impl_.get(), bytes.data(), bytes.size(), out, why, detail);
 }
 
 bool Codec::decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* why, uint16_t* detail) const {

@@ -1,49 +1,124 @@
 // Looking up, which is all that most words need.
 #include "encoding/direct.h"
 
+#include <cstring>
+
 #include "encoding/eight.h"
 
 namespace isadora::encoding {
 
-bool Direct::decode(Bits window, unsigned available, Decoded& out) const {
 #if defined(__x86_64__)
-  return look_up(static_cast<uint64_t>(window), static_cast<uint64_t>(window >> 64), available, out);
-#else
-  return false;
-#endif
+namespace {
+
+// Words of at most eight bytes lie in one half of the window.
+template <class Shape>
+ISADORA_GATHERS inline uint64_t gathered(const Gather& g, uint64_t low, uint64_t high) {
+  if (Shape::kWide) return gather(g, low, high);
+  return Shape::kLsb ? _pext_u64(low, g.low) : _pext_u64(high, g.high);
 }
 
-#if defined(__x86_64__)
-ISADORA_GATHERS bool Direct::look_up(uint64_t low, uint64_t high, unsigned available, Decoded& out) const {
-  const Entry entry = entries_[gather(choice_, low, high)];
-  const Case* c = &cases_[entry.first];
+ISADORA_GATHERS inline bool passes(const Test& t, uint64_t low, uint64_t high) {
+  const uint64_t at = gather(t.of, low, high);
+  return t.legal[at / 64] >> (at % 64) & 1;
+}
+
+Bits load_all(const uint8_t* at) {
+  Bits window;
+  std::memcpy(&window, at, sizeof window);
+  return window;
+}
+
+}  // namespace
+
+template <bool kLsb>
+Bits Direct::word(Bits window, unsigned bytes) const {
+  return kLsb ? window & extents_[bytes] : window >> (128 - 8 * bytes);
+}
+
+// Loops of known lengths are none, and what is passed on stays where it is.
+template <class Shape>
+ISADORA_GATHERS bool Direct::look_up(const Direct& d, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
+                                     uint16_t* detail) {
+  if (size >= sizeof(Bits)) {
+    const Bits window = Shape::kLsb ? load_all(at) : d.layout_.load(at, d.max_bytes_);
+    if (find<Shape>(d, static_cast<uint64_t>(window), static_cast<uint64_t>(window >> 64), out)) {
+      if (why) *why = Illegal::None;
+      if (detail) *detail = model::kNoIndex;
+      return true;
+    }
+  }
+  return d.otherwise_(d.codec_, at, size, out, why, detail);
+}
+
+template <class Shape>
+ISADORA_GATHERS [[gnu::always_inline]] inline bool Direct::find(const Direct& d, uint64_t low, uint64_t high,
+                                                                Decoded& out) {
+  const Entry entry = d.entries_[gathered<Shape>(d.choice_, low, high)];
+  uint8_t bytes = d.lengths_[Shape::kLsb ? low & 0xFF : high >> 56];
+  const Case* c = &d.cases_[entry.first];
   if (!c->matches(low, high)) {
-    c = &cases_[entry.second];
+    c = &d.cases_[entry.second];
     if (!c->matches(low, high)) return false;
   }
-  // Where all have one length, the next word need not wait until it is known what this one is.
-  const uint8_t bytes = all_bytes_ ? all_bytes_ : c->bytes;
+  if (!bytes) bytes = c->bytes;
   const EightFields* const fields = c->fields.load(std::memory_order_acquire);
-  if (!fields || bytes > available) return false;
-  if (take_eight_at_a_time(low, high, fields, eights_, out.codes)) return false;
-  const uint64_t halves[2] = {low, high};
-  for (const Chain *chain = c->chains, *end = chain + chains_; chain != end; ++chain) {
-    out.codes[chain->field] |= _pdep_u64(_pext_u64(halves[chain->half], chain->from), chain->to);
+  if (!fields || take_eight_at_a_time(low, high, fields, Shape::kEights, out.codes)) return false;
+#pragma GCC unroll 3
+  for (size_t i = 0; i < Shape::kChains; ++i) {
+    const Chain& chain = c->chains[i];
+    out.codes[chain.field] |= _pdep_u64(_pext_u64(chain.half ? high : low, chain.from), chain.to);
   }
+  bool legal = true;
+#pragma GCC unroll 2
+  for (size_t i = 0; i < Shape::kTests; ++i) legal &= passes(c->tests[i], low, high);
   out.opcode = c->opcode;
   out.form = c->form;
   out.bytes = bytes;
-  out.word = word(Bits{high} << 64 | low, bytes);
-  return !c->rest || holds(*c, low, high, out);
+  out.word = d.word<Shape::kLsb>(Bits{high} << 64 | low, bytes);
+  return legal && (!c->rest || d.holds(*c->rest, low, high, out));
 }
 
-ISADORA_GATHERS bool Direct::holds(const Case& c, uint64_t low, uint64_t high, Decoded& out) const {
-  for (const Test& t : c.rest->tests) {
-    const uint64_t at = gather(t.of, low, high);
-    if (!(t.legal[at / 64] >> (at % 64) & 1)) return false;
+ISADORA_GATHERS bool Direct::holds(const Rest& rest, uint64_t low, uint64_t high, Decoded& out) const {
+  for (const Test& t : rest.tests) {
+    if (!passes(t, low, high)) return false;
   }
-  const OpcodePlan* const plan = c.rest->plan;
-  return !plan || (plan->rest_is_legal(isa_, out.word, out.codes, out.form) && out.form == c.form);
+  const uint16_t form = out.form;
+  return !rest.plan || (rest.plan->rest_is_legal(isa_, out.word, out.codes, out.form) && out.form == form);
+}
+
+// Of the words of a machine.
+template <size_t kEightsOf, size_t kChainsOf, bool kIsLsb, bool kIsWide>
+struct Shape {
+  static constexpr size_t kEights = kEightsOf, kChains = kChainsOf, kTests = kIsWide ? kMaxTests : 0;
+  static constexpr bool kLsb = kIsLsb, kWide = kIsWide;
+};
+
+void Direct::choose() {
+  constexpr size_t kAll = kMaxFields / kAtOnce;
+  if (eights_ > 3) eights_ = kAll;
+  const bool lsb = layout_.order == model::Order::Lsb;
+  const auto with_width = [&]<size_t kE, size_t kC, bool kW>() {
+    look_up_ = lsb ? look_up<Shape<kE, kC, true, kW>> : look_up<Shape<kE, kC, false, kW>>;
+    tests_ = Shape<kE, kC, true, kW>::kTests;
+  };
+  const auto with_chains = [&]<size_t kE, size_t kC>() {
+    max_bytes_ > 8 ? with_width.template operator()<kE, kC, true>() : with_width.template operator()<kE, kC, false>();
+  };
+  const auto with_eights = [&]<size_t kE>() {
+    chains_ ? with_chains.template operator()<kE, kMaxChains>() : with_chains.template operator()<kE, 0>();
+  };
+  switch (eights_) {
+    case 1: return with_eights.template operator()<1>();
+    case 2: return with_eights.template operator()<2>();
+    case 3: return with_eights.template operator()<3>();
+    default: return with_eights.template operator()<kAll>();
+  }
+}
+#else
+void Direct::choose() {
+  look_up_ = [](const Direct& d, const uint8_t* at, size_t size, Decoded& out, Illegal* why, uint16_t* detail) {
+    return d.otherwise_(d.codec_, at, size, out, why, detail);
+  };
 }
 #endif
 

@@ -31,19 +31,30 @@ struct Chain {
   uint64_t from = 0, to = 0;
 };
 
+inline constexpr size_t kMaxChains = 3;  // a case with more is left to others
+
 struct Test {  // of what the gathered bits are: bit i of `legal`
   Gather of;
-  const uint64_t* legal = nullptr;
+  const uint64_t* legal = &kAlways;
+  static constexpr uint64_t kAlways = 1;
 };
+// That every case of a machine with wide words has, needed or not: what is always done is foreseen.
+inline constexpr size_t kMaxTests = 2;
 
 class Direct {
  public:
-  // Patterns in the order in which they count.
-  Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns);
+  using Otherwise = bool (*)(const void* codec, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
+                             uint16_t* detail);
+
+  // Patterns in the order in which they count. `otherwise` decodes what is not found here.
+  Direct(const model::Isa& isa, const Layout& layout, std::span<const Pattern> patterns, Otherwise otherwise,
+         const void* codec);
   Direct(const Direct&) = delete;
 
-  // False where others have to look.
-  bool decode(Bits window, unsigned available, Decoded& out) const;
+  // As Codec::decode.
+  bool decode(std::span<const uint8_t> bytes, Decoded& out, Illegal* why, uint16_t* detail) const {
+    return look_up_(*this, bytes.data(), bytes.size(), out, why, detail);
+  }
   // The case of this form was found by others. It is ready when it was found as often as `patience` says.
   void found(const OpcodePlan& plan, uint16_t form, unsigned patience) const;
 
@@ -56,7 +67,7 @@ class Direct {
     uint16_t opcode = model::kNoIndex, form = 0;
     uint8_t bytes = 0;
   };
-  struct Rest {  // of a case: what few have
+  struct Rest {  // of a case: what few have besides
     std::vector<Test> tests;
     const OpcodePlan* plan = nullptr;  // where some checks depend on too many bits: they are asked
   };
@@ -64,7 +75,8 @@ class Direct {
     std::atomic<uint16_t> times = 0;                   // that it was found
     std::atomic<const EightFields*> fields = nullptr;  // null where it is not ready
     const Chain* chains = nullptr;
-    const Rest* rest = nullptr;
+    const Rest* rest = nullptr;  // null where there is nothing
+    std::array<Test, kMaxTests> tests;
     bool matches(uint64_t low, uint64_t high) const {
       const auto wrong_low = (low ^ static_cast<uint64_t>(value)) & static_cast<uint64_t>(mask);
       const auto wrong_high = (high ^ static_cast<uint64_t>(value >> 64)) & static_cast<uint64_t>(mask >> 64);
@@ -75,26 +87,38 @@ class Direct {
     uint16_t first = 0, second = 0;
   };
 
-  bool look_up(uint64_t low, uint64_t high, unsigned available, Decoded& out) const;
-  [[gnu::noinline]] bool holds(const Case& c, uint64_t low, uint64_t high, Decoded& out) const;
-  Bits word(Bits window, unsigned bytes) const {
-    return layout_.order == model::Order::Lsb ? window & extents_[bytes] : window >> (128 - 8 * bytes);
-  }
+  using LookUp = bool (*)(const Direct&, const uint8_t* at, size_t size, Decoded& out, Illegal* why, uint16_t* detail);
+  template <class Shape>
+  static bool look_up(const Direct& d, const uint8_t* at, size_t size, Decoded& out, Illegal* why, uint16_t* detail);
+  template <class Shape>
+  static bool find(const Direct& d, uint64_t low, uint64_t high, Decoded& out);
+  void choose();
+  [[gnu::noinline]] bool holds(const Rest& rest, uint64_t low, uint64_t high, Decoded& out) const;
+  void find_lengths(const std::vector<Named>& all);
+  template <bool kLsb>
+  Bits word(Bits window, unsigned bytes) const;
   bool add_forms(const Pattern& p, const model::Opcode& op, std::vector<Named>& out) const;
   void name(const std::vector<Named>& all);
   void name(const Chooser& chooser, const List& list, Bits rest, size_t index);
   void make(Case& c, const OpcodePlan& plan) const;
-  const Rest* make_rest(const OpcodePlan& plan, const FormPlan& form, unsigned shift) const;
+  void add_tests(Case& c, std::vector<EightFields>& fields, const OpcodePlan& plan, unsigned shift) const;
 
+  Otherwise otherwise_;
+  const void* codec_;
   const model::Isa& isa_;
   Layout layout_;
   Gather choice_;
+  LookUp look_up_ = nullptr;
   std::vector<Entry> entries_;  // by what `choice_` gathers
   mutable std::vector<Case> cases_;
   std::vector<uint16_t> first_case_;  // by opcode
-  uint8_t all_bytes_ = 0;             // where all have one length
-  size_t eights_ = 0, chains_ = 0;    // of every case as many as one has at most: loops of one length are foreseen
-  std::array<Bits, 17> extents_;      // by bytes
+  // By the first byte, 0 where others tell it. How long a word is, is found apart from what it is: the next one waits
+  // for that alone.
+  std::array<uint8_t, 256> lengths_ = {};
+  unsigned max_bytes_ = 0;
+  size_t tests_ = 0, eights_ = 0,
+         chains_ = 0;             // of every case as many as one has at most: loops of one length are foreseen
+  std::array<Bits, 17> extents_;  // by bytes
 
   // What cases that are ready are made of.
   mutable std::mutex making_;

@@ -13,7 +13,8 @@ ISADORA_GATHERS inline bool take_eight_at_a_time(uint64_t low, uint64_t high, co
   const __m128i word = _mm_set_epi64x(static_cast<int64_t>(high), static_cast<int64_t>(low));
   const __m256i twice = _mm256_broadcastsi128_si256(word);
   __m256i illegal = _mm256_setzero_si256();
-  for (const EightFields* end = fields + eights; fields != end; ++fields, codes += kAtOnce) {
+#pragma GCC unroll 6
+  for (size_t i = 0; i < eights; ++i, ++fields, codes += kAtOnce) {
     // Each member of EightFields is one vector.
     const auto* const of = reinterpret_cast<const __m256i*>(fields);
     const __m256i bytes = _mm256_shuffle_epi8(twice, of[0]);
