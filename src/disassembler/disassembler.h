@@ -20,11 +20,12 @@ struct CrackLine {
 
 class Printer {
  public:
-  explicit Printer(const encoding::Codec& codec);
+  // A form that was printed as often as it needs cells, and so many times, gets the short way (strips.h).
+  explicit Printer(const encoding::Codec& codec, unsigned patience = 64);
   ~Printer();
 
-  // Appends the text, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as what `label`
-  // returns for the absolute address where it is given and returns something.
+  // Appends the text of a decoded word, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as
+  // what `label` returns for the absolute address where it is given and returns something.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
   // The micro-ops that the instruction cracks into; none where its form has no crack, or where no line's condition

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <cstring>
 #include <string>
 
 #include "base/integer.h"
@@ -24,6 +25,23 @@ inline char* write_small(char* out, uint64_t v, unsigned radix) {
   *out++ = '0';
   *out++ = 'x';
   return write_hex_digits(out, v, hex_digits(v));
+}
+
+// The same, radix 16, without a loop: a byte for each digit, the first one lowest. Writes ten characters whatever the
+// number.
+inline char* write_hex(char* out, uint32_t v) {
+  const unsigned digits = hex_digits(v);
+  uint64_t spread = v;
+  spread = (spread | spread << 16) & 0x0000FFFF0000FFFF;
+  spread = (spread | spread << 8) & 0x00FF00FF00FF00FF;
+  spread = (spread | spread << 4) & 0x0F0F0F0F0F0F0F0F;
+  const uint64_t letters = (spread + 0x0606060606060606) >> 4 & 0x0101010101010101;
+  const uint64_t text =
+      __builtin_bswap64((spread | 0x3030303030303030) + letters * ('A' - '9' - 1)) >> (64 - 8 * digits);
+  out[0] = '0';
+  out[1] = 'x';
+  std::memcpy(out + 2, &text, sizeof text);
+  return out + 2 + digits;
 }
 
 inline char* write_number(char* out, base::UInt128 v, unsigned radix) {

@@ -4,6 +4,7 @@
 #include "disassembler/disassembler.h"
 #include "disassembler/numbers.h"
 #include "disassembler/steps.h"
+#include "disassembler/strips.h"
 #include "disassembler/text.h"
 #include "ir/float_text.h"
 
@@ -19,12 +20,37 @@ class Run {
       const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
-  void print(uint32_t start) { out_.flush(steps(start, decoded_.codes, out_.begin())); }
+  void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(steps(start, end, decoded_.codes, out_.begin())); }
+#if defined(__x86_64__)
+  ISADORA_GATHERS void print(const Strip& strip) {
+    const bool low_alone = decoded_.bytes <= sizeof(uint64_t);
+    out_.flush(low_alone ? rows<false>(strip, out_.begin()) : rows<true>(strip, out_.begin()));
+  }
+#endif
 
  private:
-  // `at` is where in the buffer the text goes on, and so is what all that follow return.
-  char* steps(uint32_t index, const uint64_t* codes, char* at) {
-    for (;; ++index) {
+#if defined(__x86_64__)
+  template <bool kWide>
+  ISADORA_GATHERS char* rows(const Strip& strip, char* at) {
+    const auto low = static_cast<uint64_t>(decoded_.word), high = static_cast<uint64_t>(decoded_.word >> 64);
+    for (const Row& row : strip) {
+      at = out_.with_room(at);
+      for (const Piece& p : row.pieces) {
+        const Cell& cell = p.cells[kWide ? gather(p.of, low, high) : _pext_u64(low, p.of.low)];
+        at = add_short(at, cell.text, cell.size);
+      }
+      if (row.has_number) at = write_hex(out_.with_room(at), static_cast<uint32_t>(gather(row.number, low, high)));
+      if (row.begin != row.end && (decoded_.word & row.mask) != row.value)
+        at = steps(row.begin, row.end, decoded_.codes, at);
+    }
+    return at;
+  }
+#endif
+
+  // From one step to another, or to the end. `at` is where in the buffer the text goes on, and so is what all that
+  // follow return.
+  char* steps(uint32_t index, uint32_t end, const uint64_t* codes, char* at) {
+    for (; index < end; ++index) {
       const Step& s = program_.steps[index];
       at = add_short(out_.with_room(at), s.lead, s.lead_size);
       switch (s.kind) {
@@ -62,6 +88,7 @@ class Run {
         case StepKind::End: return at;
       }
     }
+    return at;
   }
 
   // Where all of it is short it stands in the step itself.
@@ -234,7 +261,7 @@ class Run {
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
     for (size_t i = 0; i < count; ++i) codes[i] = model::extract(t.parts[i], code);
-    return steps(s.jump, codes, at);
+    return steps(s.jump, UINT32_MAX, codes, at);
   }
 
   const Program& program_;
@@ -243,23 +270,45 @@ class Run {
   uint64_t address_;
   Text out_;
   const Label* label_;
-  size_t operands_ = 0;
+  size_t operands_ = SIZE_MAX;  // where they begin
 };
 
 }  // namespace
 
 struct Printer::Impl {
+  Impl(const model::Isa& i, unsigned patience)
+      : isa(i), program(compile(i)), strips(isa, program, patience), gathers(encoding::gathers()) {}
+
+  const Strip* strip(const encoding::Decoded& d, uint32_t form) const {
+    if (!gathers) return nullptr;
+    const Strip* const known = strips.known(form);
+    return known ? known : strips.made(d.opcode, form, [&](uint32_t begin, uint32_t end, const uint64_t* codes) {
+      encoding::Decoded like = d;
+      std::copy_n(codes, isa.opcodes[d.opcode].fields.size(), like.codes);
+      std::string out;
+      Run(program, isa, like, 0, out, nullptr).print(begin, end);
+      return out;
+    });
+  }
+
   const model::Isa& isa;
   Program program;
+  Strips strips;
+  bool gathers;
 };
 
-Printer::Printer(const encoding::Codec& codec) : impl_(new Impl{codec.isa(), compile(codec.isa())}) {}
+Printer::Printer(const encoding::Codec& codec, unsigned patience) : impl_(new Impl(codec.isa(), patience)) {}
 Printer::~Printer() = default;
 
 void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& out,
                     const std::function<std::string_view(uint64_t)>* label) const {
   const Program& p = impl_->program;
-  Run(p, impl_->isa, d, address, out, label).print(p.starts[p.first_form[d.opcode] + d.form]);
+  const uint32_t form = p.first_form[d.opcode] + d.form;
+  Run run(p, impl_->isa, d, address, out, label);
+#if defined(__x86_64__)
+  if (const Strip* const strip = impl_->strip(d, form)) return run.print(*strip);
+#endif
+  run.print(p.starts[form]);
 }
 
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {

@@ -38,8 +38,9 @@ class Strips::Maker {
         printed_(printed),
         cells_(strips.cells_) {
     for (const model::Field& f : fields_) codes_.push_back(f.fixed.value_or(0));
-    for (uint32_t at = start_; program_.steps[at].kind != StepKind::End; at = ranges_.back().end)
+    for (uint32_t at = start_; step(at).kind != StepKind::End; at = ranges_.back().end)
       ranges_.push_back(longer(next(at)));
+    end_ = ranges_.empty() ? start_ : ranges_.back().end;
   }
 
   // False where operands may print nothing at all: the space before them is then taken back, over the ends of pieces.
@@ -73,6 +74,7 @@ class Strips::Maker {
       else
         add_steps(r);
     }
+    if (step(end_).lead_size) add({Gather(0), lead(step(end_))});
     if (!is_empty()) strip_.push_back(row_);
     if (too_long_) return std::nullopt;
     return std::move(strip_);
@@ -284,13 +286,15 @@ class Strips::Maker {
   const Cell* lead(const Step& s) {
     std::vector<Cell>& cells = cells_['"' + std::string(s.lead, s.lead_size)];
     cells.resize(1);
+    too_long_ = too_long_ || s.lead_size > kMostText;
     cells[0].size = static_cast<uint8_t>(std::string_view(s.lead, s.lead_size).copy(cells[0].text, kMostText));
     return cells.data();
   }
   // A number that is never negative, of one slice.
   bool is_hex(const Range& r) const {
     const Step& s = step(r.begin);
-    if (r.end != r.begin + 1 || s.kind != StepKind::SmallNumber || s.after_plus || s.lead_size > kMostText) return false;
+    if (r.end != r.begin + 1 || s.kind != StepKind::SmallNumber || s.after_plus || s.lead_size > kMostText)
+      return false;
     const model::Type& t = isa_.types[s.type];
     const bool plain = t.radix == 16 && t.scale == 1 && (!t.is_signed || t.pattern);
     return plain && !fields_[s.field].fixed && fields_[s.field].slices.size() == 1 && fields_[s.field].width() <= 32;
@@ -312,7 +316,7 @@ class Strips::Maker {
   const Program& program_;
   const model::Isa& isa_;
   const std::vector<model::Field>& fields_;
-  uint32_t start_;
+  uint32_t start_, end_ = 0;
   const Printed& printed_;
   std::map<std::string, std::vector<Cell>>& cells_;
   std::vector<uint64_t> codes_;  // of the fixed fields
