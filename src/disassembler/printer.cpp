@@ -41,7 +41,8 @@ class Run {
       }
       if (row.has_number) at = write_hex(out_.with_room(at), static_cast<uint32_t>(gather(row.number, low, high)));
       if (row.begin != row.end && (decoded_.word & row.mask) != row.value)
-        at = steps(row.begin, row.end, decoded_.codes, at);
+        at = out_.with_room(steps(row.begin, row.end, decoded_.codes, at));
+      at = add_short(at, row.last.text, row.last.size);
     }
     return at;
   }

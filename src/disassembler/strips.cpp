@@ -74,8 +74,8 @@ class Strips::Maker {
       else
         add_steps(r);
     }
-    if (step(end_).lead_size) add({Gather(0), lead(step(end_))});
-    if (!is_empty()) strip_.push_back(row_);
+    if (!is_empty() || strip_.empty()) end_row();
+    strip_.back().last = *lead(step(end_));
     if (too_long_) return std::nullopt;
     return std::move(strip_);
   }

@@ -29,14 +29,15 @@ struct Piece {
 
 inline constexpr size_t kPieces = 4;
 
-// Some pieces, then the number that bits of the word are, then steps [begin, end); each of these may be missing. Where
-// `mask` leaves `value` of the word, the steps print nothing.
+// Some pieces, then the number that bits of the word are, then steps [begin, end), then the end of the form's text;
+// each of these may be missing. Where `mask` leaves `value` of the word, the steps print nothing.
 struct Row {
   Piece pieces[kPieces];
   encoding::Gather number;
   bool has_number = false;
   uint32_t begin = 0, end = 0;
   model::Bits mask = 0, value = 1;
+  Cell last;
 };
 
 using Strip = std::vector<Row>;
