@@ -111,8 +111,8 @@ struct Codec::Impl {
     return &*direct_itself;
   }
   // At the end of the bytes, where something is new, and for all that is no instruction.
-  static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
-                         uint16_t* detail) {
+  [[gnu::noinline]] static bool decode_any(const void* impl, const uint8_t* at, size_t size, Decoded& out, Illegal* why,
+                                           uint16_t* detail) {
     const Impl& m = *static_cast<const Impl*>(impl);
     const unsigned available = m.whole_parcels(size);
     const Bits window = available ? load_at_least(m.layout, {at, size}, available) : 0;

@@ -69,7 +69,6 @@ ISADORA_GATHERS [[gnu::always_inline]] inline bool Direct::find(const Direct& d,
     out.codes[chain.field] |= _pdep_u64(_pext_u64(chain.half ? high : low, chain.from), chain.to);
   }
   bool legal = true;
-#pragma GCC unroll 2
   for (size_t i = 0; i < Shape::kTests; ++i) legal &= passes(c->tests[i], low, high);
   out.opcode = c->opcode;
   out.form = c->form;
