@@ -18,6 +18,16 @@ std::optional<Reading> read(const Codec& codec, Bits word, unsigned length) {
   return Reading{d.opcode, d.form, {codes.begin(), codes.end()}};
 }
 
+// What stands at the front of many bytes.
+std::optional<Reading> read_front(const Codec& codec, Bits word, unsigned length) {
+  std::array<uint8_t, 32> bytes{};
+  codec.to_bytes(word, length, bytes.data());
+  Decoded d;
+  if (!codec.decode(bytes, d)) return std::nullopt;
+  const auto codes = d.fields(codec.isa().opcodes[d.opcode]);
+  return Reading{d.opcode, d.form, {codes.begin(), codes.end()}};
+}
+
 class EveryToy : public ::testing::TestWithParam<model::Isa (*)()> {
  protected:
   const model::Isa isa = GetParam()();
@@ -26,7 +36,7 @@ class EveryToy : public ::testing::TestWithParam<model::Isa (*)()> {
 
   void expect_same(Bits word, unsigned length) {
     const auto fast = read(codec, word, length), slow = toys::read_slowly(isa, word, length);
-    EXPECT_EQ(read(patient, word, length), fast);
+    EXPECT_EQ(read_front(codec, word, length), read_front(patient, word, length));
     ASSERT_EQ(fast.has_value(), slow.has_value());
     if (!slow) return;
     EXPECT_EQ(*fast, *slow);
