@@ -2,7 +2,9 @@
 #include "sim/jit/llvm.h"
 
 #include <llvm/Config/llvm-config.h>
+#include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
+#include <llvm/IR/OptBisect.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/TargetSelect.h>
@@ -18,13 +20,14 @@ using llvm::orc::LLJIT;
 
 struct Llvm::Parts {
   bool start(std::string& error);
-  // The function that translate(module, name) makes; null with the reason where there is none.
+  // The function that translate(module, name) makes; null with the reason where there is none. `gate` may leave passes
+  // of the code generator out.
   template <class Function, class Translate>
-  Function compile(Translate translate, std::string& error);
+  Function compile(Translate translate, llvm::OptPassGate& gate, std::string& error);
   void optimise(llvm::Function& function);
 
-  std::unique_ptr<LLJIT> jit_;
   std::unique_ptr<llvm::TargetMachine> machine_;
+  std::unique_ptr<LLJIT> jit_;
   unsigned functions_ = 0;
   Features features_;
 };
@@ -38,6 +41,16 @@ constexpr const char* kPasses =
     "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),early-cse,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
 
+// What costs more than it gains in the code of harts: it gives each access of a loop a pointer of its own to count up,
+// and there are more accesses than registers.
+class HartsGate final : public llvm::OptPassGate {
+ public:
+  bool isEnabled() const override { return true; }
+  bool shouldRunPass(const llvm::StringRef pass, llvm::StringRef) override {
+    return pass != "Loop Strength Reduction" && pass != "X86 Domain Reassignment Pass";
+  }
+};
+
 std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
 
 }  // namespace
@@ -50,9 +63,13 @@ bool Llvm::Parts::start(std::string& error) {
   target->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
   auto machine = target->createTargetMachine();
   if (!machine) return error = text(machine.takeError()), false;
-  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).create();
-  if (!jit) return error = text(jit.takeError()), false;
   machine_ = std::move(*machine);
+  // One machine for all modules: to find out what a processor has takes longer than a small module.
+  const auto compiler = [this](const llvm::orc::JITTargetMachineBuilder&) {
+    return std::make_unique<llvm::orc::SimpleCompiler>(*machine_);
+  };
+  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).setCompileFunctionCreator(compiler).create();
+  if (!jit) return error = text(jit.takeError()), false;
   const auto has = [&](const char* feature) {
     return machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains(feature);
   };
@@ -84,15 +101,18 @@ void Llvm::Parts::optimise(llvm::Function& function) {
 }
 
 template <class Function, class Translate>
-Function Llvm::Parts::compile(Translate translate, std::string& error) {
+Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, std::string& error) {
   auto context = std::make_unique<llvm::LLVMContext>();
+  context->setOptPassGate(gate);
   const std::string name = "region" + std::to_string(functions_++);
   auto module = std::make_unique<llvm::Module>(name, *context);
   module->setDataLayout(jit_->getDataLayout());
   module->setTargetTriple(machine_->getTargetTriple().str());
   llvm::Function* const function = translate(*module, name);
+#ifndef NDEBUG
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return nullptr;
+#endif
   optimise(*function);
   if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
@@ -105,13 +125,15 @@ Llvm::~Llvm() = default;
 bool Llvm::start(std::string& error) { return parts_->start(error); }
 harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
-  return parts_->compile<harts::Kernel>(make, error);
+  static HartsGate gate;
+  return parts_->compile<harts::Kernel>(make, gate, error);
 }
 warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, parts_->features_);
   };
-  return parts_->compile<warps::Machine>(make, error);
+  static llvm::OptPassGate all;
+  return parts_->compile<warps::Machine>(make, all, error);
 }
 const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
 
