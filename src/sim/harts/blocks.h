@@ -57,6 +57,7 @@ class Blocks : public Code {
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
   void heat(Block& block, uint64_t executed);
+  bool take_code();
   Region region(Block& head, std::vector<Block*>& members);
   Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
   Block& block_of(const Op* op);

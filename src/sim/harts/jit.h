@@ -1,6 +1,7 @@
 // Compiles regions behind the engine's back: it goes on with its own operations until the code is there.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
@@ -36,8 +37,14 @@ class Jit {
   const JitOptions& options() const { return options_; }
   // To be compiled when it is asked for again: a program's beginning may be over when its turn has come.
   void submit(uint64_t owner, uint64_t pc, Region region);
-  // The code is still wanted. What is wanted most often is compiled first.
-  void urge(uint64_t owner, uint64_t pc);
+  // The code is still wanted: its block has executed so many instructions without it. Where most were, is compiled
+  // first.
+  void urge(uint64_t owner, uint64_t pc, uint64_t executed);
+  // For code that is being made, but in all no longer than the program has executed (a nanosecond each): the compiler
+  // has the processor for itself then, and what is executed slowly meanwhile is not worth its time.
+  void wait(uint64_t executed);
+  // How many regions have their code.
+  unsigned compiled() const;
   // What has become ready since the last question.
   std::optional<Done> poll();
 
@@ -47,6 +54,7 @@ class Jit {
   const JitOptions options_;
   std::shared_ptr<Shared> shared_;  // with the thread that compiles
   std::thread worker_;
+  std::chrono::nanoseconds waited_{0};
 };
 
 }  // namespace isadora::sim::harts

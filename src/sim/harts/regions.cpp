@@ -26,17 +26,27 @@ void Blocks::heat(Block& block, uint64_t executed) {
   const uint64_t pc = block.steps[0].pc;
   block.ops[0].number = kPollAgain;
   if (executed < jit_->options().patience) return;
+  if (take_code()) return;
   if (asked_.contains(pc)) {
-    jit_->urge(serial_of_code_, pc);
-  } else {
-    std::vector<Block*>& members = asked_[pc];
-    jit_->submit(serial_of_code_, pc, region(block, members));
-    for (Block* member : members) {
-      if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = kNever;
-    }
+    jit_->urge(serial_of_code_, pc, kPollAgain * static_cast<uint64_t>(block.cost));
+    jit_->wait(executed);
+    take_code();
+    return;
   }
+  std::vector<Block*>& members = asked_[pc];
+  jit_->submit(serial_of_code_, pc, region(block, members));
+  for (Block* member : members) {
+    if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = kNever;
+  }
+  take_code();
+}
+
+// Whether there was any.
+bool Blocks::take_code() {
+  bool any = false;
   while (const auto done = jit_->poll()) {
     if (done->owner != serial_of_code_) continue;
+    any = true;
     Op& head = blocks_.at(done->pc)->ops[0];
     head.number = kNever;
     if (done->kernel) head.run = done->kernel;
@@ -44,6 +54,7 @@ void Blocks::heat(Block& block, uint64_t executed) {
       if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = jit_->options().heat;
     }
   }
+  return any;
 }
 
 // Where a way out leads, as far as that is known.

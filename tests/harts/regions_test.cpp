@@ -1,0 +1,88 @@
+// What becomes machine code, and whether a program stays in it: small loops for rv32imc.
+#include "assembler/assembler.h"
+#include "harts/harts.h"
+#include "sim/compiling/compiling.h"
+
+namespace isadora::test {
+namespace {
+
+using sim::harts::Blocks;
+using sim::harts::Jit;
+
+const library::Loaded& rv32() { return description("rv32imc"); }
+
+object::Object assembled(const std::string& text) {
+  object::Object object;
+  diag::Sink sink;
+  if (!assembler::assemble(rv32().matcher, base::make_source("<test>", text), object, sink))
+    ADD_FAILURE() << diag::render(sink, {});
+  object.base = kCode;
+  object.kernels = {{.name = "main", .begin = kCode, .end = kCode + object.code.size(), .parameters = {}}};
+  return object;
+}
+
+// A hart, its program, and a compiler for it.
+struct Running {
+  Running(const std::string& text, const sim::harts::JitOptions& options)
+      : object(assembled(text)),
+        engine(sim::harts::make_engine(0)),
+        program(rv32().codec, object, object.kernels[0], *engine),
+        launch(rv32().isa, {}, {}),
+        block(launch, {}, 0),
+        warp(block, 0),
+        jit(options),
+        blocks(warp, program, false, 0, &jit) {
+    warp.common_space(0)->map(kMemory, kBytes, memory.data(), "some", true);
+  }
+  void set(unsigned reg, uint64_t v) { warp.file(0).set(reg, 0, base::Integer(v)); }
+
+  object::Object object;
+  std::unique_ptr<sim::Engine> engine;
+  sim::Program program;
+  sim::Launch launch;
+  sim::Block block;
+  std::vector<uint8_t> memory = std::vector<uint8_t>(kBytes);
+  sim::Warp warp;
+  Jit jit;
+  Blocks blocks;
+  uint64_t pc = kCode;
+};
+
+sim::harts::JitOptions at_once(unsigned heat) {
+  return {.heat = heat, .patience = 0, .background = false, .on_trouble = [](const std::string& why) {
+            ADD_FAILURE() << why;
+          }};
+}
+
+class Regions : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  }
+};
+
+// The first region is worth its code at once, a second one when it has been executed for as long as that takes.
+TEST_F(Regions, WhatIsSoonOverIsNotCompiled) {
+  sim::harts::JitOptions options = at_once(50);
+  options.background = true;
+  Running r(R"(
+first:
+    addi a0, a0, 1
+    xor a1, a1, a0
+    j first
+second:
+    addi a0, a0, 3
+    xor a1, a1, a0
+    j second
+)",
+            options);
+  while (r.jit.compiled() == 0) r.blocks.follow(r.pc, 100'000);
+  r.blocks.follow(r.pc, 1'000'000);
+  r.pc = kCode + r.object.code.size() / 2;
+  r.blocks.follow(r.pc, 2'000'000);
+  EXPECT_EQ(r.jit.compiled(), 1u);
+  while (r.jit.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
+}
+
+}  // namespace
+}  // namespace isadora::test
