@@ -61,6 +61,57 @@ class Regions : public testing::Test {
   }
 };
 
+// Where the store's window were asked for both accesses, the outer loop would leave the code in each turn: the
+// operation that would fill it is behind a branch that is taken.
+TEST_F(Regions, AStoreBehindABranchIsNoReasonToLeave) {
+  Running r(R"(
+outer:
+    lw a0, 0(s0)
+    li t0, 3
+inner:
+    addi t0, t0, -1
+    bnez t0, inner
+    sw a0, 4(s0)
+    li t0, 9
+most:
+    addi t0, t0, -1
+    bnez t0, most
+    j outer
+)",
+            at_once(50));
+  r.set(8, kMemory);
+  r.blocks.follow(r.pc, 1'000'000);
+  EXPECT_EQ(r.jit.compiled(), 1u);
+}
+
+// Copies up to the end of what can be written, and faults there, by a pointer that moves between a load and a store.
+TEST_F(Regions, APointerThatMovesIsLookedAtOnce) {
+  const std::string text = R"(
+loop:
+    lw a0, 0(s0)
+    addi s0, s0, 4
+    addi a0, a0, 1
+    sw a0, -4(s0)
+    lbu a1, -1(s0)
+    addi s0, s0, -2
+    sh a1, 0(s0)
+    addi s0, s0, 2
+    j loop
+)";
+  const object::Object object = assembled(text);
+  for (const uint64_t begin : {kMemory, kMemory + 2, kMemory + 3 * kBytes}) {
+    Machine reference(rv32().codec, sim::reference::make_engine()), harts(rv32().codec, compiling_engine(20));
+    for (Machine* machine : {&reference, &harts}) {
+      machine->set_up(7, Memory::Buffers);
+      machine->warp().file(0).set(8, 0, base::Integer(begin));
+    }
+    const sim::RunResult expected = reference.run(object, {}), got = harts.run(object, {});
+    EXPECT_EQ(expected.status, sim::RunResult::Status::Faulted);
+    EXPECT_EQ(isadora::test::text(expected), isadora::test::text(got));
+    EXPECT_EQ(difference(rv32().isa, reference, harts), "");
+  }
+}
+
 // The first region is worth its code at once, a second one when it has been executed for as long as that takes.
 TEST_F(Regions, WhatIsSoonOverIsNotCompiled) {
   sim::harts::JitOptions options = at_once(50);

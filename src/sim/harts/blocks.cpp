@@ -322,6 +322,7 @@ bool Blocks::find(const Op& op, Window& w, bool write) {
     if (b.data + (address - b.begin) == bytes) {
       w.begin = b.begin;
       w.room = b.size - w.bytes + 1;
+      if (w.narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);
       w.data = b.data;
     }
   }

@@ -56,6 +56,7 @@ Lowering::Address Lowering::address(Value v) {
     where = {operand(v), 0};
   }
   where.base = in_cell(where.base);
+  narrow |= where.offset == 0 && where.base.kind == Kind::Bits32;  // a sum of 32 bits with nothing
   if (narrow && bits_of(where.base.kind) >= 32) {
     where.base.kind = Kind::Bits32;
   } else {

@@ -29,6 +29,7 @@ struct RegionBlock {
 
 struct Region {
   std::vector<RegionBlock> blocks;  // it is entered at the first
+  const Frame* frame = nullptr;     // that its code will be given
   std::vector<void*> temporaries;   // cells that no other instruction reads
 };
 

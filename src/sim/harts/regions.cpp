@@ -75,6 +75,7 @@ Block* Blocks::leads_to(const Block& from, size_t draft, const std::map<const vo
 
 Region Blocks::region(Block& head, std::vector<Block*>& members) {
   Region region;
+  region.frame = &frame();
   members = {&head};
   const auto number_of = [&](Block* block) {
     const auto found = std::ranges::find(members, block);

@@ -52,6 +52,8 @@ class Translation {
   void jump(const RegionBlock& from, const RegionBlock::Step& step);
   // Goes on with the operation that stands for the step.
   void leave(const RegionBlock::Step& step);
+  void put_back(void* place, const Cell& cell);
+  void way_out();
   void pass_on(const Draft& draft, Word result);
 
   Word read(const Operand& o, Kind kind);
@@ -60,7 +62,11 @@ class Translation {
   Word address(const Draft& d) {
     return extended(b_, d.a.kind, b_.CreateAdd(read(d.a, d.a.kind), b_.getInt64(d.b.value)));
   }
-  Word pointer(const void* p) { return b_.CreateIntToPtr(b_.getInt64(reinterpret_cast<uint64_t>(p)), b_.getPtrTy()); }
+  // As its distance from the frame, which the code has in a register: nearly always it fits into an instruction.
+  Word pointer(const void* p) {
+    const auto distance = reinterpret_cast<uint64_t>(p) - reinterpret_cast<uint64_t>(region_.frame);
+    return b_.CreateGEP(b_.getInt8Ty(), function_->getArg(1), b_.getInt64(distance));
+  }
   // Accesses of a block through a base that stays as it is: all of them are in the window, or the first one leaves.
   struct Reach {
     const RegionBlock::Step* window = nullptr;  // whose window it is: one that stores, where any does
@@ -69,7 +75,10 @@ class Translation {
     Word data = nullptr;                        // once all is known to be inside: where `least` lies
   };
   void find_reaches(const RegionBlock& block);
-  static void add(Reach& reach, const RegionBlock::Step& step);
+  static void add(Reach& reach, const RegionBlock::Step& step, uint64_t from);
+  static bool needs_other_window(const Reach& reach, const Draft& draft) {
+    return draft.what != Do::Load && reach.window->draft.what == Do::Load;
+  }
   void enter(Reach& reach, const RegionBlock::Step& first);
   Word in_window(const harts::Op* op, size_t offset, llvm::Type* type);
   // Nothing that is in one of these sets of memory is in another.
@@ -89,12 +98,18 @@ class Translation {
   llvm::MDNode *own_[4], *others_[4], *unlikely_;
   std::map<void*, Cell> cells_;
   std::vector<BasicBlock*> blocks_;
-  llvm::AllocaInst* budget_ = nullptr;
+  llvm::AllocaInst *budget_ = nullptr, *next_ = nullptr, *passed_ = nullptr;  // for the kernel that goes on, with next_
+  llvm::AllocaInst* owed_ = nullptr;  // what the way out gives back: so the budget before needs no register
+  BasicBlock* way_out_ = nullptr;
   std::set<void*> made_;  // temporaries of the instruction at hand
   uint32_t instruction_ = 0;
   Word last_ = nullptr;  // what the kernels call so
   std::vector<Reach> reaches_;
-  std::map<const RegionBlock::Step*, size_t> reach_of_;
+  struct Within {
+    size_t reach;
+    uint64_t offset;  // from its base
+  };
+  std::map<const RegionBlock::Step*, Within> within_;
   std::map<size_t, BasicBlock*> landings_;  // by step: where a Skip goes on
 };
 
@@ -182,6 +197,11 @@ void Translation::enter() {
   }
   budget_ = b_.CreateAlloca(b_.getInt64Ty());
   b_.CreateStore(function_->getArg(2), budget_);
+  owed_ = b_.CreateAlloca(b_.getInt64Ty());
+  b_.CreateStore(b_.getInt64(0), owed_);
+  next_ = b_.CreateAlloca(b_.getPtrTy());
+  passed_ = b_.CreateAlloca(b_.getInt64Ty());
+  way_out_ = new_block("way_out");
   for (size_t i = 0; i < region_.blocks.size(); i++) blocks_.push_back(new_block("block"));
   b_.CreateBr(blocks_[0]);
 }
@@ -218,17 +238,30 @@ Word Translation::write(void* to, Out out, Word v) {
 // ---- leaving -------------------------------------------------------------------------------------------------------
 
 void Translation::leave(const RegionBlock::Step& step) {
+  for (void* const place : made_) put_back(place, cells_.at(place));
+  b_.CreateStore(pointer(step.op), next_);
+  b_.CreateStore(last_, passed_);
+  b_.CreateBr(way_out_);
+}
+
+void Translation::put_back(void* place, const Cell& cell) {
+  const Word v = b_.CreateLoad(cell.slot->getAllocatedType(), cell.slot);
+  in(Place::Cells, b_.CreateAlignedStore(v, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
+}
+
+// All ways out share it: there are many, and each would put back all registers.
+void Translation::way_out() {
+  set(way_out_);
   for (const auto& [place, cell] : cells_) {
-    if (!cell.written && !made_.contains(place)) continue;
-    const Word v = b_.CreateLoad(cell.slot->getAllocatedType(), cell.slot);
-    in(Place::Cells, b_.CreateAlignedStore(v, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
+    if (cell.written) put_back(place, cell);
   }
-  const Word op = pointer(step.op);
-  const Word kernel =
-      b_.CreateLoad(b_.getPtrTy(), pointer(reinterpret_cast<const std::byte*>(step.op) + offsetof(harts::Op, run)));
-  const Word budget = b_.CreateLoad(b_.getInt64Ty(), budget_);
+  const Word op = b_.CreateLoad(b_.getPtrTy(), next_);
+  const Word run = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), op, offsetof(harts::Op, run));
+  const Word kernel = b_.CreateLoad(b_.getPtrTy(), run);
+  const Word budget = b_.CreateAdd(b_.CreateLoad(b_.getInt64Ty(), budget_), b_.CreateLoad(b_.getInt64Ty(), owed_));
+  const Word last = b_.CreateLoad(b_.getInt64Ty(), passed_);
   llvm::CallInst* const call =
-      b_.CreateCall(function_->getFunctionType(), kernel, {op, function_->getArg(1), budget, last_});
+      b_.CreateCall(function_->getFunctionType(), kernel, {op, function_->getArg(1), budget, last});
   call->setTailCallKind(llvm::CallInst::TCK_MustTail);
   b_.CreateRetVoid();
 }
@@ -246,8 +279,10 @@ void Translation::go(const RegionBlock& from, const RegionBlock::Step& step) {
   if (step.next < 0) return leave(step);
   const int64_t change = from.cost - step.draft.instruction - 1 - region_.blocks[static_cast<size_t>(step.next)].cost;
   const Word left = b_.CreateAdd(b_.CreateLoad(b_.getInt64Ty(), budget_), b_.getInt64(static_cast<uint64_t>(change)));
-  leave_if(b_.CreateICmpSLT(left, b_.getInt64(0)), step);
   b_.CreateStore(left, budget_);
+  b_.CreateStore(b_.getInt64(static_cast<uint64_t>(-change)), owed_);
+  leave_if(b_.CreateICmpSLT(left, b_.getInt64(0)), step);
+  b_.CreateStore(b_.getInt64(0), owed_);
   b_.CreateBr(blocks_[static_cast<size_t>(step.next)]);
 }
 
@@ -287,6 +322,13 @@ size_t behind_skip(const RegionBlock& block, size_t at) {
 
 bool is_access(Do what) { return what == Do::Load || what == Do::Store || what == Do::Probe; }
 
+// Is a number added to a base, and nothing else done with it?
+bool moves(const Draft& d, Kind base) {
+  const unsigned kept = d.out == Out::Four ? 32 : d.out == Out::Eight ? 64 : 0;
+  return d.what == Do::Add && d.a.is(d.to) && d.b.constant && !d.fixed &&
+         harts::bits_of(d.a.kind) >= harts::bits_of(base) && kept >= harts::bits_of(base);
+}
+
 // How far apart accesses may be that are looked at together.
 constexpr int64_t kNear = 4096;
 
@@ -297,10 +339,12 @@ void Translation::find_reaches(const RegionBlock& block) {
   struct Open {
     size_t reach;
     uint64_t first;
+    uint64_t moved = 0;    // what was added to the base since
+    bool settled = false;  // behind a branch: a window of what may never be executed would never be filled
   };
   std::map<Base, Open> open;
   reaches_.clear();
-  reach_of_.clear();
+  within_.clear();
   std::set<size_t> landings;
   for (size_t i = 0; i < block.steps.size(); i++) {
     const Draft& d = block.steps[i].draft;
@@ -312,7 +356,11 @@ void Translation::find_reaches(const RegionBlock& block) {
     if (is_access(d.what)) {
       const Base base{d.a.constant ? nullptr : d.a.cell, d.a.constant ? d.a.value : 0, d.a.kind, d.space};
       auto found = open.find(base);
-      if (found != open.end() && std::abs(static_cast<int64_t>(d.b.value - found->second.first)) > kNear) {
+      const auto fits = [&](const Open& o) {
+        const bool near = std::abs(static_cast<int64_t>(o.moved + d.b.value - o.first)) <= kNear;
+        return near && !(o.settled && needs_other_window(reaches_[o.reach], d));
+      };
+      if (found != open.end() && !fits(found->second)) {
         open.erase(found);
         found = open.end();
       }
@@ -320,22 +368,30 @@ void Translation::find_reaches(const RegionBlock& block) {
         found = open.emplace(base, Open{reaches_.size(), d.b.value}).first;
         reaches_.push_back({&block.steps[i], d.b.value, 0});
       }
-      add(reaches_[found->second.reach], block.steps[i]);
-      reach_of_[&block.steps[i]] = found->second.reach;
+      const Within within{found->second.reach, found->second.moved + d.b.value};
+      add(reaches_[within.reach], block.steps[i], within.offset);
+      within_[&block.steps[i]] = within;
     }
-    if (harts::has_result(d.what)) std::erase_if(open, [&](const auto& o) { return std::get<0>(o.first) == d.to; });
+    if (harts::is_branch(d.what)) {
+      for (auto& [base, o] : open) o.settled = true;
+    }
+    if (!harts::has_result(d.what)) continue;
+    for (auto o = open.begin(); o != open.end();) {
+      const bool changes = std::get<0>(o->first) == d.to;
+      if (changes) o->second.moved += d.b.value;
+      o = changes && !moves(d, std::get<2>(o->first)) ? open.erase(o) : std::next(o);
+    }
   }
 }
 
-void Translation::add(Reach& reach, const RegionBlock::Step& step) {
-  const uint64_t from = step.draft.b.value;
+void Translation::add(Reach& reach, const RegionBlock::Step& step, uint64_t from) {
   const auto lower = static_cast<int64_t>(reach.least - from);
   if (lower > 0) {
     reach.least = from;
     reach.span += static_cast<uint64_t>(lower);
   }
   reach.span = std::max(reach.span, from - reach.least + step.draft.bytes);
-  if (step.draft.what != Do::Load && reach.window->draft.what == Do::Load) reach.window = &step;
+  if (needs_other_window(reach, step.draft)) reach.window = &step;
 }
 
 void Translation::enter(Reach& reach, const RegionBlock::Step& first) {
@@ -344,7 +400,9 @@ void Translation::enter(Reach& reach, const RegionBlock::Step& first) {
   lowest.b.value = reach.least;
   const Word begin = in_window(op, offsetof(harts::Window, begin), b_.getInt64Ty());
   const Word room = in_window(op, offsetof(harts::Window, room), b_.getInt64Ty());
-  const Word offset = b_.CreateSub(address(lowest), begin);
+  Word offset = b_.CreateSub(address(lowest), begin);
+  if (lowest.a.kind == Kind::Bits32)
+    offset = extended(b_, Kind::Bits32, offset);  // it wraps around to what is beyond the room
   // `room` counts the places where one access of that window may begin.
   const Word places =
       b_.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, room, b_.getInt64(reach.span - reach.window->draft.bytes));
@@ -354,10 +412,11 @@ void Translation::enter(Reach& reach, const RegionBlock::Step& first) {
 
 void Translation::access(const RegionBlock::Step& step) {
   const Draft& d = step.draft;
-  Reach& reach = reaches_[reach_of_.at(&step)];
+  const Within within = within_.at(&step);
+  Reach& reach = reaches_[within.reach];
   if (!reach.data) enter(reach, step);
   if (d.what == Do::Probe) return;
-  const Word bytes = b_.CreateGEP(b_.getInt8Ty(), reach.data, b_.getInt64(d.b.value - reach.least));
+  const Word bytes = b_.CreateGEP(b_.getInt8Ty(), reach.data, b_.getInt64(within.offset - reach.least));
   llvm::Type* const type = b_.getIntNTy(harts::bits_of(d.access));
   if (d.what == Do::Load) {
     const Word v = in(Place::Program, b_.CreateAlignedLoad(type, bytes, llvm::Align(1)));
@@ -454,6 +513,7 @@ llvm::Function* Translation::run() {
   find_cells();
   enter();
   for (size_t i = 0; i < region_.blocks.size(); i++) block(i);
+  way_out();
   return function_;
 }
 
