@@ -180,7 +180,7 @@ def with_compiler(size):
     loaded = False
     child = subprocess.Popen([sys.executable, "-S", "-E", "-c", PEAK, *map(str, words)], stdout=subprocess.PIPE, text=True)
     while child.poll() is None:
-        loaded = loaded or any("libLLVM" in maps for maps in maps_below(child.pid))
+        loaded = loaded or any("isadora-jit" in maps for maps in maps_below(child.pid))
         time.sleep(0.01)
     return {"loaded": loaded, "peak": 1024 * int(child.stdout.read())}
 

@@ -33,7 +33,7 @@ static int same(const char *a, const char *b) {
 }
 #endif
 
-enum { MOST = 32 << 20 };
+enum { MOST = 64 << 20 };
 static uint8_t bytes[MOST];
 
 /* Primes below n, with one byte for each number. */
@@ -59,7 +59,7 @@ static uint64_t collatz(uint32_t n) {
   return at << 16 | best;
 }
 
-/* A product of n by n numbers, n at most 256. */
+/* A product of n by n numbers, n at most 512. */
 static uint64_t matrix(uint32_t n) {
   static uint32_t a[512][512], b[512][512], c[512][512];
   uint32_t x = 7;

@@ -38,6 +38,9 @@ def use_program(prefix, work):
     listed = run(prefix / "bin/isadora", "isas", "--format", "json")
     if f'"{prefix}/share/isadora/isas/' not in listed:
         fail(f"the program in {prefix} found other descriptions:\n{listed}")
+    compiler = next(prefix.rglob("isadora-jit.so"), None)
+    if compiler and "libLLVM" in run("readelf", "-d", compiler):
+        fail("isadora-jit.so loads all of LLVM, which takes as long as a small region to compile: are its static parts (llvm-19-dev, libzstd-dev) installed?")
     made = work / "sum.o"
     run(prefix / "bin/isadora", "as", prefix / EXAMPLE / "sum.s", "-o", made)
     return made
