@@ -97,6 +97,7 @@ void Llvm::Parts::optimise(llvm::Function& function) {
   };
   run(kVariables);
   place_nans(function, features_);
+  functions.invalidate(function, llvm::PreservedAnalyses::none());
   run(kPasses);
 }
 
