@@ -1,11 +1,12 @@
 #include "sim/parallel/parallel.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
+#include <pthread.h>
 
 #include <algorithm>
+#include <future>
+#include <span>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include "sim/blocks.h"
@@ -84,9 +85,27 @@ class Worker {
   Blocks blocks_;
 };
 
+// All workers at once, the first of them on this thread. Where the system gives no more threads, those that there are
+// do all blocks: each takes the lowest that is left.
+void work(std::span<const std::unique_ptr<Worker>> workers, Ledger& ledger) {
+  std::vector<std::future<void>> others;
+  try {
+    for (const auto& worker : workers.subspan(1))
+      others.push_back(std::async(std::launch::async, &Worker::work, worker.get(), std::ref(ledger)));
+  } catch (const std::system_error&) {
+  }
+  workers.front()->work(ledger);
+  for (std::future<void>& other : others) other.get();
+}
+
 }  // namespace
 
-unsigned all_cores() { return static_cast<unsigned>(std::max(1, oneapi::tbb::info::default_concurrency())); }
+unsigned all_cores() {
+  cpu_set_t allowed;
+  if (pthread_getaffinity_np(pthread_self(), sizeof allowed, &allowed) == 0)
+    return static_cast<unsigned>(CPU_COUNT(&allowed));
+  return std::max(1U, std::thread::hardware_concurrency());  // of a machine with more processors than the set has
+}
 
 RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request,
               const Workers& workers) {
@@ -109,13 +128,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
     if (auto complaint = all.back()->prepare(program, request, atomics)) return bad.message = *complaint, bad;
   }
   Ledger ledger(blocks, request.max_instructions ? request.max_instructions : kDefaultLimit);
-  using Control = oneapi::tbb::global_control;
-  const Control threads(Control::max_allowed_parallelism, std::max<size_t>(count, all_cores()));
-  oneapi::tbb::task_arena arena(static_cast<int>(count));
-  arena.execute([&] {
-    oneapi::tbb::parallel_for(
-        0U, count, [&](unsigned i) { all[i]->work(ledger); }, oneapi::tbb::static_partitioner());
-  });
+  work(all, ledger);
   return ledger.result();
 }
 
