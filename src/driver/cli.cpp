@@ -317,6 +317,24 @@ Command add_lsp(CLI::App& app) {
   return command(c, o, language_server);
 }
 
+struct Entry {
+  std::string_view name;
+  Command (*add)(CLI::App&);
+};
+constexpr Entry kCommands[] = {
+    {"check", add_check},   {"prove", add_prove},   {"dump", add_dump}, {"as", add_as},           {"link", add_link},
+    {"dis", add_dis},       {"run", add_run},       {"eval", add_eval}, {"explain", add_explain}, {"isas", add_isas},
+    {"export", add_export}, {"manual", add_manual}, {"diff", add_diff}, {"serve", add_serve},     {"lsp", add_lsp}};
+
+// The one that is named first, else all: to describe them all takes longer than many a command does.
+std::vector<Command> add_commands(CLI::App& app, std::string_view first) {
+  std::vector<Command> commands;
+  const auto named = std::ranges::find(kCommands, first, &Entry::name);
+  if (named != std::end(kCommands)) return {named->add(app)};
+  for (const Entry& entry : kCommands) commands.push_back(entry.add(app));
+  return commands;
+}
+
 // What --help and --version print, as CLI11 words it.
 std::string help_text(const CLI::App& app, const CLI::Success& asked) {
   std::ostringstream out, unused;
@@ -368,10 +386,7 @@ int main(int argc, char** argv) {
   take_pipe_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
-  const std::vector<Command> commands = {add_check(app),   add_prove(app), add_dump(app),   add_as(app),
-                                         add_link(app),    add_dis(app),   add_run(app),    add_eval(app),
-                                         add_explain(app), add_isas(app),  add_export(app), add_manual(app),
-                                         add_diff(app),    add_serve(app), add_lsp(app)};
+  const std::vector<Command> commands = add_commands(app, argc > 1 ? argv[1] : "");
   app.allow_extras();  // not of the commands: what is no command is named by us
   const Common common = asked_for(argc, argv);
   // For the build alone, and so not in the help: man pages and completions, made of this tree.
