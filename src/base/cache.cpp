@@ -52,6 +52,15 @@ std::string read_up_to(int descriptor, size_t size) {
   return bytes;
 }
 
+// The bytes behind their digest.
+std::optional<std::string> read_sealed(int descriptor, size_t size) {
+  if (size < kDigest) return std::nullopt;
+  const std::string seal = read_up_to(descriptor, kDigest);
+  std::string bytes = read_up_to(descriptor, size - kDigest);
+  if (bytes.size() != size - kDigest || digest(bytes) != seal) return std::nullopt;
+  return bytes;
+}
+
 // create_directories() would leave them to the umask.
 void make_folders(const fs::path& folder) {
   std::error_code error;
@@ -79,12 +88,9 @@ std::optional<std::string> kept(const std::string& path, size_t limit) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK);
   if (descriptor < 0) return std::nullopt;
   const std::optional<size_t> size = size_of_own(descriptor);
-  std::string bytes = size && *size <= limit + kDigest ? read_up_to(descriptor, *size) : "";
+  std::optional<std::string> bytes;
+  if (size && *size <= limit + kDigest) bytes = read_sealed(descriptor, *size);
   ::close(descriptor);
-  if (bytes.size() < kDigest ||
-      digest(std::string_view(bytes).substr(kDigest)) != std::string_view(bytes).substr(0, kDigest))
-    return std::nullopt;
-  bytes.erase(0, kDigest);
   return bytes;
 }
 

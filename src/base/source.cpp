@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/lines.h"
+
 namespace isadora::base {
 namespace {
 
@@ -34,13 +36,8 @@ std::string_view Source::line(unsigned number) const {
 }
 
 SourceRef make_source(std::string name, std::string text) {
-  auto source = std::make_shared<Source>(Source{std::move(name), std::move(text), {0}});
-  constexpr size_t kUsualLine = 24;  // bytes
-  source->line_starts.reserve(source->text.size() / kUsualLine + 2);
-  for (size_t at = source->text.find('\n'); at != std::string::npos; at = source->text.find('\n', at + 1)) {
-    source->line_starts.push_back(static_cast<uint32_t>(at + 1));
-  }
-  return source;
+  std::vector<uint32_t> starts = line_starts(text);
+  return std::make_shared<Source>(Source{std::move(name), std::move(text), std::move(starts)});
 }
 
 bool Span::operator==(const Span& o) const {

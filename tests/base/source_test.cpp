@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "base/lines.h"
+
 namespace isadora::base {
 namespace {
 
@@ -48,6 +52,18 @@ TEST(Source, BytesThatAreNoUtf8HavePlacesToo) {
   EXPECT_EQ(place(*s, 0), "1:1");
   EXPECT_EQ(place(*s, 1), "1:1");
   EXPECT_EQ(place(*s, 4), "2:1");
+}
+
+TEST(Lines, AreThoseOfASearchForEachLineFeed) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 2000; i++) {
+    std::string text(random() % 300, 'x');
+    for (char& c : text) c = "\n\v\r\x8A \t\0x"[random() % 8];
+    std::vector<uint32_t> expected = {0};
+    for (size_t at = 0; at < text.size(); ++at)
+      if (text[at] == '\n') expected.push_back(static_cast<uint32_t>(at + 1));
+    EXPECT_EQ(line_starts(text), expected);
+  }
 }
 
 }  // namespace

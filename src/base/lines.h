@@ -1,0 +1,13 @@
+// Where the lines of a text begin.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace isadora::base {
+
+// The first at 0, the others behind each line feed.
+std::vector<uint32_t> line_starts(std::string_view text);
+
+}  // namespace isadora::base
