@@ -61,6 +61,27 @@ std::string output_name(const AsOptions& options) {
   return stem + (options.format == "elf" ? ".o" : "." + options.format);
 }
 
+int write_object(const AsOptions& options, const std::string& bytes, diag::Sink& sink) {
+  if (!bytes.empty() || options.format != "elf") return write_result(output_name(options), bytes, sink);
+  complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
+  return kUnusable;
+}
+
+// Nothing but what a short program names is then asked of the description.
+bool needs_little(const AsOptions& options, const base::Source& input) {
+  constexpr size_t kShort = size_t{16} << 10;  // bytes; to look through more takes longer than to read all
+  return input.text.size() <= kShort && options.format == "elf" && options.common.modules.empty();
+}
+
+// True where it assembles and there is nothing to say. Reading all of a description took most of the time of ten lines.
+bool assemble_short(const AsOptions& options, const base::SourceRef& input, object::Object& object) {
+  diag::Sink said;
+  std::unique_ptr<Assembling> loaded = load_for_program(options.common.isa, input->text, said);
+  if (!loaded || !is_text(input, said)) return false;
+  const Assembling& isa = until_the_end(std::move(loaded));
+  return assembler::assemble(isa.matcher, input, object, said) && said.all().empty();
+}
+
 std::optional<object::Object> raw_object(const Loaded& loaded, const std::string& bytes) {
   object::Object object;
   object.isa = loaded.isa.name;
@@ -129,21 +150,18 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
 
 int assemble(const AsOptions& options, diag::Sink& sink) {
   if (is_own_input(options.input, output_name(options), sink)) return kUnusable;
-  std::unique_ptr<Assembling> loaded = load_for_assembling(options.common.isa, sink);
-  if (!loaded) return kUnusable;
-  const Assembling& isa = until_the_end(std::move(loaded));
   const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
+  if (needs_little(options, *input) && assemble_short(options, input, object))
+    return write_object(options, object::write_elf(object), sink);
+  std::unique_ptr<Assembling> loaded = load_for_assembling(options.common.isa, sink);
+  if (!loaded) return kUnusable;
+  const Assembling& isa = until_the_end(std::move(loaded));
   if (!is_text(input, sink) || !assembler::assemble(isa.matcher, input, object, sink)) return kFindings;
   int code = kDone;
   if (!within_modules(options.common.modules, isa.codec, object, input, sink, code)) return code;
-  const std::string bytes = object_bytes(options, isa.codec, object);
-  if (bytes.empty() && options.format == "elf") {
-    complain(sink, Kind::CannotWrite, "the ELF file could not be made in memory");
-    return kUnusable;
-  }
-  return write_result(output_name(options), bytes, sink);
+  return write_object(options, object_bytes(options, isa.codec, object), sink);
 }
 
 int disassemble(const DisOptions& options, diag::Sink& sink) {

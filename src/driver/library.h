@@ -13,6 +13,7 @@ using library::known_isas;
 using library::load;
 using library::load_for_assembling;
 using library::load_for_coding;
+using library::load_for_program;
 using library::load_what_reads;
 using library::Loaded;
 using library::read_trees;

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "base/cache.h"
-#include "model/image.h"
 
 namespace isadora::library {
 namespace {
@@ -37,11 +36,11 @@ Images::Images(const std::string& path, parse::Extent extent, const std::vector<
   key_ = base::digest(digests);
 }
 
-std::optional<model::Isa> Images::find() const {
+std::optional<model::Isa> Images::find(const model::Wanted& wanted) const {
   if (file_.empty()) return std::nullopt;
   const std::optional<std::string> bytes = base::kept(file_, kLimit);
   if (!bytes || !bytes->starts_with(key_)) return std::nullopt;
-  return model::from_image(std::string_view(*bytes).substr(key_.size()), texts_);
+  return model::from_image(std::string_view(*bytes).substr(key_.size()), texts_, wanted);
 }
 
 void Images::keep(const model::Isa& isa) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/source.h"
+#include "model/image.h"
 #include "model/model.h"
 #include "parse/extent.h"
 
@@ -22,7 +23,8 @@ class Images {
   // `path` is the description's name in the file system: it has one image for each extent.
   Images(const std::string& path, parse::Extent extent, const std::vector<base::SourceRef>& texts);
 
-  std::optional<model::Isa> find() const;
+  // With `wanted`, only those opcodes.
+  std::optional<model::Isa> find(const model::Wanted& wanted = {}) const;
   void keep(const model::Isa& isa) const;
 
  private:

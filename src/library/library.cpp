@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 
+#include "assembler/named.h"
 #include "base/files.h"
 #include "check/warnings.h"
 #include "library/clauses.h"
@@ -107,13 +108,13 @@ void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::T
 // The Model of a description that nothing is to be said about is kept.
 template <class As>
 std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sink, const Folders& folders,
-                                Extent extent) {
+                                Extent extent, const model::Wanted& wanted = {}) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
   if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
   const Images images(files[0], extent, texts);
-  if (std::optional<model::Isa> isa = images.find()) return std::make_unique<As>(std::move(*isa));
+  if (std::optional<model::Isa> isa = images.find(wanted)) return std::make_unique<As>(std::move(*isa));
   const size_t said = sink.all().size();
   std::vector<parse::Tree> trees;
   parse_texts(texts, trees, sink, extent);
@@ -202,6 +203,16 @@ std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::S
 std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
                                                 const Folders& folders) {
   return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding);
+}
+
+std::unique_ptr<Assembling> load_for_program(const std::string& name_or_path, std::string_view program,
+                                             diag::Sink& sink, const Folders& folders) {
+  std::optional<assembler::Named> named;
+  const model::Wanted wanted = [&](const model::Isa& rest, std::string_view mnemonic) {
+    if (!named) named.emplace(program).add_expansions(rest.pseudos);
+    return named->has(mnemonic);
+  };
+  return load_extent<Assembling>(name_or_path, sink, folders, Extent::Coding, wanted);
 }
 
 model::Isa with_warnings(const model::Isa& isa) {

@@ -59,6 +59,10 @@ std::unique_ptr<Loaded> load_for_coding(const std::string& name_or_path, diag::S
 // The same without what prints.
 std::unique_ptr<Assembling> load_for_assembling(const std::string& name_or_path, diag::Sink& sink,
                                                 const Folders& folders = {});
+// The same, where it is kept with no more than the program may name. What does not assemble with that has to be tried
+// with all of it, which may know the name, and can say what is near.
+std::unique_ptr<Assembling> load_for_program(const std::string& name_or_path, std::string_view program,
+                                             diag::Sink& sink, const Folders& folders = {});
 // The same as load() from texts that were read already.
 std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Sink& sink);
 

@@ -83,7 +83,7 @@ void parts(auto& a, Is<Opcode> auto& v) {
 }
 void parts(auto& a, Is<Isa> auto& v) {
   a(v.name, v.fingerprint, v.machine, v.faults, v.settings, v.modules, v.files, v.spaces, v.aggregates, v.types,
-    v.controls, v.groups, v.optypes, v.opcodes, v.pseudos, v.prose);
+    v.controls, v.groups, v.optypes, v.pseudos, v.opcodes, v.prose);
 }
 template <class A, class K, class V>
 void parts(A& a, std::pair<K, V>& v) {
@@ -139,6 +139,19 @@ class Writer {
     number(v.begin);
     number(v.end);
   }
+  // Behind what is known of one that is passed over.
+  void one(const Opcode& v) {
+    std::vector<std::string> mnemonics;
+    for (const auto* forms : {&v.forms, &v.readings}) {
+      for (const Form& f : *forms) mnemonics.push_back(f.mnemonic);
+    }
+    std::ranges::sort(mnemonics);
+    mnemonics.erase(std::unique(mnemonics.begin(), mnemonics.end()), mnemonics.end());
+    Writer all(sources_);
+    parts(all, v);
+    good &= all.good;
+    (*this)(mnemonics, v.length, all.bytes);
+  }
   void one(const ir::Inst& v) {
     (*this)(v.op, v.sub, v.aux);
     for (const uint32_t value : {v.a, v.b, v.c, v.pred}) number(value + 1);  // none of them: 0
@@ -172,8 +185,10 @@ class Writer {
 // After the first mistake it reads zeros, and nothing long is made of them.
 class Reader {
  public:
-  Reader(std::string_view bytes, std::span<const base::SourceRef> sources)
-      : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources) {}
+  // With `wanted`, opcodes without such a mnemonic are passed over.
+  Reader(std::string_view bytes, std::span<const base::SourceRef> sources,
+         std::function<bool(std::string_view mnemonic)> wanted = {})
+      : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources), wanted_(std::move(wanted)) {}
 
   void operator()(auto&... values) { (one(values), ...); }
   bool is_whole() const { return good_ && at_ == end_; }
@@ -194,10 +209,19 @@ class Reader {
       parts(*this, v);
     }
   }
-  void one(std::string& v) {
-    const size_t size = length();
-    v.assign(at_, size);
-    at_ += size;
+  void one(std::string& v) { v = text(); }
+  void one(Opcode& v) {
+    bool is_wanted = !wanted_;
+    for (size_t left = length(); left > 0 && good_; --left) {
+      const std::string_view mnemonic = text();
+      is_wanted = is_wanted || wanted_(mnemonic);
+    }
+    one(v.length);
+    const std::string_view all = text();
+    if (!is_wanted) return;
+    Reader reader(all, sources_);
+    parts(reader, v);
+    if (!reader.is_whole()) fail();
   }
   void one(base::Integer& v) {
     const Bits code = number();
@@ -247,6 +271,12 @@ class Reader {
     }
   }
 
+  std::string_view text() {
+    const size_t size = length();
+    const std::string_view v(at_, size);
+    at_ += size;
+    return v;
+  }
   // Of something each element of which has a byte at least.
   size_t length() {
     const Bits count = number();
@@ -272,6 +302,7 @@ class Reader {
 
   const char *at_, *end_;
   const std::span<const base::SourceRef> sources_;
+  const std::function<bool(std::string_view)> wanted_;
   unsigned depth_ = 0;
   bool good_ = true;
 };
@@ -285,9 +316,15 @@ std::string to_image(const Isa& isa) {
 }
 
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources) {
+  return from_image(image, std::move(sources), {});
+}
+
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources, const Wanted& wanted) {
   std::optional<Isa> isa(std::in_place);
   isa->sources = std::move(sources);
-  Reader reader(image, isa->sources);
+  std::function<bool(std::string_view)> of_isa;
+  if (wanted) of_isa = [&](std::string_view mnemonic) { return wanted(*isa, mnemonic); };
+  Reader reader(image, isa->sources, std::move(of_isa));
   reader(*isa);
   if (!reader.is_whole()) isa.reset();
   return isa;

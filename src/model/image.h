@@ -3,6 +3,7 @@
 // it that the bytes are those that were written. Whatever the bytes are, reading them stays within them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,11 @@ std::string to_image(const Isa& isa);
 
 // The Model again, with sources of the same texts in the same order; none where these are no such bytes.
 std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources);
+
+// The same, but of the opcodes only those whose mnemonics are wanted: of the others there is the length alone, and each
+// has its place. `rest` has the pseudo-instructions.
+using Wanted = std::function<bool(const Isa& rest, std::string_view mnemonic)>;
+std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRef> sources, const Wanted& wanted);
 
 // The same of what one instruction does.
 std::string to_image(const ir::Function& function);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 
 #include "check/check.h"
 #include "library/clauses.h"
@@ -46,6 +47,33 @@ TEST_P(EveryDescription, ComesBackFromItsImage) {
   ASSERT_TRUE(again);
   EXPECT_TRUE(*again == isa);
   EXPECT_EQ(to_image(*again), image) << "and nothing beside what is compared was lost";
+}
+
+// What is passed over has its place and its length, and what is not is whole.
+TEST_P(EveryDescription, HasOfItsOpcodesThoseThatAreWanted) {
+  const model::Isa isa = built(std::get<0>(GetParam()), std::get<1>(GetParam()));
+  const std::string image = to_image(isa);
+  const auto mnemonics = [](const model::Opcode& o) {
+    std::set<std::string> out;
+    for (const model::Form& f : o.forms) out.insert(f.mnemonic);
+    for (const model::Form& f : o.readings) out.insert(f.mnemonic);
+    return out;
+  };
+  for (size_t i = 0; i < isa.opcodes.size(); i += 7) {
+    const std::string name = *mnemonics(isa.opcodes[i]).begin();
+    const auto few = model::from_image(image, isa.sources, [&](const model::Isa& rest, std::string_view mnemonic) {
+      EXPECT_EQ(rest.pseudos.size(), isa.pseudos.size());
+      return mnemonic == name;
+    });
+    ASSERT_TRUE(few);
+    EXPECT_TRUE(few->types == isa.types);
+    ASSERT_EQ(few->opcodes.size(), isa.opcodes.size());
+    for (size_t o = 0; o < isa.opcodes.size(); ++o) {
+      model::Opcode passed_over;
+      passed_over.length = isa.opcodes[o].length;
+      EXPECT_TRUE(few->opcodes[o] == (mnemonics(isa.opcodes[o]).contains(name) ? isa.opcodes[o] : passed_over));
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, EveryDescription,
@@ -88,6 +116,7 @@ TEST(Image, OfAnyBytesIsHarmless) {
     for (unsigned changes = 1 + random() % 8; changes-- > 0;)
       other[random() % other.size()] = static_cast<char>(random());
     model::from_image(other, isa.sources);
+    model::from_image(other, isa.sources, [](const model::Isa&, std::string_view m) { return m.size() % 2 == 0; });
     model::from_image(image.substr(0, random() % image.size()), isa.sources);
   }
   for (int i = 0; i < 300; i++) {
@@ -191,6 +220,27 @@ TEST_F(Kept, TheTwoExtentsAreTwoImages) {
   }
   EXPECT_EQ(images(), 1u);
   EXPECT_EQ(images("encodings"), 1u);
+}
+
+TEST_F(Kept, IsReadAsFarAsAProgramNamesIt) {
+  diag::Sink sink;
+  const std::string rv32 = kIsas + "rv32imc";
+  const auto count = [&](const Assembling& loaded) {
+    return std::ranges::count_if(loaded.isa.opcodes, [](const model::Opcode& o) { return !o.forms.empty(); });
+  };
+  const auto whole = load_for_assembling(rv32, sink);
+  const auto some = load_for_program(rv32, "label: ADD a0, a1, a2 # and xor\n", sink);
+  const auto expanded = load_for_program(rv32, "la a0, place", sink);
+  ASSERT_TRUE(whole && some && expanded);
+  EXPECT_GT(count(*whole), 50);
+  EXPECT_GE(count(*some), 3);
+  EXPECT_LT(count(*some), 20);
+  for (const char* text : {"auipc a0, 1", "addi a0, a0, 1"}) {
+    encoding::Decoded d;
+    uint32_t end = 0;
+    EXPECT_TRUE(expanded->matcher.parse(*base::make_source("x", text), 0, 0, nullptr, d, end, sink)) << text;
+  }
+  EXPECT_TRUE(sink.all().empty());
 }
 
 // ---- clauses
