@@ -16,19 +16,20 @@ namespace isadora::base {
 #ifdef __GLIBC__
 
 void prefer_large_pages() {
-  constexpr int kRoom = 32 << 20, kKept = 1 << 30;
+  constexpr int kFirstRoom = 512 << 20, kRoom = 32 << 20, kKept = 1 << 30;
   constexpr uintptr_t kPage = uintptr_t{2} << 20, kSmallPage = 4096, kAtOnce = uintptr_t{1} << 20;
-  mallopt(M_TOP_PAD, kRoom);
+  mallopt(M_TOP_PAD, kFirstRoom);
   mallopt(M_MMAP_THRESHOLD, kRoom);
   mallopt(M_TRIM_THRESHOLD, kKept);
   const auto before = reinterpret_cast<uintptr_t>(sbrk(0));
   void* volatile block = std::malloc(size_t{1} << 20);  // the heap grows by this and the room
   std::free(block);
+  mallopt(M_TOP_PAD, kRoom);
   const auto after = reinterpret_cast<uintptr_t>(sbrk(0));
   const uintptr_t first = (before + kPage - 1) / kPage * kPage, last = after / kPage * kPage;
   // What a short process touches in front of them comes at once: page by page it took four times as long.
   const uintptr_t begin = before & ~(kSmallPage - 1);
-  madvise(reinterpret_cast<void*>(begin), std::min(kAtOnce, after - begin), MADV_POPULATE_WRITE);
+  madvise(reinterpret_cast<void*>(begin), std::min(kAtOnce, first - begin), MADV_POPULATE_WRITE);
   if (first < last)
     madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);  // a wish: no matter if refused
 }
