@@ -140,10 +140,9 @@ class Listing {
   void name_places() {
     std::set<std::string> taken;
     for (const object::Kernel& k : object_.kernels) taken.insert(k.name);
-    std::vector<uint64_t> starts;
-    for (const Line& l : lines_) starts.push_back(l.begin);
-    starts.push_back(end_);
-    const auto is_start = [&](uint64_t a) { return std::binary_search(starts.begin(), starts.end(), a); };
+    const auto is_start = [&](uint64_t a) {
+      return a == end_ || std::ranges::binary_search(lines_, a, {}, &Line::begin);
+    };
     for (const object::Symbol& s : object_.symbols) {
       const bool shown = s.absolute || (in_code(s) ? is_start(s.value) : !object_.entry);
       if (!shown || !is_word(s.name, isa_.machine.dotted_names) || like_register(isa_, s.name) ||
