@@ -194,7 +194,7 @@ def maps_below(pid):
         return
 
 
-FULL = {"decoded": 200_000, "x86_bytes": 16 << 20, "lines": 1_000_000, "starts": 51, "blocks": 4096, "jit_blocks": 4096, "longest": 6}
+FULL = {"decoded": 200_000, "x86_bytes": 16 << 20, "lines": 1_000_000, "starts": 51, "blocks": 4096, "jit_blocks": 4096, "longest": 7}
 QUICK = {"decoded": 20_000, "x86_bytes": 1 << 20, "lines": 50_000, "starts": 11, "blocks": 512, "jit_blocks": 4096, "longest": 5}
 
 
@@ -257,6 +257,6 @@ def goals(results):
         long = [point for point in results["growth"] if point["what"] == what and point["lines"] >= 10**5]
         yield f"{what}: below {MOST_BYTES} bytes for a byte of input", all(point["peak"] < MOST_BYTES * point["bytes"] for point in long)
         yield f"{what}: a line costs the same in long programs", nanoseconds(long[-1]) <= MOST_GROWTH * nanoseconds(long[0])
-        yield f"{what}: of ten million lines", long[-1]["lines"] >= 10**7  # a program may have 32 MiB (library/input.h), so this is missed
+        yield f"{what}: of ten million lines", long[-1]["lines"] >= 10**7
     compiler = results["with LLVM"]
     yield f"below {MOST_MEGABYTES} MB with LLVM loaded", compiler["loaded"] and compiler["peak"] < MOST_MEGABYTES * 1e6

@@ -150,7 +150,7 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
 
 int assemble(const AsOptions& options, diag::Sink& sink) {
   if (is_own_input(options.input, output_name(options), sink)) return kUnusable;
-  const base::SourceRef input = read_input(options.input, kObjectLimit, sink);
+  const base::SourceRef input = read_input(options.input, kProgramLimit, sink);
   if (!input) return kUnusable;
   object::Object& object = until_the_end(std::make_unique<object::Object>());
   if (needs_little(options, *input) && assemble_short(options, input, object))
@@ -172,7 +172,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   base::SourceRef input;
   std::string isa = options.common.isa;
   if (options.hex.empty()) {
-    input = read_input(options.input, kObjectLimit, sink);
+    input = read_input(options.input, kProgramLimit, sink);
     if (!input) return kUnusable;
     if (isa.empty() && !options.raw) isa = isa_of(input->text);
   }

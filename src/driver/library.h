@@ -23,7 +23,7 @@ using library::is_own_input;
 using library::is_text;
 using library::kBatchLimit;
 using library::kDescriptionLimit;
-using library::kObjectLimit;
+using library::kProgramLimit;
 using library::kTextLimit;
 using library::read_input;
 using library::report_too_large;

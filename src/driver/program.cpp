@@ -84,7 +84,7 @@ bool link_program(Program& program, diag::Sink& sink) {
 std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code) {
   auto program = std::make_unique<Program>();
   code = kUnusable;
-  program->file = read_input(path, kObjectLimit, sink);
+  program->file = read_input(path, kProgramLimit, sink);
   if (!program->file) return nullptr;
   const std::string& bytes = program->file->text;
   program->from_text = !is_object(bytes);

@@ -60,8 +60,8 @@ void report_too_large(const base::SourceRef& source, const char* what, size_t li
               std::string(what) + " has more than the limit of " + std::to_string(limit) + " bytes");
 }
 
-bool is_text(const base::SourceRef& source, diag::Sink& sink) {
-  if (source->text.size() > kTextLimit) return report_too_large(source, "this program", kTextLimit, sink), false;
+bool is_text(const base::SourceRef& source, diag::Sink& sink, size_t limit) {
+  if (source->text.size() > limit) return report_too_large(source, "this program", limit, sink), false;
   if (is_binary(source, sink)) return false;
   const size_t bad = lex::find_bad_byte(source->text, 0);
   return bad == std::string_view::npos ||

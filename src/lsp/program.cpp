@@ -40,7 +40,7 @@ std::shared_ptr<const Program> analyse(const Document& document, Workspace& work
   fresh->findings.keep(document.source);
   if (!fresh->loaded())
     report_no_isa(*fresh);
-  else if (library::is_text(document.source, fresh->findings))
+  else if (library::is_text(document.source, fresh->findings, library::kTextLimit))
     fresh->assembled = assembler::assemble(fresh->loaded()->matcher, document.source, fresh->object, fresh->findings);
   return fresh;
 }

@@ -27,11 +27,9 @@ Programs.
   x.s:1:7: error: a zero byte: this is a binary file, not text [bad-encoding]
   $ wrong '\xff\xfeN\0O\0P\0' bad-encoding
   x.s:1:1: error: this is UTF-16, not UTF-8 [bad-encoding]
-  $ yes '' | head -c 33554433 > x.s; isadora as x.s
-  x.s:1:1: error: this program has more than the limit of 33554432 bytes [too-large]
-    1 |
-      | ^
-  [1]
+  $ truncate -s 536870913 huge.s; isadora as huge.s
+  isadora: error: cannot read `huge.s`: it is larger than the limit of 536870912 bytes [cannot-read]
+  [2]
 
 Objects and words.
 
@@ -41,8 +39,8 @@ Objects and words.
   $ isadora as sums.s -o sums.o && head -c 900 sums.o > half.o; isadora dis half.o
   isadora: error: `half.o` is truncated: its end, which lists its sections, is missing [bad-object]
   [2]
-  $ truncate -s 105000000 huge.o; isadora dis huge.o
-  isadora: error: cannot read `huge.o`: it is larger than the limit of 104857600 bytes [cannot-read]
+  $ truncate -s 536870913 huge.o; isadora dis huge.o
+  isadora: error: cannot read `huge.o`: it is larger than the limit of 536870912 bytes [cannot-read]
   [2]
   $ isadora dis --hex 0xFFFFFFFFFFFFFFFF
   .illegal 0x0000000000000000FFFFFFFFFFFFFFFF
