@@ -45,6 +45,7 @@ bool Match::fill(const Filling& f, const OutlinedText& text) {
   uint32_t pos = begin;
   switch (f.kind) {
     case Filling::Kind::Numbered:
+      if (value > UINT32_MAX) return false;
       r_.registers.numbered(static_cast<unsigned>(value), op.type, read);
       if (!read.exists || !take(op, read, begin)) return false;
       break;

@@ -11,7 +11,7 @@ namespace {
 
 // What stands for a number in an outline.
 constexpr char kDecimal = '\1', kHexadecimal = '\2';
-constexpr ptrdiff_t kMostDecimals = 9, kMostHexadecimals = 16;
+constexpr ptrdiff_t kMostDecimals = 18, kMostHexadecimals = 16;  // within 64 bits
 
 enum class Class : uint8_t { Stop, Letter, Digit, Mark, Blank, Semicolon, Line, Slash, Dollar };
 

@@ -212,6 +212,13 @@ TEST(Program, MoreErrors) {
             "1:5 operand-range: `far` is 0x100010 bytes away and does not fit, expected -0x80000 to 0x7FFF0\n");
 }
 
+// The second line is known by the first, but for its numbers.
+TEST(Program, NumbersOfManyDigitsAreWhatTheySay) {
+  EXPECT_NE(errors("ADD R0, R1, R2;\nADD R0, R1, R4294967298;"), "") << "it is not R2";
+  EXPECT_NE(errors("ADD R0, R1, 1;\nADD R0, R1, 18446744073709551617;"), "") << "it is not 1";
+  EXPECT_EQ(errors("ADD R0, R1, 1;\nADD R0, R1, 4294967295;"), "");
+}
+
 TEST(Program, AHundredErrorsAreEnough) {
   std::string text;
   for (int i = 0; i < 500; ++i) text += "OOPS;\n";
