@@ -114,6 +114,9 @@ Warp::Warp(Block& block, unsigned number)
       thread_rows_.push_back(static_cast<uint32_t>(launch_value(value, lane)));
     }
   }
+  is_hart_ = isa.machine.execution == model::Execution::Hart;
+  const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
+  threads_ = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
   start();
 }
 
@@ -141,9 +144,8 @@ void Warp::clear_local() {
 }
 
 void Warp::start() {
-  if (isa().machine.execution == model::Execution::Hart) set_registers();
-  const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
-  running = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
+  if (is_hart_) set_registers();
+  running = threads_;
   for (const uint16_t i : started_) {
     for (const auto& [number, start] : isa().files[i].starts) {
       for (unsigned lane = 0; lane < owned_.files[i]->columns(); lane++)

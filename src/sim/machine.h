@@ -198,6 +198,8 @@ class Warp {
   Block& block_;
   unsigned number_, lanes_;
   uint64_t serial_;
+  bool is_hart_ = false;
+  uint64_t threads_ = 0;               // the lanes that the block has threads for
   std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
   Owned owned_;                        // scopes warp, lane and hart
   std::vector<Registers*> files_;
