@@ -1,5 +1,6 @@
-// Random programs on all engines, for as long as one likes. A program on which they differ is printed with as few
-// instructions as show it, and its number: tests/isas/programs_test.cpp has the first ones.
+// Random programs on all engines, for as long as one likes; one in ten also as machine code from the first instruction
+// on, which takes longer to make than the others to run. A program on which they differ is printed with as few
+// instructions as show it, and its number: tests/isas/programs_test.cpp and tests/warps have the first ones.
 //
 // usage: engines [SECONDS [FIRST]]     60 seconds, from a program that the clock chooses
 #include <atomic>
@@ -11,6 +12,8 @@
 
 #include "driver/library.h"
 #include "isas/programs.h"
+#include "sim/reference/reference.h"
+#include "sim/warps/warps.h"
 
 namespace isadora::test {
 namespace {
@@ -51,14 +54,30 @@ class Campaign {
     Choices choices(number);
     const RandomProgram program = programs_.draw(choices);
     sim::RunResult result;
-    if (!difference(codec_, program, &result).empty()) return tell(number, program);
+    if (!difference(codec_, program, &result).empty()) {
+      return tell(number, program, [this](const RandomProgram& p) { return difference(codec_, p); });
+    }
+    if (number % 10 == 0 && !compiled_differs(program).empty()) {
+      return tell(number, program, [this](const RandomProgram& p) { return compiled_differs(p); });
+    }
     if (result.fault) return result.fault->kind;
     return result.status == sim::RunResult::Status::Done ? "done" : "limit";
   }
 
-  std::string tell(uint64_t number, const RandomProgram& program) {
-    const RandomProgram less = programs_.shrunk(program);
-    const std::string text = programs_.text(less) + difference(codec_, less);
+  std::string compiled_differs(RandomProgram program) const {
+    sim::warps::Options options;
+    options.patient = false;
+    options.background = false;
+    program.request.stats = false;
+    program.request.max_instructions += 1000;  // below that there is no room for machine code
+    return difference(codec_, program, *sim::reference::make_engine(), *sim::warps::make_engine(options));
+  }
+
+  template <class Difference>
+  std::string tell(uint64_t number, const RandomProgram& program, Difference difference) {
+    const RandomProgram less =
+        programs_.shrunk(program, [&](const RandomProgram& p) { return !difference(p).empty(); });
+    const std::string text = programs_.text(less) + difference(less);
     const std::lock_guard lock(mutex_);
     differ_++;
     std::printf("program %llu\n%s\n", static_cast<unsigned long long>(number), text.c_str());

@@ -398,7 +398,10 @@ std::string difference(const encoding::Codec& codec, const RandomProgram& progra
 }
 
 RandomProgram Programs::shrunk(RandomProgram program) const {
-  const auto differs = [&](const RandomProgram& p) { return !difference(codec_, p).empty(); };
+  return shrunk(std::move(program), [this](const RandomProgram& p) { return !difference(codec_, p).empty(); });
+}
+
+RandomProgram Programs::shrunk(RandomProgram program, const std::function<bool(const RandomProgram&)>& differs) const {
   const auto keep_if_differs = [&](const RandomProgram& smaller) {
     if (differs(smaller)) program = smaller;
   };

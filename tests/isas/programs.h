@@ -8,6 +8,7 @@
 // there where lanes end or go elsewhere. Nothing is always so: some addresses, targets, numbers and words are anything.
 #pragma once
 
+#include <functional>
 #include <random>
 #include <span>
 #include <string>
@@ -63,6 +64,7 @@ class Programs {
   RandomProgram draw(Choices& choices) const;
   // The same with as few random instructions as show that the engines differ.
   RandomProgram shrunk(RandomProgram program) const;
+  RandomProgram shrunk(RandomProgram program, const std::function<bool(const RandomProgram&)>& differs) const;
   // What the program is, for whoever reads of a failure.
   std::string text(const RandomProgram& program) const;
 
