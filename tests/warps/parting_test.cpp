@@ -75,6 +75,9 @@ RandomProgram program_of(const std::string& body) {
 
 const std::string kCount = "    IADD R3, R3, -0x1 ;\n    ISETP.GE.AND P2, R3, RZ, PT ;\n    IADD R10, R10, 0x3 ;\n";
 
+const std::string kFunction =
+    "    BRA behind ;\nfunction:\n    RET R[30:31] ;\nbehind:\n    CALL R[30:31], function ;\n";
+
 const Case kCases[] = {
     {"LanesLeaveALoop", "    BSSY B0 ;\nagain:\n" + kCount + "    @P2 BRA again ;\n    BSYNC B0 ;\n"},
     {"LanesLeaveALoopForGood", "again:\n" + kCount + "    @P2 BRA again ;\n"},
@@ -129,6 +132,15 @@ const Case kCases[] = {
     {"LanesWithWordsWhereOthersHaveFloats",
      "    MOV R10, R0 ;\n    BSSY B0 ;\n    @P0 BRA on ;\nagain:\n    FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n"
      "    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\non:\n    BSYNC B0 ;\n"},
+    // What comes back from a function is not known: a register that is taken for a float holds what nobody has made.
+    {"WordsFromBeforeAFunction", "    MOV R10, R0 ;\n" + kFunction +
+                                     "    BSSY B0 ;\nagain:\n    @P0 FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n"
+                                     "    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\n    BSYNC B0 ;\n"},
+    {"WordsOfLanesAtABarrier",
+     "    BRA behind ;\nfunction:\n    MOV R10, 0x3F800000 ;\n    @P0 MOV R10, R0 ;\n    RET R[30:31] ;\nbehind:\n"
+     "    CALL R[30:31], function ;\n    @P0 BAR.SYNC 0x0 ;\n    @P0 BRA on ;\nagain:\n"
+     "    FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\n"
+     "    BAR.SYNC 0x0 ;\non:\n"},
 };
 
 TEST_P(Parting, IsThatOfTheReferenceEngine) {
