@@ -78,8 +78,13 @@ bool assemble_short(const AsOptions& options, const base::SourceRef& input, obje
   diag::Sink said;
   std::unique_ptr<Assembling> loaded = load_for_program(options.common.isa, input->text, said);
   if (!loaded || !is_text(input, said)) return false;
-  const Assembling& isa = until_the_end(std::move(loaded));
-  return assembler::assemble(isa.matcher, input, object, said) && said.all().empty();
+  const bool done = assembler::assemble(loaded->matcher, input, object, said) && said.all().empty();
+  if (done) {
+    until_the_end(std::move(loaded));
+  } else {
+    object = {};
+  }
+  return done;
 }
 
 std::optional<object::Object> raw_object(const Loaded& loaded, const std::string& bytes) {

@@ -33,7 +33,8 @@ struct Layout {
     return 128 - 8 * parcel_bytes * (parcel + 1) + 8 * byte;
   }
   Bits to_window(Bits word, unsigned length) const {
-    return order == model::Order::Lsb ? word : word << (128 - length);
+    if (order == model::Order::Lsb) return word;
+    return length ? word << (128 - length) : Bits{0};
   }
   Bits to_word(Bits window, unsigned length) const {
     return order == model::Order::Lsb ? window & low_ones(length) : window >> (128 - length);
