@@ -95,7 +95,7 @@ void WarpTranslation::jump(const Part& part, Value lanes) {
   const auto target = static_cast<size_t>(part.target);
   const bool backward = target <= number_of(part);
   go_on_if(turn_goes_on(), Leaving::Branch, part, lanes);
-  const Value others = load_word(others_), alone = is_none(b_, others), yield = load_word(others_yield_);
+  const Value others = load_word(others_), alone = is_none(b_, others), others_later = load_word(others_yield_);
   if (lanes != group_) {
     BasicBlock *const all = new_block("all"), *const part_ways = new_block("part_ways");
     b_.CreateCondBr(b_.CreateICmpEQ(lanes, group_), all, part_ways);
@@ -110,11 +110,11 @@ void WarpTranslation::jump(const Part& part, Value lanes) {
   }
   // All go, and perhaps beyond where others stand.
   const Value first =
-      b_.CreateOr(b_.CreateOr(alone, yield), b_.CreateICmpUGE(load_word(others_at_), b_.getInt64(target)));
+      b_.CreateOr(b_.CreateOr(alone, others_later), b_.CreateICmpUGE(load_word(others_at_), b_.getInt64(target)));
   BasicBlock* const behind = new_block("behind_others");
   b_.CreateCondBr(backward ? alone : first, blocks_[target], behind);
   set(behind);
-  if (backward) go_on_if(b_.CreateNot(yield), Leaving::Branch, part, lanes);
+  if (backward) go_on_if(b_.CreateNot(others_later), Leaving::Branch, part, lanes);
   b_.CreateStore(load_word(others_at_), go_to_);
   b_.CreateStore(b_.getInt64(target), others_at_);
   b_.CreateStore(b_.getInt1(backward), others_yield_);
