@@ -11,18 +11,10 @@
 #include "sim/execute.h"
 #include "sim/reference/reference.h"
 #include "sim/warps/region.h"
-#include "sim/warps/warps.h"
+#include "warps/compiling.h"
 
 namespace isadora::test {
 namespace {
-
-std::unique_ptr<sim::Engine> compiling_engine() {
-  sim::warps::Options options;
-  options.patient = false;
-  options.background = false;
-  options.on_trouble = [](const std::string& why) { ADD_FAILURE() << why; };
-  return sim::warps::make_engine(options);
-}
 
 class MachineCode : public testing::Test {
  protected:

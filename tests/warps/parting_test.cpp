@@ -5,18 +5,10 @@
 #include "isas/programs.h"
 #include "sim/compiling/compiling.h"
 #include "sim/reference/reference.h"
-#include "sim/warps/warps.h"
+#include "warps/compiling.h"
 
 namespace isadora::test {
 namespace {
-
-std::unique_ptr<sim::Engine> compiling_engine() {
-  sim::warps::Options options;
-  options.patient = false;
-  options.background = false;
-  options.on_trouble = [](const std::string& why) { ADD_FAILURE() << why; };
-  return sim::warps::make_engine(options);
-}
 
 struct Case {
   const char* name;
@@ -160,6 +152,39 @@ TEST_P(Parting, IsThatOfTheReferenceEngine) {
     ASSERT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "")
         << "seed " << seed;
   }
+}
+
+// Nothing before the wait asks for the block, and the code for some lanes goes on behind it.
+TEST(PartingLanes, AskForTheirBlockBehindAWait) {
+  if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
+  RandomProgram program;
+  diag::Sink sink;
+  const base::SourceRef source = base::make_source("<test>", R"(.kernel k
+.param out, ptr
+    S2R R0, SR_TID_X ;
+    MOV R3, R0 ;
+    BSSY B0 ;
+again:
+    IADD R3, R3, -0x1 ;
+    ISETP.GE.AND P0, R3, RZ, PT ;
+    @P0 BRA again ;
+    BSYNC B0 ;
+    S2R R1, SR_CTAID_X ;
+    LEA R2, R1, R0, 0x6 ;
+    MOV R4, 0x4 ;
+    IMAD.WIDE.U32 R[4:5], R2, R4, c[0x0][out] ;
+    STG [R[4:5]], R1 ;
+    EXIT ;
+.end
+)");
+  ASSERT_TRUE(assembler::assemble(simt128().matcher, source, program.object, sink)) << diag::render(sink, {});
+  program.request.kernel = "k";
+  program.request.block = {48, 1, 1};  // the last warp is not full, so warps are led one by one
+  program.request.grid = {4, 1, 1};
+  program.request.max_instructions = 100'000;
+  program.request.arguments["out"].kind = sim::Argument::Kind::Bytes;
+  program.request.arguments["out"].bytes.resize(4 * 64 * 4);
+  EXPECT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(OfLanes, Parting, testing::ValuesIn(kCases),

@@ -5,7 +5,7 @@
 #include "isas/programs.h"
 #include "sim/lanes/lanes.h"
 #include "sim/reference/reference.h"
-#include "sim/warps/warps.h"
+#include "warps/compiling.h"
 
 namespace isadora::test {
 namespace {
@@ -34,13 +34,6 @@ RandomProgram program_of(const std::string& body, const std::string& behind) {
   out.kind = sim::Argument::Kind::Bytes;
   out.bytes.resize(150 * 16);
   return program;
-}
-
-std::unique_ptr<sim::Engine> compiling_engine() {
-  sim::warps::Options options;
-  options.patient = false;
-  options.background = false;
-  return sim::warps::make_engine(options);
 }
 
 struct Case {

@@ -136,7 +136,7 @@ void Warps::make(Way& way, Warp& warp, Program& program) {
   way.region = make_region(program, *lanes_, warp, way.from, &way == &static_cast<Ways&>(*program.followed()).whole);
 }
 
-// Before the code is left again for sure.
+// Before the code is left again for sure. Some lanes may wait in the code, and go on behind it.
 bool asks_launch(const Region& region, uint32_t from) {
   std::vector<bool> seen(region.parts.size());
   std::vector<int> open = {static_cast<int>(from)};
@@ -148,7 +148,7 @@ bool asks_launch(const Region& region, uint32_t from) {
     const Part& p = region.parts[static_cast<size_t>(at)];
     if (std::ranges::any_of(p.ops, [](const Op& op) { return op.what == K::LaunchValue; })) return true;
     const K last = p.ops.empty() ? K::End : p.ops.back().what;
-    const bool leaves = !p.guarded && (last == K::Barrier || last == K::Wait);
+    const bool leaves = !p.guarded && (last == K::Barrier || (region.whole && last == K::Wait));
     if (!leaves) open.insert(open.end(), {p.next, p.target});
   }
   return false;
