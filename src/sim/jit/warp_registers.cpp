@@ -1,0 +1,221 @@
+// Registers: variables of the function, read where it is entered, and put back where it is left as far as somebody
+// reads them.
+#include <algorithm>
+
+#include "sim/jit/warp_translation.h"
+
+namespace isadora::sim::jit {
+
+namespace {
+
+// No lane runs on to the next part.
+bool always_leaves(const Part& part) {
+  const Op* const last = part.ops.empty() ? nullptr : &part.ops.back();
+  return !part.guarded && last && is_control(last->what) && last->what != K::Jump && last->c.base == kNoBase;
+}
+
+}  // namespace
+
+Value WarpTranslation::standing(Builder& b, size_t offset, llvm::Type* type) {
+  const Value warp = b.CreateLoad(b.getPtrTy(), warps_);
+  return unchanging(b, type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), warp, offset));
+}
+
+Value WarpTranslation::unchanging(Builder& b, llvm::Type* type, Value place) {
+  llvm::LoadInst* const v = b.CreateAlignedLoad(type, place, llvm::Align(8));
+  v->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b.getContext(), {}));
+  return v;
+}
+
+Value WarpTranslation::in_memory(Builder& b, Row row) {
+  const Value files = standing(b, offsetof(warps::Standing, files), b.getPtrTy());
+  const Value file =
+      unchanging(b, b.getPtrTy(), b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), files, 8 * (row.base - kFiles)));
+  return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
+}
+
+llvm::Align WarpTranslation::align_of(const Variable& v) { return llvm::Align(v.kind == FileKind::Rows ? 64 : 4); }
+
+WarpTranslation::Variable& WarpTranslation::variable(Row row) {
+  Variable& v = variables_[{row.base, row.offset}];
+  if (v.slot) return v;
+  v.kind = region_.files[row.base];
+  v.slot = entry_.CreateAlloca(v.kind == FileKind::Rows ? rows_.type(32) : entry_.getInt32Ty());
+  return v;
+}
+
+Value WarpTranslation::read(Row row) {
+  const size_t part = number_of(*part_);
+  const Place place{row.base, row.offset};
+  if (!written_[part].contains(place)) read_[part].insert(place);
+  const Variable& v = variable(row);
+  return b_.CreateLoad(v.slot->getAllocatedType(), v.slot);
+}
+
+void WarpTranslation::write(Row row, Value v) {
+  written_[number_of(*part_)].insert({row.base, row.offset});
+  b_.CreateStore(v, variable(row).slot);
+}
+
+void WarpTranslation::write_back(Builder& b, const std::set<Place>& places) {
+  for (const Place& place : places) {
+    const Variable& v = variables_.at(place);
+    const Value value = b.CreateLoad(v.slot->getAllocatedType(), v.slot);
+    b.CreateAlignedStore(value, in_memory(b, {place.first, place.second}), align_of(v));
+  }
+}
+
+// All registers, or those that a part may write.
+void WarpTranslation::read_from_memory(Builder& b, const Part* part) {
+  for (const auto& [place, v] : variables_) {
+    const Row row{place.first, place.second};
+    if (part && !may_write(*part, row)) continue;
+    b.CreateStore(b.CreateAlignedLoad(v.slot->getAllocatedType(), in_memory(b, row), align_of(v)), v.slot);
+  }
+}
+
+// The parts that the code may go on with. Where lanes part, others go on than those that have come.
+std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
+  const Part& p = region_.parts[part];
+  std::vector<size_t> parts;
+  if (region_.whole && always_leaves(p)) return parts;
+  for (const int next : {p.next, p.target}) {
+    if (next >= 0) parts.push_back(static_cast<size_t>(next));
+  }
+  if (!p.ops.empty() && is_control(p.ops.back().what)) parts.insert(parts.end(), ways_.begin(), ways_.end());
+  return parts;
+}
+
+// What may have been written since the function was entered, where a part begins. A call of the engine leaves nothing
+// to be written back.
+void WarpTranslation::find_written() {
+  before_.assign(region_.parts.size(), {});
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < region_.parts.size(); i++) {
+      const std::set<Place> behind = written_behind(i);
+      for (const size_t next : goes_to(i)) {
+        std::set<Place>& there = before_[next];
+        const size_t size = there.size();
+        there.insert(behind.begin(), behind.end());
+        more |= there.size() > size;
+      }
+    }
+  }
+}
+
+std::set<WarpTranslation::Place> WarpTranslation::written_behind(size_t part) const {
+  if (region_.parts[part].how == Part::How::Call) return {};
+  std::set<Place> places = before_[part];
+  places.insert(written_[part].begin(), written_[part].end());
+  return places;
+}
+
+// What is read from where a part begins on, as far as it is known: behind a jump out of the region and a call of the
+// engine, everything is. Where some lanes of a warp go alone, the others have rows, too, and go elsewhere.
+void WarpTranslation::find_needed() {
+  std::set<Place> all, of_warps;
+  for (const auto& [place, v] : variables_) {
+    all.insert(place);
+    if (v.kind == FileKind::Words) of_warps.insert(place);
+  }
+  everything_ = all;
+  kept_ = of_warps;
+  needed_.assign(region_.parts.size(), {});
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = region_.parts.size(); i-- > 0;) {
+      std::set<Place> needed = region_.whole && region_.parts[i].how == Part::How::Code ? needed_behind(i) : all;
+      for (const Place& place : written_[i]) needed.erase(place);
+      needed.insert(read_[i].begin(), read_[i].end());
+      more |= needed.size() > needed_[i].size();
+      needed_[i] = std::move(needed);
+    }
+  }
+}
+
+// Others see the registers of the warp, or of the block, when its lanes have ended.
+std::set<WarpTranslation::Place> WarpTranslation::needed_behind(size_t part) const {
+  const Part& p = region_.parts[part];
+  const K last = p.ops.empty() ? K::End : p.ops.back().what;
+  const bool jumps = last == K::Jump;
+  const bool ends = last == K::Exit && always_leaves(p),
+             jumps_always = jumps && !p.guarded && p.ops.back().c.base == kNoBase;
+  std::set<Place> needed = kept_;
+  const auto add = [&](int to) {
+    const std::set<Place>& there = to < 0 ? everything_ : needed_[static_cast<size_t>(to)];
+    needed.insert(there.begin(), there.end());
+  };
+  if (jumps) add(p.target);
+  if (!ends && !jumps_always) add(p.next);
+  return needed;
+}
+
+std::set<WarpTranslation::Place> WarpTranslation::needed_at_target(size_t part) const {
+  return needed_[static_cast<size_t>(region_.parts[part].target)];
+}
+
+std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const {
+  std::set<Place> written = out.where == Where::Before ? before_[out.part] : written_behind(out.part);
+  if (!region_.whole || out.where == Where::Elsewhere) return written;
+  const std::set<Place> needed = out.where == Where::Before  ? needed_[out.part]
+                                 : out.where == Where::Ended ? kept_
+                                 : out.where == Where::Sent  ? needed_at_target(out.part)
+                                                             : needed_behind(out.part);
+  std::erase_if(written, [&](const Place& place) { return !needed.contains(place); });
+  return written;
+}
+
+bool WarpTranslation::may_write(const Part& part, Row row) const {
+  const FileKind kind = region_.files[row.base];
+  const uint32_t bytes = kind == FileKind::Rows ? kRowBytes : kind == FileKind::Masks ? 8 : 4;
+  const uint32_t number = row.offset / bytes;
+  return std::ranges::any_of(part.writes, [&](const RegisterRange& r) {
+    return r.file + kFiles == row.base && number >= r.first && number < r.first + r.count;
+  });
+}
+
+Value WarpTranslation::row32(Row row) {
+  if (row.base == kConstants) return rows_.splat(32, static_cast<uint32_t>(region_.constants[row.offset][0]));
+  if (row.base == kTemporaries) return temporaries_.at(row.offset);
+  return read(row);
+}
+
+Value WarpTranslation::row64(Row row) {
+  if (row.base == kConstants) return rows_.splat(64, region_.constants[row.offset][0]);
+  return temporaries_.at(row.offset);
+}
+
+Value WarpTranslation::bits(Row row) {
+  if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(region_.constants[row.offset][0]));
+  if (row.base == kTemporaries) return temporaries_.at(row.offset);
+  return read(row);
+}
+
+// One for the warp: a register of it, or what is the same in all lanes.
+Value WarpTranslation::word(Row row) {
+  if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(region_.constants[row.offset][0]));
+  if (row.base == kTemporaries) return b_.CreateExtractElement(temporaries_.at(row.offset), uint64_t{0});
+  return read(row);
+}
+
+void WarpTranslation::put(const Op&, Row to, Value v, bool keeps) {
+  if (to.base == kTemporaries) {
+    temporaries_[to.offset] = v;
+    return;
+  }
+  write(to, keeps && !is_all(mask_) ? rows_.select(mask_, v, read(to)) : v);
+}
+
+void WarpTranslation::put_bits(const Op& op, Value v) {
+  if (op.to.base == kTemporaries) {
+    temporaries_[op.to.offset] = v;
+    return;
+  }
+  if (op.keeps && !is_all(mask_)) {
+    v = b_.CreateOr(b_.CreateAnd(read(op.to), b_.CreateNot(mask_)), b_.CreateAnd(v, mask_));
+  }
+  write(op.to, v);
+}
+
+}  // namespace isadora::sim::jit
