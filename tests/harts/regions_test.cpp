@@ -135,5 +135,21 @@ second:
   while (r.jit.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
 }
 
+// Nobody waits for code that nobody will execute, and nothing of it is left behind (the sanitizers look).
+TEST_F(Regions, AnEngineMayGoWhileItsCodeIsCompiled) {
+  sim::harts::JitOptions options = at_once(50);
+  options.background = true;
+  for (int times = 0; times < 3; times++) {
+    Running r(R"(
+loop:
+    addi a0, a0, 1
+    xor a1, a1, a0
+    j loop
+)",
+              options);
+    r.blocks.follow(r.pc, 1'000'000);
+  }
+}
+
 }  // namespace
 }  // namespace isadora::test

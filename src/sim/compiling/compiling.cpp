@@ -1,6 +1,7 @@
 #include "sim/compiling/compiling.h"
 
 #include <atomic>
+#include <cstdlib>
 
 #include "base/plugin.h"
 
@@ -8,16 +9,29 @@ namespace isadora::sim::compiling {
 
 std::string module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT"); }
 
-void* symbol(const char* name, std::string& error) { return base::plugin_function(module(), name, error); }
-
 namespace {
 
 std::atomic<int> working{0};
 
+void wait_for_all() {
+  for (int still = working; still > 0; still = working) working.wait(still);
+}
+
 }  // namespace
 
+void* symbol(const char* name, std::string& error) {
+  void* const found = base::plugin_function(module(), name, error);
+  if (!found) return nullptr;
+  // What is registered last is called first: before the library, which is there now, takes itself apart.
+  [[maybe_unused]] static const int registered = std::atexit(wait_for_all);
+  return found;
+}
+
 AtWork::AtWork() { working++; }
-AtWork::~AtWork() { working--; }
+AtWork::~AtWork() {
+  working--;
+  working.notify_all();
+}
 bool AtWork::anyone() { return working > 0; }
 
 }  // namespace isadora::sim::compiling

@@ -27,7 +27,8 @@ class AtWork {
   AtWork(const AtWork&) = delete;
   AtWork& operator=(const AtWork&) = delete;
 
-  // Then a process may end by std::_Exit alone: the compiler's library would take itself apart under it.
+  // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
+  // take itself apart under it.
   static bool anyone();
 };
 

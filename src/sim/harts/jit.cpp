@@ -76,7 +76,7 @@ void Jit::Shared::work() {
     compile(job);
     lock.lock();
     busy = false;
-    if (ending) static_cast<void>(compiler.release());  // the process ends: nothing of its library may run any more
+    if (ending) compiler.reset();  // while it is known that its library is at work
     at_work.reset();
   }
 }

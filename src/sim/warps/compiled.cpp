@@ -18,7 +18,6 @@ struct Shared {
   std::unique_ptr<Compiler> compiler;
 
   void compile(const Region& region, Compiled& to, const Options& options) {
-    const compiling::AtWork at_work;
     const std::lock_guard lock(compiles);
     std::string error;
     if (!compiler) compiler = compiling::load<Compiler>("isadora_make_warps_compiler", error);
@@ -52,7 +51,9 @@ std::shared_ptr<const Compiled> compiled(Region region, const Options& options) 
   if (!options.background) {
     shared().compile(region, *to, options);
   } else {
-    std::thread([region = std::move(region), to, options] { shared().compile(region, *to, options); }).detach();
+    std::thread([region = std::move(region), to, options, at_work = std::make_unique<compiling::AtWork>()] {
+      shared().compile(region, *to, options);
+    }).detach();
   }
   return to;
 }
