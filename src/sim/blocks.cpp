@@ -10,10 +10,20 @@ Dim block_index(const Dim& grid, uint64_t number) {
           static_cast<uint32_t>(row / grid.y)};
 }
 
+// The block behind another; that behind the last one has no place in the grid.
+Dim following(const Dim& grid, Dim index) {
+  if (++index.x < grid.x) return index;
+  index.x = 0;
+  if (++index.y < grid.y) return index;
+  index.y = 0;
+  index.z++;
+  return index;
+}
+
 }  // namespace
 
-Blocks::Blocks(Launch& launch, const object::Kernel& kernel, bool observed)
-    : launch_(launch), kernel_(kernel), observed_(observed), block_(launch, Dim{0, 0, 0}, kernel.shared_bytes) {
+Blocks::Blocks(Launch& launch, const Program& code, bool observed)
+    : launch_(launch), code_(code), observed_(observed), block_(launch, Dim{0, 0, 0}, code.kernel().shared_bytes) {
   for (uint16_t i = 0; i < launch.isa.files.size(); i++) all_.push_back({i, 0, launch.isa.files[i].count});
   const unsigned lanes = launch.isa.machine.execution == model::Execution::Hart ? 1 : launch.isa.machine.lanes;
   for (uint64_t first = 0; first < launch.block.volume(); first += lanes) {
@@ -22,18 +32,34 @@ Blocks::Blocks(Launch& launch, const object::Kernel& kernel, bool observed)
   }
 }
 
-const std::vector<RegisterRange>& Blocks::stale(const Warp& warp, const RegisterUse& use) const {
-  if (observed_) return all_;
-  const bool whole = (uint64_t{warp.number()} + 1) * warp.lanes() <= launch_.block.volume();
-  return whole ? use.seen() : use.written();
+void Blocks::start(const Dim& index) {
+  if (used_) {
+    block_.restart(index);
+    // What the block before may have left something in that this one must not find.
+    const RegisterUse& use = code_.register_use();
+    const std::vector<RegisterRange>&of_whole = observed_ ? all_ : use.seen(),
+          &of_last = observed_ ? all_ : use.written();
+    for (Warp* warp : view_) warp->restart(warp->is_whole() ? of_whole : of_last);
+  }
+  used_ = true;
+  for (Warp* warp : view_) warp->pc.set(warp->running, code_.kernel().begin, warp->running);
 }
 
-bool Blocks::run(uint64_t number, const Program& code, Executor& executor) {
-  if (number > 0) {
-    block_.restart(block_index(launch_.grid, number));
-    for (Warp* warp : view_) warp->restart(stale(*warp, code.register_use()));
+bool Blocks::begin() {
+  const Dim next = following(launch_.grid, block_.index);
+  if (next.z >= launch_.grid.z) return false;
+  start(next);
+  return true;
+}
+
+void Blocks::run_all(Executor& executor) {
+  start(Dim{0, 0, 0});
+  while (executor.run_block(view_, this) && begin()) {
   }
-  for (Warp* warp : view_) warp->pc.set(warp->running, kernel_.begin, warp->running);
+}
+
+bool Blocks::run(uint64_t number, Executor& executor) {
+  start(block_index(launch_.grid, number));
   return executor.run_block(view_);
 }
 

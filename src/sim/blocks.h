@@ -8,23 +8,25 @@
 
 namespace isadora::sim {
 
-class Blocks {
+class Blocks final : public NextBlock {
  public:
   // An observer may write registers that no instruction writes: then all of them are made new for each block.
-  Blocks(Launch& launch, const object::Kernel& kernel, bool observed);
-  // Blocks are numbered as they run. False: the run is over.
-  bool run(uint64_t number, const Program& code, Executor& executor);
+  Blocks(Launch& launch, const Program& code, bool observed);
+  // All of them, by their numbers, until one ends the run.
+  void run_all(Executor& executor);
+  // One alone. False: the run is over.
+  bool run(uint64_t number, Executor& executor);
   // Goes on with the one that was left.
   bool go_on(Executor& executor) { return executor.go_on(view_); }
   std::span<Warp* const> warps() const { return view_; }
 
  private:
-  // Registers that the block before may have left something in that this one must not find.
-  const std::vector<RegisterRange>& stale(const Warp& warp, const RegisterUse& use) const;
-
+  bool begin() override;
+  void start(const Dim& index);
   Launch& launch_;
-  const object::Kernel& kernel_;
+  const Program& code_;
   const bool observed_;
+  bool used_ = false;               // by a block
   std::vector<RegisterRange> all_;  // registers of each file
   Block block_;
   std::vector<std::unique_ptr<Warp>> warps_;

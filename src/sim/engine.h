@@ -128,13 +128,23 @@ struct Turns {
   bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
 };
 
+// The blocks of a launch, where an engine may go from one to the next by itself.
+class NextBlock {
+ public:
+  virtual ~NextBlock() = default;
+  // All lanes of the block have ended: its warps are those of the next one now, in front of the kernel's first
+  // instruction. False, with nothing done, behind the last one.
+  virtual bool begin() = 0;
+};
+
 // The way of all lanes of a warp that could run, as long as they go together.
 struct Course {
-  uint64_t lanes = 0;           // they, and then those of them that have come there
-  uint64_t stop = UINT64_MAX;   // where others wait for these then (schedule.h)
-  uint64_t pc = 0;              // where they are, and then where they have come
-  uint64_t done = 0, turn = 0;  // instructions of the turn so far; when they are so many, a transfer ends it
-  uint64_t room = 0;            // instructions below the limit
+  uint64_t lanes = 0;               // they, and then those of them that have come there
+  uint64_t stop = UINT64_MAX;       // where others wait for these then (schedule.h)
+  uint64_t pc = 0;                  // where they are, and then where they have come
+  uint64_t done = 0, turn = 0;      // instructions of the turn so far; when they are so many, a transfer ends it
+  uint64_t room = 0;                // instructions below the limit
+  NextBlock* next_block = nullptr;  // where one may follow
   uint64_t instructions = 0, lane_instructions = 0;  // what was executed
   // Bytes of the instruction at `pc`, if it was the last one and has sent lanes elsewhere; 0: it is the next one.
   uint32_t bytes = 0;

@@ -14,8 +14,9 @@ Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
   leads_ = engine.leads() && !options_.stats;  // it counts no opcodes
 }
 
-bool Executor::run_block(std::span<Warp* const> warps) {
+bool Executor::run_block(std::span<Warp* const> warps, NextBlock* next) {
   round_ = {};
+  next_block_ = next;
   if (options_.observer) options_.observer->block_begins(warps);
   return go_on(warps);
 }
@@ -99,6 +100,7 @@ Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint
 // The same by the engine's own way.
 Turns Executor::lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
   Course course = course_of(group, 0);
+  course.next_block = next_block_;
   const Turns turns = engine_.lead_in_turn(warps, program_, course, progress_.outcome);
   end_turns(warps, turns);
   if (turns.next) bytes = came_along(*warps[turns.over], course, group, round_.done);

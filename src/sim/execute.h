@@ -58,8 +58,8 @@ class Executor {
  public:
   Executor(Program& program, Engine& engine, ExecutorOptions options);
 
-  // False: the run is over, and `result()` says why.
-  bool run_block(std::span<Warp* const> warps);
+  // False: the run is over, and `result()` says why. Where blocks follow, the engine may have run some of them, too.
+  bool run_block(std::span<Warp* const> warps, NextBlock* next = nullptr);
   // The same for a block that was left before an instruction, by an observer or a fault.
   bool go_on(std::span<Warp* const> warps);
   const Round& round() const { return round_; }
@@ -107,6 +107,7 @@ class Executor {
   bool leads_ = false;  // the engine may
   RunResult result_;
   Round round_;
+  NextBlock* next_block_ = nullptr;
   Progress progress_;                 // of what is executed now
   const Stretch* stretch_ = nullptr;  // the last one that was looked for
   std::vector<uint64_t> by_opcode_;

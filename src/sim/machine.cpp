@@ -116,24 +116,19 @@ Warp::Warp(Block& block, unsigned number)
   }
   is_hart_ = isa.machine.execution == model::Execution::Hart;
   const uint64_t threads = launch().block.volume(), first = uint64_t{number_} * lanes_;
+  sets_registers_ = is_hart_ || !started_.empty();
   threads_ = first >= threads ? 0 : low_lanes(static_cast<unsigned>(std::min<uint64_t>(lanes_, threads - first)));
   start();
 }
 
-void Warp::restart(std::span<const RegisterRange> stale) {
+void Warp::clear(std::span<const RegisterRange> stale) {
   for (const RegisterRange& r : stale) {
     if (owned_.files[r.file]) owned_.files[r.file]->clear(r.first, r.count);
   }
-  clear_local();
-  yielded = at_barrier = waiting = 0;
-  transactions_.clear();
-  saved_bytes_.clear();
-  start();
 }
 
 // Pages that were touched are worth keeping: the system needs longer to make new ones than most programs to run.
 void Warp::clear_local() {
-  if (!has_local_) return;
   const bool clear = std::ranges::all_of(local_, [](const auto& lanes) {
     return std::ranges::all_of(lanes, [](const auto& space) { return space->clear_written(); });
   });
@@ -143,9 +138,15 @@ void Warp::clear_local() {
   has_local_ = false;
 }
 
+void Warp::start_anew() {
+  transactions_.clear();
+  saved_bytes_.clear();
+  start();
+}
+
 void Warp::start() {
-  if (is_hart_) set_registers();
   running = threads_;
+  if (is_hart_) set_registers();
   for (const uint16_t i : started_) {
     for (const auto& [number, start] : isa().files[i].starts) {
       for (unsigned lane = 0; lane < owned_.files[i]->columns(); lane++)

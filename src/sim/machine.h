@@ -152,8 +152,17 @@ class Warp {
   const uint32_t* launch_rows() const { return thread_rows_.data(); }
   // A number that no other warp has had: its registers lie where they lay.
   uint64_t serial() const { return serial_; }
-  // As when its block starts, in another block of the launch; the registers that are `stale` are zeros again.
-  void restart(std::span<const RegisterRange> stale);
+  // As when its block starts, in another block of the launch; the registers that are `stale` are zeros again. Nearly
+  // always there is next to nothing to do.
+  void restart(std::span<const RegisterRange> stale) {
+    if (!stale.empty()) clear(stale);
+    if (has_local_) clear_local();
+    yielded = at_barrier = waiting = 0;
+    running = threads_;
+    if (sets_registers_ || !transactions_.empty()) start_anew();
+  }
+  // The block has a thread for each of its lanes.
+  bool is_whole() const { return threads_ == low_lanes(lanes_); }
 
   uint64_t at = 0;  // the address of the instruction under way
 
@@ -180,6 +189,8 @@ class Warp {
   int64_t host_break(uint64_t end);
 
   void start();
+  void start_anew();
+  void clear(std::span<const RegisterRange> stale);
   base::Integer start_value(const model::RegisterStart& start, unsigned lane) const;
   void save_bytes(uint8_t* bytes, uint64_t n);
   void roll_back();
@@ -199,6 +210,7 @@ class Warp {
   unsigned number_, lanes_;
   uint64_t serial_;
   bool is_hart_ = false;
+  bool sets_registers_ = false;        // some of them start with something else than zeros
   uint64_t threads_ = 0;               // the lanes that the block has threads for
   std::vector<uint32_t> thread_rows_;  // x, y and z of each lane's thread, and its number
   Owned owned_;                        // scopes warp, lane and hart

@@ -39,10 +39,8 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
     code.keep_constants_of(launch);
   }
   Executor executor(code, engine, options_of(request));
-  Blocks blocks(launch, kernel, request.observer != nullptr);
-  for (uint64_t i = 0; i < launch.grid.volume(); i++) {
-    if (!blocks.run(i, code, executor)) break;
-  }
+  Blocks blocks(launch, code, request.observer != nullptr);
+  blocks.run_all(executor);
   executor.finish_stats();
   return std::move(executor.result());
 }

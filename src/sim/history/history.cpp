@@ -36,7 +36,7 @@ History::History(const encoding::Codec& codec, const object::Object& program, La
   options.leaving_ends = leaving_ends;
   options.observer = this;
   executor_ = std::make_unique<Executor>(*program_, engine, std::move(options));
-  blocks_ = std::make_unique<Blocks>(*launch_, *kernel_, true);
+  blocks_ = std::make_unique<Blocks>(*launch_, *program_, true);
   camera_ = std::make_unique<Camera>(*launch_, meter_);
 }
 
@@ -67,7 +67,7 @@ void History::go_on() {
   begun_ = true;
   ended_ = false;
   for (; goes_on && block_ < launch_->grid.volume(); block_ += goes_on) {
-    goes_on = blocks_->run(block_, *program_, *executor_);
+    goes_on = blocks_->run(block_, *executor_);
   }
   ended_ = result().status != RunResult::Status::Stopped;
   latest_ = std::max(latest_, now());

@@ -9,7 +9,7 @@ namespace isadora::sim::jit {
 
 namespace {
 
-constexpr uint64_t kNowhere = UINT64_MAX;
+constexpr uint64_t kNowhere = UINT64_MAX, kNextBlock = kNowhere - 1;  // where warps go on, beside entries
 constexpr size_t kMostMoves = 20'000;  // between registers and memory; else those of all places are the same
 
 llvm::Function* declare(llvm::Module& module, const std::string& name) {
@@ -117,21 +117,24 @@ void WarpTranslation::leave(Leaving why, const Part& part, Value lanes) {
 // go on with a part, if with any.
 void WarpTranslation::end_turn(const Part& part, int with, Leaving why, Where where) {
   const auto entry = std::ranges::find(region_.entries, static_cast<uint32_t>(with));
-  const bool may_go_on = with >= 0 && entry != region_.entries.end();
+  uint64_t goes_on = why == Leaving::Exit ? kNextBlock : kNowhere;
+  if (with >= 0 && entry != region_.entries.end()) goes_on = static_cast<uint64_t>(entry - region_.entries.begin());
   b_.CreateStore(b_.getInt64(number_of(part)), halts_at_);
-  b_.CreateStore(b_.getInt64(may_go_on ? static_cast<uint64_t>(entry - region_.entries.begin()) : kNowhere), goes_on_);
+  b_.CreateStore(b_.getInt64(goes_on), goes_on_);
   b_.CreateStore(all_lanes(), lanes_);
   leave_by(why, part.pc, where, next_);
 }
 
-// With the next warp, from where this one began; behind the last one, all of them from where they have come.
+// With the next warp, from where this one began; behind the last one, all of them from where they have come, or those
+// of the next block.
 void WarpTranslation::lead_on() {
   set(next_);
   const Value warp = load_word(warp_), here = load_word(halts_at_), one = b_.getInt64(1);
   const Value together = b_.CreateOr(b_.CreateICmpEQ(warp, b_.getInt64(0)), b_.CreateICmpEQ(here, load_word(halted_)));
   BasicBlock *const like_others = new_block("like_others"), *const turn_over = new_block("turn_over"),
                     *const all = new_block("all"), *const round_over = new_block("round_over"),
-                    *const on = new_block("on");
+                    *const goes_on = new_block("goes_on"), *const ended = new_block("ended"),
+                    *const block_over = new_block("block_over"), *const on = new_block("on");
   b_.CreateCondBr(together, like_others, end_);
   set(like_others);
   const Value following = b_.CreateAdd(warp, one);
@@ -144,10 +147,19 @@ void WarpTranslation::lead_on() {
   b_.CreateBr(on);
 
   set(all);
-  const Value rounds = load_word(rounds_);
-  const Value again = b_.CreateAnd(b_.CreateICmpNE(rounds, b_.getInt64(0)),
-                                   b_.CreateICmpNE(load_word(goes_on_), b_.getInt64(kNowhere)));
-  b_.CreateCondBr(again, round_over, end_);
+  const Value rounds = load_word(rounds_), with = load_word(goes_on_);
+  const Value again =
+      b_.CreateAnd(b_.CreateICmpNE(rounds, b_.getInt64(0)), b_.CreateICmpNE(with, b_.getInt64(kNowhere)));
+  b_.CreateCondBr(again, goes_on, end_);
+  set(goes_on);
+  b_.CreateCondBr(b_.CreateICmpEQ(with, b_.getInt64(kNextBlock)), ended, round_over);
+  set(ended);
+  auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy()}, false);
+  const Value begun = b_.CreateCall(type, state_pointer(offsetof(State, begin_block)), {function_->getArg(0)});
+  b_.CreateCondBr(b_.CreateTrunc(begun, b_.getInt1Ty()), block_over, end_);
+  set(block_over);
+  b_.CreateStore(state(offsetof(State, beginning)), goes_on_);
+  b_.CreateBr(round_over);
   set(round_over);
   b_.CreateStore(b_.CreateSub(rounds, one), rounds_);
   b_.CreateStore(b_.getInt64(0), warp_);

@@ -91,9 +91,9 @@ void WarpTranslation::operation(const Part& part, const Op& op) {
     case K::NextPc: return same(b_.getInt64(part.pc + part.bytes));
     case K::LaunchValue: {
       const bool of_warp = std::ranges::count(region_.warp_values, op.aux) > 0;
-      const size_t place = 8 * op.aux;
+      const size_t place = 8 * op.aux;  // what another block has another of
       return same(of_warp ? standing(b_, offsetof(warps::Standing, values) + place, b_.getInt64Ty())
-                          : told(offsetof(State, values) + place, b_.getInt64Ty()));
+                          : state(offsetof(State, values) + place));
     }
     case K::LaunchRow: {
       const Value rows = standing(b_, offsetof(warps::Standing, launch_rows), b_.getPtrTy());

@@ -39,7 +39,7 @@ class Worker {
         launch_(codec.isa(), request.grid, request.block),
         code_(codec, program, kernel, *engine_),
         texts_(codec),
-        blocks_(launch_, kernel, observer != nullptr) {
+        blocks_(launch_, code_, observer != nullptr) {
     if (kernel.registers) launch_.registers = std::min<uint64_t>(launch_.registers, kernel.registers);
   }
 
@@ -70,7 +70,7 @@ class Worker {
     options.ended = std::move(ended);
     launch_.clock = 0;
     Executor executor(code_, *engine_, options);
-    blocks_.run(taken.block, code_, executor);
+    blocks_.run(taken.block, executor);
     executor.finish_stats();
     return std::move(executor.result());
   }

@@ -9,7 +9,7 @@
 //
 // Where all lanes of a warp come to a barrier, to their end, or to the end of their turn, the code goes on with the
 // next warp from where this one has begun, as long as all come to the same place: a round. Behind the last warp it
-// begins the next round from there.
+// begins the next round from there, and behind their end the next block.
 #pragma once
 
 #include <array>
@@ -76,6 +76,10 @@ struct State {
   LaunchValues values{};      // that are the same in a block
   // Executes an instruction on the registers as they lie in memory. False: it must be left to the run loop.
   bool (*execute)(State*, uint64_t instruction) = nullptr;
+  // All warps of the block have ended, and a round may begin: makes them those of the next block, which begins at
+  // `beginning`. False where that cannot be.
+  bool (*begin_block)(State*) = nullptr;
+  uint64_t beginning = 0;  // a number in Region::entries
 };
 
 using Machine = Leaving (*)(State*);

@@ -73,6 +73,7 @@ class Warps final : public Engine {
   explicit Warps(Options options) : options_(std::move(options)) {
     state_.engine = this;
     state_.execute = call;
+    state_.begin_block = begin_block;
   }
   std::string_view name() const override { return "jit"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
@@ -100,18 +101,21 @@ class Warps final : public Engine {
     Warps* engine = nullptr;
     Warp* const* led = nullptr;
     Way* way = nullptr;
+    NextBlock* next_block = nullptr;
     uint64_t clock = 0;   // before the first instruction of the first of them
     uint64_t called = 0;  // lanes that took part in what lanes executed
     Outcome outcome;
   };
 
   static bool call(State* state, uint64_t part);
+  static bool begin_block(State* state);
   void ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course& course);
   void make(Way& way, Warp& warp, Program& program);
   void use(Way& way, Program& program);
   Way* way_from(Warp& warp, Program& program, const Course& course, size_t warps);
   void enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course);
   void tell(const Way& way, std::span<Warp* const> warps);
+  void tell_of_block(const Way& way, const Warp& warp);
   void look_at(std::span<Warp* const> warps);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
@@ -278,13 +282,27 @@ void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& wa
   state_.may_park = 1;
 }
 
+uint64_t value_of(const Warp& warp, uint8_t launch_value) {
+  return warp.launch_value(static_cast<ir::LaunchValue>(launch_value), 0);
+}
+
 void Warps::tell(const Way& way, std::span<Warp* const> warps) {
   if (state_.count == 1 && state_.rounds == 0 && !way.asks_launch[state_.entry]) return;
-  const auto value = [](const Warp& warp, uint8_t v) { return warp.launch_value(static_cast<ir::LaunchValue>(v), 0); };
-  for (const uint8_t v : way.region.launch_values) state_.values[v] = value(*warps.front(), v);
+  tell_of_block(way, *warps.front());
   for (const uint8_t v : way.region.warp_values) {
-    for (const Warp* warp : warps) standings_[warp->number()].values[v] = value(*warp, v);
+    for (const Warp* warp : warps) standings_[warp->number()].values[v] = value_of(*warp, v);
   }
+}
+
+void Warps::tell_of_block(const Way& way, const Warp& warp) {
+  for (const uint8_t v : way.region.launch_values) state_.values[v] = value_of(warp, v);
+}
+
+bool Warps::begin_block(State* state) {
+  auto& running = static_cast<Running&>(*state);
+  if (!running.next_block || !running.next_block->begin()) return false;
+  running.engine->tell_of_block(*running.way, *running.led[0]);
+  return true;
 }
 
 bool Warps::call(State* state, uint64_t part) {
@@ -385,7 +403,7 @@ void Warps::lead(Warp& warp, Program& program, Course& course, Outcome& outcome)
   leave(why, *way, warp, program, course, outcome);
 }
 
-// From round to round only where the warps are all of their block.
+// From round to round, and from block to block, only where the warps are all of their block.
 Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course& course, Outcome& outcome) {
   Way* const way = way_from(*warps.front(), program, course, warps.size());
   if (!way) return {};
@@ -396,6 +414,9 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   const uint64_t of_round = warps.size() * (course.turn + way->region.parts.size());
   state_.rounds = all ? std::min(kMostRounds, course.room / of_round - 1) : 0;
   const uint64_t rounds = state_.rounds;
+  const int32_t beginning = way->entry(program, program.kernel().begin);
+  state_.next_block = beginning < 0 || !way->region.whole ? nullptr : course.next_block;
+  state_.beginning = static_cast<uint64_t>(beginning);
   enter(*way, program, led, course);
   const Leaving why = way->machine(&state_);
   warps.front()->launch().clock = clock;
