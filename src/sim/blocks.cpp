@@ -45,16 +45,16 @@ void Blocks::start(const Dim& index) {
   for (Warp* warp : view_) warp->pc.set(warp->running, code_.kernel().begin, warp->running);
 }
 
-bool Blocks::begin() {
+std::span<Warp* const> Blocks::begin() {
   const Dim next = following(launch_.grid, block_.index);
-  if (next.z >= launch_.grid.z) return false;
+  if (next.z >= launch_.grid.z) return {};
   start(next);
-  return true;
+  return view_;
 }
 
 void Blocks::run_all(Executor& executor) {
   start(Dim{0, 0, 0});
-  while (executor.run_block(view_, this) && begin()) {
+  while (executor.run_block(view_, this) && !begin().empty()) {
   }
 }
 

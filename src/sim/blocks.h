@@ -21,7 +21,7 @@ class Blocks final : public NextBlock {
   std::span<Warp* const> warps() const { return view_; }
 
  private:
-  bool begin() override;
+  std::span<Warp* const> begin() override;
   void start(const Dim& index);
   Launch& launch_;
   const Program& code_;

@@ -123,6 +123,7 @@ struct Progress {
 
 // What warps have done, one after the other.
 struct Turns {
+  uint64_t blocks = 0;                   // so many more have begun; what follows is about the warps of the last one
   size_t over = 0;                       // so many warps have had their turn: all lanes of each came to the same place
   uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
   bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
@@ -132,9 +133,9 @@ struct Turns {
 class NextBlock {
  public:
   virtual ~NextBlock() = default;
-  // All lanes of the block have ended: its warps are those of the next one now, in front of the kernel's first
-  // instruction. False, with nothing done, behind the last one.
-  virtual bool begin() = 0;
+  // All lanes of the block have ended: its warps, which are returned, are those of the next one now, in front of the
+  // kernel's first instruction. None, with nothing done, behind the last block.
+  virtual std::span<Warp* const> begin() = 0;
 };
 
 // The way of all lanes of a warp that could run, as long as they go together.
@@ -144,7 +145,7 @@ struct Course {
   uint64_t pc = 0;                  // where they are, and then where they have come
   uint64_t done = 0, turn = 0;      // instructions of the turn so far; when they are so many, a transfer ends it
   uint64_t room = 0;                // instructions below the limit
-  NextBlock* next_block = nullptr;  // where one may follow
+  NextBlock* next_block = nullptr;  // where one may follow, and the warps before those that are led have ended
   uint64_t instructions = 0, lane_instructions = 0;  // what was executed
   // Bytes of the instruction at `pc`, if it was the last one and has sent lanes elsewhere; 0: it is the next one.
   uint32_t bytes = 0;
@@ -181,6 +182,7 @@ class Engine {
   // wherever else it likes; what the last instruction has sent elsewhere the outcome tells.
   virtual bool leads() const { return false; }
   virtual void lead(Warp&, Program&, Course&, Outcome&) {}
+  // Of all warps of the block, or of those from one on.
   virtual Turns lead_in_turn(std::span<Warp* const>, Program&, Course&, Outcome&) { return {}; }
 
   // From now on other engines execute on the same memory of the grid: what is `shared_atomic` happens one at a time.

@@ -75,9 +75,9 @@ bool Executor::short_turns(std::span<Warp* const> warps) {
   LaneGroup group{lanes, *pc, UINT64_MAX, true};
   uint64_t bytes = 0;
   progress_.outcome.clear();
-  Turns turns = leads_ ? lead_in_turn(rest, group, bytes) : Turns{};
-  if (!turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
-  return !turns.next || send_on(*rest[turns.over], group, bytes);
+  Turns turns = leads_ ? lead_in_turn(warps, group, bytes) : Turns{};
+  if (!turns.blocks && !turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
+  return !turns.next || send_on(*warps[round_.warp], group, bytes);
 }
 
 // By stretches. `bytes` is what advance_group knows of the last instruction.
@@ -97,13 +97,14 @@ Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint
   return turns;
 }
 
-// The same by the engine's own way.
-Turns Executor::lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes) {
+// The same by the engine's own way, which may lead to other blocks.
+Turns Executor::lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes) {
   Course course = course_of(group, 0);
-  course.next_block = next_block_;
-  const Turns turns = engine_.lead_in_turn(warps, program_, course, progress_.outcome);
-  end_turns(warps, turns);
-  if (turns.next) bytes = came_along(*warps[turns.over], course, group, round_.done);
+  course.next_block = round_.alive ? nullptr : next_block_;
+  const Turns turns = engine_.lead_in_turn(block.subspan(round_.warp), program_, course, progress_.outcome);
+  if (turns.blocks) round_ = {};
+  end_turns(block.subspan(round_.warp), turns);
+  if (turns.next) bytes = came_along(*block[round_.warp], course, group, round_.done);
   return turns;
 }
 

@@ -73,7 +73,7 @@ class Executor {
   bool turn(Warp& warp);
   bool short_turns(std::span<Warp* const> warps);
   Turns run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
-  Turns lead_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint64_t& bytes);
+  Turns lead_in_turn(std::span<Warp* const> block, LaneGroup& group, uint64_t& bytes);
   bool send_on(Warp& warp, const LaneGroup& group, uint64_t bytes);
   void end_turns(std::span<Warp* const> warps, const Turns& turns);
   void end_turn(Warp& warp);

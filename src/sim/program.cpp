@@ -15,11 +15,17 @@ constexpr size_t kMostStretches = 8;      // from one address, to where lanes wa
 
 }  // namespace
 
+namespace {
+
+bool transfers(ir::Op op) {
+  return op == ir::Op::WritePc || op == ir::Op::Exit || op == ir::Op::Halt || op == ir::Op::Barrier ||
+         op == ir::Op::Wait;
+}
+
+}  // namespace
+
 bool transfers(const ir::Function& body) {
-  return std::ranges::any_of(body.ops, [](const ir::Inst& in) {
-    return in.op == ir::Op::WritePc || in.op == ir::Op::Exit || in.op == ir::Op::Halt || in.op == ir::Op::Barrier ||
-           in.op == ir::Op::Wait;
-  });
+  return std::ranges::any_of(body.ops, [](const ir::Inst& in) { return transfers(in.op); });
 }
 
 uint64_t unit_of(const model::Machine& m) { return std::max(1u, m.code_align ? m.code_align : m.parcel_bits / 8); }
@@ -112,6 +118,40 @@ const Stretch* Program::cut_stretch(uint64_t pc, uint64_t stop) {
   return new_stretch(pc, stop);
 }
 
+namespace {
+
+// Lanes go on behind it, once the others have come there.
+bool is_barrier(const ir::Function& body) {
+  bool waits = false;
+  for (const ir::Inst& in : body.ops) {
+    if (in.op == ir::Op::Barrier && in.pred == ir::kNone)
+      waits = true;
+    else if (transfers(in.op))
+      return false;
+  }
+  return waits;
+}
+
+}  // namespace
+
+// What each warp executes first, in all its lanes: also behind barriers, for who does not come past one ends the run.
+std::vector<const Instruction*> Program::beginning(const Stretch& first) {
+  std::vector<const Instruction*> all = first.instructions;
+  uint64_t end = first.end;
+  const auto goes_on = [&] {
+    const Instruction& last = *all.back();
+    return !transfers(last.body) || (is_barrier(last.body) && !register_use_.guarded(last));
+  };
+  while (all.size() < kLongestStretch && !leaves_at(end) && goes_on()) {
+    std::string why;
+    const Instruction* const next = fetch(end, why);
+    if (!next) break;
+    all.push_back(next);
+    end += next->decoded.bytes;
+  }
+  return all;
+}
+
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
@@ -135,7 +175,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;
   stretch->code = engine_.join(*stretch);
   joins_ = stretch->code != nullptr;
-  if (joins_ && pc == kernel_.begin) register_use_.begin_with(stretch->instructions);
+  if (joins_ && pc == kernel_.begin) register_use_.begin_with(beginning(*stretch));
   if (!joins_) return nullptr;
   if (stretch->whole) whole_[slot] = stretch.get();
   return stretches_[slot].emplace_back(std::move(stretch)).get();

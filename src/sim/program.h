@@ -78,6 +78,7 @@ class Program {
 
   const Instruction* fetch_new(uint64_t pc, std::string& why);
   const Stretch* cut_stretch(uint64_t pc, uint64_t stop);
+  std::vector<const Instruction*> beginning(const Stretch& first);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Stretch* new_stretch(uint64_t pc, uint64_t stop);
   const Instruction* prepare(const encoding::Decoded& decoded);

@@ -71,17 +71,18 @@ RegisterUse::Flags RegisterUse::written_first() const {
   return written;
 }
 
+bool RegisterUse::guarded(const Instruction& instruction) const {
+  if (!instruction.guard) return false;
+  const ir::Function guard = resolve(isa_, *instruction.guard);
+  const ir::Range& holds = guard.ranges[guard.result];
+  return !holds.is_constant() || holds.lo.is_zero();
+}
+
 void RegisterUse::see(const Instruction& instruction, Flags& read, Flags& written) const {
-  bool guarded = false;
-  if (instruction.guard) {
-    const ir::Function guard = resolve(isa_, *instruction.guard);
-    const ir::Range& holds = guard.ranges[guard.result];
-    guarded = !holds.is_constant() || holds.lo.is_zero();
-    this->read(guard, read);
-  }
+  if (instruction.guard) this->read(resolve(isa_, *instruction.guard), read);
   const ir::Function body = resolve(isa_, instruction.body);
   this->read(body, read);
-  if (guarded || repeats(body)) return;
+  if (guarded(instruction) || repeats(body)) return;
   for (const ir::Inst& in : body.ops) {
     if (!certain(body, in)) continue;
     const RegisterRange r = range(body, in);

@@ -12,6 +12,9 @@ class RegisterUse {
  public:
   explicit RegisterUse(const model::Isa& isa);
 
+  // Its guard may fail.
+  bool guarded(const Instruction& instruction) const;
+
   // This will be executed.
   void add(const ir::Function& body);
   // Each warp starts with these, in all lanes that it has, and nothing that happens in between keeps it from the last.

@@ -12,16 +12,23 @@ namespace {
 
 constexpr uint64_t kEnough = 100'000;
 
-// What a warp does, between the addresses of its words and its end. R0: its thread; R1: its warp; R[4:5]: the address
-// of the thread's four words.
+constexpr uint32_t kBlocks = 4, kMostThreads = 150;
+
+// What a warp does, between the addresses of its words and its end. R0: its thread; R1: its warp; R2: its block;
+// R[4:5]: the address of the thread's four words.
 RandomProgram program_of(const std::string& body, const std::string& behind) {
   const std::string text = R"(.kernel k
 .param out, ptr
 .shared words, 1024
     S2R R0, SR_TID_X ;
     S2R R1, SR_WARPID ;
+    S2R R2, SR_CTAID_X ;
+    S2R R3, SR_CTAID_Y ;
+    LEA R2, R3, R2, 0x1 ;
+    S2R R3, SR_NTID_X ;
+    IMAD R5, R2, R3, R0 ;
     MOV R3, 0x10 ;
-    IMAD.WIDE.U32 R[4:5], R0, R3, c[0x0][out] ;
+    IMAD.WIDE.U32 R[4:5], R5, R3, c[0x0][out] ;
 )" + body + "\n.end\n" + behind;
   diag::Sink sink;
   RandomProgram program;
@@ -29,10 +36,10 @@ RandomProgram program_of(const std::string& body, const std::string& behind) {
     ADD_FAILURE() << diag::render(sink, {});
   }
   program.request.kernel = "k";
-  program.request.grid = {2, 1, 1};
+  program.request.grid = {2, kBlocks / 2, 1};
   sim::Argument& out = program.request.arguments["out"];
   out.kind = sim::Argument::Kind::Bytes;
-  out.bytes.resize(150 * 16);
+  out.bytes.resize(kBlocks * kMostThreads * 16);
   return program;
 }
 
@@ -89,12 +96,33 @@ const Case kCases[] = {
          "    IADD R7, R7, -0x1 ;\n    ISETP.NE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n"
          "    STG [R[4:5]], R10 ;\n" +
          kExit},
+    {"EachBlockFindsItsMemoryNew",
+     "    LEA R8, R0, words, 0x2 ;\n    LDS R6, [R8] ;\n    STG [R[4:5]], R6 ;\n    STS [R8], R0 ;\n" + kExit},
+    {"EachBlockFindsItsRegistersNew",
+     "    ISETP.EQ.AND.U32 P0, R2, RZ, PT ;\n    @P0 MOV R7, 0x7 ;\n    STG [R[4:5]], R7 ;\n" + kExit},
+    {"EachBlockFindsItsConditionsNew",
+     "    @P1 MOV R7, 0x7 ;\n    STG [R[4:5]], R7 ;\n" + kBarrier + "    ISETP.EQ.AND.U32 P1, R2, RZ, PT ;\n" + kExit},
+    {"WhatIsWrittenBehindABarrierFirst", kBarrier + kFirstLanes + "    MOV R7, 0x1 ;\n" + kBarrier +
+                                             "    @P0 MOV R7, 0x7 ;\n    STG [R[4:5]], R7 ;\n" + kExit},
+    {"WhatIsWrittenBehindABarrierOfSome",
+     kFirstLanes + "    STG [R[4:5]], R7 ;\n    @P0 BAR.SYNC 0x0 ;\n    MOV R7, 0x9 ;\n" + kExit},
+    {"LastLanesOfABlock", kBarrier + "    ISETP.NE.AND.U32 P0, R0, RZ, PT ;\n    @P0 EXIT ;\n" + kClock + kExit},
+    {"WarpsThatEndInDifferentPlaces", kFirstTwo + "    @P0 EXIT ;\n" + kClock + kExit},
+    {"EachBlockGoesFurther", "    MOV R7, R2 ;\nagain:\n" + kClock +
+                                 "    IADD R7, R7, -0x1 ;\n    ISETP.GE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n" +
+                                 kExit},
+    {"TheThirdBlockFaults",
+     "    ISETP.EQ.AND.U32 P0, R2, 0x2, PT ;\n    @P0 MOV R5, 0x7777 ;\n" + kClock + kBarrier + kExit},
+    {"WaitsThatNoneIsMissingAt", "    BSSY B0 ;\n" + kClock + "    BSYNC B0 ;\n    STG [R[4:5]+0x4], R1 ;\n" + kExit},
+    {"WaitsInALoopLongerThanATurn",
+     "    MOV R7, 0x50 ;\nagain:\n    BSSY B0 ;\n    IADD R7, R7, -0x1 ;\n    BSYNC B0 ;\n"
+     "    ISETP.GE.AND P0, R7, RZ, PT ;\n    @P0 BRA again ;\n" +
+         kClock + kExit},
     {"DifferentBarriers",
      kFirstTwo + "    @P0 BRA other ;\n    BAR.SYNC 0x1 ;\n" + kExit + "\nother:\n    BAR.SYNC 0x2 ;\n" + kExit},
 };
 
-// With 150 threads the last of five warps is not full. Also where only so many instructions may be executed, for each
-// number.
+// With 150 threads the last of five warps is not full. Also where only so many instructions may be executed.
 void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
   RandomProgram program = program_of(what.body, what.behind);
   program.request.block = {threads, 1, 1};
@@ -104,10 +132,12 @@ void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
   program.request.max_instructions = kEnough;
   ASSERT_EQ(difference(simt128().codec, program, &whole), "");
   ASSERT_GT(whole.stats.warp_instructions, 5u);
+  const uint64_t all = whole.stats.warp_instructions;
   std::vector<uint64_t> limits = {kEnough};
-  for (uint64_t n = 1; n <= std::min<uint64_t>(whole.stats.warp_instructions + 1, 200); n++) limits.push_back(n);
+  for (uint64_t n = 1; n <= std::min<uint64_t>(all + 1, 80); n++) limits.push_back(n);
+  for (uint64_t n = 0; n < 40 && n + 80 < all; n++) limits.push_back(all - n);
   // Below some hundreds there is no room for turns that an engine takes together.
-  for (uint64_t n = 1; n <= 400; n += 3) limits.push_back(whole.stats.warp_instructions + n);
+  for (uint64_t n = 1; n <= 400; n += 7) limits.push_back(all + n);
   for (const uint64_t limit : limits) {
     program.request.max_instructions = limit;
     ASSERT_EQ(difference(simt128().codec, program, *reference, *lanes), "") << "at most " << limit << " instructions";

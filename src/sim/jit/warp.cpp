@@ -132,9 +132,10 @@ void WarpTranslation::lead_on() {
   const Value warp = load_word(warp_), here = load_word(halts_at_), one = b_.getInt64(1);
   const Value together = b_.CreateOr(b_.CreateICmpEQ(warp, b_.getInt64(0)), b_.CreateICmpEQ(here, load_word(halted_)));
   BasicBlock *const like_others = new_block("like_others"), *const turn_over = new_block("turn_over"),
-                    *const all = new_block("all"), *const round_over = new_block("round_over"),
-                    *const goes_on = new_block("goes_on"), *const ended = new_block("ended"),
-                    *const block_over = new_block("block_over"), *const on = new_block("on");
+                    *const all = new_block("all"), *const goes_on = new_block("goes_on"),
+                    *const round_over = new_block("round_over"), *const block_over = new_block("block_over"),
+                    *const next_block = new_block("next_block"), *const anew = new_block("anew"),
+                    *const on = new_block("on");
   b_.CreateCondBr(together, like_others, end_);
   set(like_others);
   const Value following = b_.CreateAdd(warp, one);
@@ -147,22 +148,24 @@ void WarpTranslation::lead_on() {
   b_.CreateBr(on);
 
   set(all);
-  const Value rounds = load_word(rounds_), with = load_word(goes_on_);
-  const Value again =
-      b_.CreateAnd(b_.CreateICmpNE(rounds, b_.getInt64(0)), b_.CreateICmpNE(with, b_.getInt64(kNowhere)));
-  b_.CreateCondBr(again, goes_on, end_);
+  const Value rounds = load_word(rounds_), with = load_word(goes_on_), none = b_.getInt64(0);
+  b_.CreateCondBr(b_.CreateICmpNE(rounds, none), goes_on, end_);
   set(goes_on);
-  b_.CreateCondBr(b_.CreateICmpEQ(with, b_.getInt64(kNextBlock)), ended, round_over);
-  set(ended);
+  llvm::SwitchInst* const ways = b_.CreateSwitch(with, round_over, 2);
+  ways->addCase(b_.getInt64(kNowhere), end_);
+  ways->addCase(b_.getInt64(kNextBlock), block_over);
+  set(block_over);
   auto* const type = llvm::FunctionType::get(b_.getInt8Ty(), {b_.getPtrTy()}, false);
   const Value begun = b_.CreateCall(type, state_pointer(offsetof(State, begin_block)), {function_->getArg(0)});
-  b_.CreateCondBr(b_.CreateTrunc(begun, b_.getInt1Ty()), block_over, end_);
-  set(block_over);
+  b_.CreateCondBr(b_.CreateTrunc(begun, b_.getInt1Ty()), next_block, end_);
+  set(next_block);
   b_.CreateStore(state(offsetof(State, beginning)), goes_on_);
-  b_.CreateBr(round_over);
+  b_.CreateBr(anew);
   set(round_over);
+  b_.CreateCondBr(b_.CreateICmpNE(state(offsetof(State, all)), none), anew, end_);
+  set(anew);
   b_.CreateStore(b_.CreateSub(rounds, one), rounds_);
-  b_.CreateStore(b_.getInt64(0), warp_);
+  b_.CreateStore(none, warp_);
   b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
   b_.CreateStore(load_word(goes_on_), round_entry_);
   b_.CreateBr(on);
@@ -215,6 +218,12 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
   if (!region_.whole && op.what == K::Exit) return end(part, lanes), true;
   if (!region_.whole && op.what == K::Jump && part.target >= 0) return jump(part, lanes), true;
   if (op.what == K::Wait) {
+    // All lanes of the warp are here: none waits for others.
+    BasicBlock *const all = new_block("all"), *const not_all = new_block("not_all");
+    b_.CreateCondBr(b_.CreateAnd(turn_goes_on(), b_.CreateICmpEQ(lanes, group_)), all, not_all);
+    set(all);
+    go_on(part.next, behind);
+    set(not_all);
     const Value masks = standing(b_, offsetof(warps::Standing, wait_mask), b_.getPtrTy());
     b_.CreateMaskedStore(row64(op.a), masks, llvm::Align(8), rows_.mask(lanes));
   }

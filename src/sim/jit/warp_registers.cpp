@@ -11,7 +11,8 @@ namespace {
 // No lane runs on to the next part.
 bool always_leaves(const Part& part) {
   const Op* const last = part.ops.empty() ? nullptr : &part.ops.back();
-  return !part.guarded && last && is_control(last->what) && last->what != K::Jump && last->c.base == kNoBase;
+  const bool leaves = last && (last->what == K::Exit || last->what == K::Barrier);
+  return leaves && !part.guarded && last->c.base == kNoBase;
 }
 
 }  // namespace

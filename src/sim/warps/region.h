@@ -56,7 +56,8 @@ struct Standing {
 struct State {
   const Standing* warps = nullptr;         // to be led, one after the other
   uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
-  uint64_t rounds = 0;                     // so many more may begin, where the warps are all of their block
+  uint64_t all = 0;                        // they are all of their block, which goes on in rounds, …
+  uint64_t rounds = 0;                     // … of which so many more may begin, in this block and those behind it
   uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together; on leaving, too
   uint64_t entry = 0;                      // where the round begins: a number in Region::entries
@@ -76,8 +77,8 @@ struct State {
   LaunchValues values{};      // that are the same in a block
   // Executes an instruction on the registers as they lie in memory. False: it must be left to the run loop.
   bool (*execute)(State*, uint64_t instruction) = nullptr;
-  // All warps of the block have ended, and a round may begin: makes them those of the next block, which begins at
-  // `beginning`. False where that cannot be.
+  // All warps have ended: those to be led are those of the next block now, from `beginning` on. False where that cannot
+  // be.
   bool (*begin_block)(State*) = nullptr;
   uint64_t beginning = 0;  // a number in Region::entries
 };

@@ -99,9 +99,10 @@ class Warps final : public Engine {
   // What machine code is told, and what it is not.
   struct Running : State {
     Warps* engine = nullptr;
-    Warp* const* led = nullptr;
+    std::span<Warp* const> led;
     Way* way = nullptr;
     NextBlock* next_block = nullptr;
+    uint64_t blocks = 0;  // that have begun
     uint64_t clock = 0;   // before the first instruction of the first of them
     uint64_t called = 0;  // lanes that took part in what lanes executed
     Outcome outcome;
@@ -116,6 +117,7 @@ class Warps final : public Engine {
   void enter(Way& way, const Program& program, std::span<Warp* const> warps, const Course& course);
   void tell(const Way& way, std::span<Warp* const> warps);
   void tell_of_block(const Way& way, const Warp& warp);
+  void tell_of_warps(const Way& way, std::span<Warp* const> warps);
   void look_at(std::span<Warp* const> warps);
   static void look_again(Way& way, Warp& warp);
   void leave(Leaving why, Way& way, Warp& warp, const Program& program, Course& course, Outcome& outcome);
@@ -140,7 +142,7 @@ void Warps::make(Way& way, Warp& warp, Program& program) {
   way.region = make_region(program, *lanes_, warp, way.from, &way == &static_cast<Ways&>(*program.followed()).whole);
 }
 
-// Before the code is left again for sure. Some lanes may wait in the code, and go on behind it.
+// Before the code is left again for sure. Lanes may wait in the code, and go on behind it.
 bool asks_launch(const Region& region, uint32_t from) {
   std::vector<bool> seen(region.parts.size());
   std::vector<int> open = {static_cast<int>(from)};
@@ -152,8 +154,7 @@ bool asks_launch(const Region& region, uint32_t from) {
     const Part& p = region.parts[static_cast<size_t>(at)];
     if (std::ranges::any_of(p.ops, [](const Op& op) { return op.what == K::LaunchValue; })) return true;
     const K last = p.ops.empty() ? K::End : p.ops.back().what;
-    const bool leaves = !p.guarded && (last == K::Barrier || (region.whole && last == K::Wait));
-    if (!leaves) open.insert(open.end(), {p.next, p.target});
+    if (p.guarded || last != K::Barrier) open.insert(open.end(), {p.next, p.target});
   }
   return false;
 }
@@ -243,7 +244,7 @@ void Warps::look_at(std::span<Warp* const> warps) {
     standing.launch_rows = warp->launch_rows();
   }
   state_.warps = &standings_[warps.front()->number()];
-  state_.led = warps.data();
+  state_.led = warps;
   state_.count = warps.size();
 }
 
@@ -253,7 +254,7 @@ void Warps::enter(Way& way, const Program& program, std::span<Warp* const> warps
   tell(way, warps);
   look_again(way, first);
   state_.way = &way;
-  state_.warp = state_.before = 0;
+  state_.warp = state_.before = state_.blocks = 0;
   state_.group = course.lanes;
   state_.done = course.done;
   state_.turn = course.turn;
@@ -289,6 +290,10 @@ uint64_t value_of(const Warp& warp, uint8_t launch_value) {
 void Warps::tell(const Way& way, std::span<Warp* const> warps) {
   if (state_.count == 1 && state_.rounds == 0 && !way.asks_launch[state_.entry]) return;
   tell_of_block(way, *warps.front());
+  tell_of_warps(way, warps);
+}
+
+void Warps::tell_of_warps(const Way& way, std::span<Warp* const> warps) {
   for (const uint8_t v : way.region.warp_values) {
     for (const Warp* warp : warps) standings_[warp->number()].values[v] = value_of(*warp, v);
   }
@@ -300,8 +305,14 @@ void Warps::tell_of_block(const Way& way, const Warp& warp) {
 
 bool Warps::begin_block(State* state) {
   auto& running = static_cast<Running&>(*state);
-  if (!running.next_block || !running.next_block->begin()) return false;
-  running.engine->tell_of_block(*running.way, *running.led[0]);
+  const std::span<Warp* const> warps = running.next_block ? running.next_block->begin() : running.led.first(0);
+  if (warps.empty()) return false;
+  running.engine->tell_of_block(*running.way, *warps.front());
+  running.blocks++;
+  if (running.all) return true;
+  running.engine->look_at(warps);
+  running.engine->tell_of_warps(*running.way, warps);
+  running.all = 1;
   return true;
 }
 
@@ -409,21 +420,24 @@ Turns Warps::lead_in_turn(std::span<Warp* const> warps, Program& program, Course
   if (!way) return {};
   const uint64_t lanes = course.lanes, clock = warps.front()->launch().clock;
   const auto apart = std::ranges::find_if(warps, [&](const Warp* w) { return !stands(*w, lanes, course.pc); });
-  const std::span<Warp* const> led = warps.first(static_cast<size_t>(apart - warps.begin()));
-  const bool all = apart == warps.end() && warps.front()->number() == 0;
-  const uint64_t of_round = warps.size() * (course.turn + way->region.parts.size());
-  state_.rounds = all ? std::min(kMostRounds, course.room / of_round - 1) : 0;
-  const uint64_t rounds = state_.rounds;
+  const bool to_the_last = apart == warps.end();
+  state_.all = to_the_last && warps.front()->number() == 0;
+  const uint64_t of_round = (warps.back()->number() + 1) * (course.turn + way->region.parts.size());
+  const uint64_t rounds =
+      to_the_last && course.room >= of_round ? std::min(kMostRounds, course.room / of_round - 1) : 0;
+  state_.rounds = rounds;
   const int32_t beginning = way->entry(program, program.kernel().begin);
-  state_.next_block = beginning < 0 || !way->region.whole ? nullptr : course.next_block;
+  state_.next_block = beginning < 0 ? nullptr : course.next_block;
   state_.beginning = static_cast<uint64_t>(beginning);
-  enter(*way, program, led, course);
+  enter(*way, program, warps.first(static_cast<size_t>(apart - warps.begin())), course);
   const Leaving why = way->machine(&state_);
   warps.front()->launch().clock = clock;
 
+  const std::span<Warp* const> led = state_.led;
   Warp& last = *led[state_.warp];
   leave(why, *way, last, program, course, outcome);
   Turns turns;
+  turns.blocks = state_.blocks;
   turns.over = state_.warp;
   turns.instructions = state_.before;
   end_turns(led.first(turns.over), *way);
