@@ -44,6 +44,7 @@ struct Places {
   bool used = false;            // an operand is made from the address of a label, or of what is not known yet
   bool relative = false;        // that operand is a distance from this instruction …
   bool plain = false;           // … to one label, or so many bytes from it
+  bool none = false;            // for sure: no name and no address was asked for, whatever the numbers are
   uint32_t begin = 0, end = 0;  // of the operand's text
   std::vector<Reach> reaches;   // of all that the text could be, the shortest first
 };

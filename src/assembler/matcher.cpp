@@ -92,6 +92,7 @@ class Instruction {
     }
     if (!choice.chosen || choice.rival) return false;
     take(choice, out, end, unresolved);
+    if (places) places->none = known.anywhere;
     return true;
   }
 
@@ -107,7 +108,9 @@ class Instruction {
       Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr);
       match.outline(head_, f.rule, outline);
     }
-    return outline.result(*mnemonic_);
+    Ways out = outline.result(*mnemonic_);
+    out.anywhere = std::ranges::all_of(out.ways, [&](const Way& w) { return is_anywhere(w); });
+    return out;
   }
 
  private:
@@ -115,6 +118,14 @@ class Instruction {
     const unsigned bytes = isa_.opcodes[rule.opcode].length / 8;
     if (bytes < wish_.least || bytes > wish_.most) return false;
     return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
+  }
+
+  bool is_anywhere(const Way& way) const {
+    return std::ranges::all_of(way.fillings, [&](const Filling& f) {
+      const bool is_distance =
+          f.kind == Filling::Kind::Number && isa_.types[f.op->type].relative != model::Relative::No;
+      return f.kind != Filling::Kind::Expression && !is_distance;
+    });
   }
 
   struct Choice {

@@ -103,6 +103,7 @@ struct Ways {
   uint64_t pinned = 0;  // by hole
   std::array<uint64_t, OutlinedText::kMostHoles> values;
   std::vector<Way> ways;  // in the order of the rules; none: such texts are read by all rules
+  bool anywhere = false;  // all of them are the same at any address, and with any symbols
   bool covers(const OutlinedText& text) const;
 };
 

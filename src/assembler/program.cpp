@@ -83,6 +83,9 @@ void Program::forget_uses_of_misnamed() {
 void Program::next_round() {
   names_.next_round();
   misnamed_.clear();
+  code_before_ = std::move(object_.code);
+  lines_before_ = std::move(object_.lines);
+  next_stretch_ = 0;
   object_ = {};
   fixups_.clear();
   globals_.clear();
@@ -155,13 +158,15 @@ void Program::drop_sections() {
 void Program::statement() {
   failed_ = false;
   names_.position = pos_;
+  if (stretch_here()) return;
+  const bool in_stretch = std::exchange(in_stretch_, false);
   if (label_here() || numbered_label_here() || unclosed_comment()) return;
   if (text_[pos_] == '.') return directive();
   if (text_[pos_] == ';') {
     ++pos_;
     return;
   }
-  instruction();
+  instruction(in_stretch);
 }
 
 // Everything behind it is lost.
@@ -239,7 +244,7 @@ bool Program::may_stand_here(uint32_t begin) {
   return false;
 }
 
-void Program::instruction() {
+void Program::instruction(bool in_stretch) {
   const uint32_t begin = pos_;
   if (!may_stand_here(begin)) return recover(true);
   names_.reset();
@@ -262,6 +267,7 @@ void Program::instruction() {
   if (places.reaches.size() > 1) note_site(begin, at, bytes, places);
   object_.code.resize(at + bytes);
   put(begin, end, at, places, !later);
+  if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_stretch);
 }
 
 unsigned Program::bytes_of_pieces() const {

@@ -3,7 +3,8 @@
 // another length, or an .equ another value, a next round begins with the values of this one.
 //
 // Instructions that could have several lengths begin with the shortest. When all labels are known, those that do not
-// reach their targets grow until all do (relax.h), and the next round begins with the lengths found.
+// reach their targets grow until all do (relax.h), and the next round begins with the lengths found. Of what asks for no
+// name and no address the next round takes the bytes of this one (stretches.cpp).
 #pragma once
 
 #include <deque>
@@ -53,6 +54,12 @@ class Program {
     bool linked = false;    // that, and the linker has to read it again
     std::string text = {};  // then
   };
+  // Instructions one behind the other that are the same in every round, and where their bytes and lines are in the last.
+  struct Stretch {
+    uint32_t begin, end;  // in the text
+    uint64_t offset, bytes = 0;
+    size_t line, lines = 0;
+  };
 
   // statements (program.cpp)
   void statement();
@@ -61,7 +68,7 @@ class Program {
   void check_globals();
   void define_label(std::string name, uint32_t begin, uint32_t end);
   bool numbered_label_here();
-  void instruction();
+  void instruction(bool in_stretch);
   bool may_stand_here(uint32_t begin);
   unsigned bytes_of_pieces() const;
   void put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final);
@@ -101,6 +108,10 @@ class Program {
   void forget_uses_of_misnamed();
   void suggest(diag::Diagnostic& d) const;
   void recover(bool at_semicolon);
+
+  // what stays from round to round (stretches.cpp)
+  void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch);
+  bool stretch_here();
 
   // directives (directives.cpp)
   using Handler = void (Program::*)(uint32_t begin);
@@ -211,6 +222,11 @@ class Program {
   uint64_t options_ = ~uint64_t{0};
   std::vector<uint64_t> saved_options_;
   std::vector<Section> saved_sections_;
+  std::vector<Stretch> stretches_;  // of the first round, in the order of the text
+  size_t next_stretch_ = 0;
+  bool in_stretch_ = false;  // the statement before was the last of them
+  std::vector<uint8_t> code_before_;
+  std::vector<object::LineEntry> lines_before_;
   Outlines outlines_;
   std::vector<Site> sites_;
   std::vector<Piece> pieces_;            // of the statement at hand
