@@ -17,10 +17,13 @@ constexpr size_t kMostCompared = 10000;                      // symbols that an 
 
 // The text with blanks in the place of what only this instruction set takes for a comment: all places stay the same.
 base::SourceRef without_comments(const base::SourceRef& source, std::string_view mark) {
-  if (mark.empty()) return source;
+  const size_t first = mark.empty() ? std::string::npos : source->text.find(mark);
+  if (first == std::string::npos) return source;
   std::string text = source->text;
+  size_t begin = text.rfind('\n', first) + 1;  // of a line that no quote goes on in
+  while (begin > 1 && text[begin - 2] == '\\') begin = text.rfind('\n', begin - 2) + 1;
   bool quoted = false;
-  for (size_t i = 0; i < text.size(); ++i) {
+  for (size_t i = begin; i < text.size(); ++i) {
     if (text[i] == '\n') quoted = false;
     if (text[i] == '\\' && quoted)
       ++i;
