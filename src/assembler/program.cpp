@@ -314,10 +314,7 @@ void Program::note_line(uint32_t begin) {
   const auto& starts = source_->line_starts;
   while (line_ + 1 < starts.size() && starts[line_ + 1] <= begin) ++line_;
   if (counted_ < starts[line_]) counted_ = starts[line_], column_ = 1;
-  const std::string_view between = text_.substr(counted_, begin - counted_);
-  column_ += static_cast<uint32_t>(std::count_if(
-      between.begin(), between.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-  counted_ = begin;
+  for (; counted_ < begin; ++counted_) column_ += (static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80;
   object_.lines.push_back({address(), static_cast<uint32_t>(line_ + 1), column_});
 }
 

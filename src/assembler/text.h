@@ -12,14 +12,17 @@ namespace isadora::assembler {
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-inline constexpr std::array<bool, 256> kWordCharacters = [] {
+constexpr std::array<bool, 256> word_characters(bool dotted) {
   std::array<bool, 256> result{};
   for (unsigned c = 0; c < 256; ++c) {
     const unsigned letter = c | 32;
-    result[c] = (c < 128 && letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_';
+    result[c] = (c < 128 && letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+                (dotted && (c == '.' || c == '$'));
   }
   return result;
-}();
+}
+inline constexpr std::array<bool, 256> kWordCharacters = word_characters(false),
+                                       kDottedCharacters = word_characters(true);
 inline bool is_word(char c) { return kWordCharacters[static_cast<unsigned char>(c)]; }
 inline char fold(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 
@@ -90,7 +93,8 @@ inline uint32_t word_end(std::string_view text, uint32_t pos) {
 
 // The end of a symbol's name: with `dotted` it may hold dots and dollars.
 inline uint32_t name_end(std::string_view text, uint32_t pos, bool dotted) {
-  while (pos < text.size() && (is_word(text[pos]) || (dotted && (text[pos] == '.' || text[pos] == '$')))) ++pos;
+  const auto& characters = dotted ? kDottedCharacters : kWordCharacters;
+  while (pos < text.size() && characters[static_cast<unsigned char>(text[pos])]) ++pos;
   return pos;
 }
 
