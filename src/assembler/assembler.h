@@ -24,13 +24,15 @@ class Symbols {
 };
 
 class Outlines;
+class OutlinedText;
+struct Ways;
 
 // Which readings of a text are asked for, beside that it must be one.
 struct Wish {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
   bool quiet = false;               // what is wrong is not reported
-  Outlines* outlines = nullptr;     // of the texts that were read before: parse() adds to them, recall() uses them
+  Outlines* outlines = nullptr;     // of the texts that were read before: parse() adds to them, known() uses them
 };
 
 // How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
@@ -66,10 +68,21 @@ class Matcher {
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved, Places* places) const;
 
-  // The same, but for texts alone that differ from one that was read before in their numbers. False where that is not
-  // so, or the text needs to be read by all rules for another reason; nothing is reported then.
-  bool recall(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
-              encoding::Decoded& out, uint32_t& end, bool* unresolved, Places* places) const;
+  // What is known of texts that differ from this one in their numbers alone, and the text split for it; null where
+  // nothing is. learn() finds it out, for texts that fit no rule, too.
+  const Ways* known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const;
+  const Ways* learn(const base::Source& source, uint32_t begin, const Symbols* symbols, const Wish& wish,
+                    OutlinedText& text) const;
+
+  enum class Recalled : uint8_t {
+    Unknown,  // the text needs to be read by all rules
+    Nothing,  // no rule fits
+    Done,
+  };
+  // The same as parse() by what is known; nothing is reported.
+  Recalled recall(const base::Source& source, const OutlinedText& text, const Ways& known, uint64_t address,
+                  const Symbols* symbols, const Wish& wish, encoding::Decoded& out, uint32_t& end, bool* unresolved,
+                  Places* places) const;
 
   const encoding::Codec& codec() const;
 

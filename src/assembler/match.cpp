@@ -35,6 +35,7 @@ bool Match::fill(const Way& way, const OutlinedText& text) {
 }
 
 bool Match::fill(const Filling& f, const OutlinedText& text) {
+  if (f.kind == Filling::Kind::Same) return codes_[f.op->field] == f.value;
   const uint64_t value = text.hole(f.first).value;
   if (f.kind == Filling::Kind::Exactly) return value == f.value;
   const Op& op = *f.op;
@@ -61,6 +62,11 @@ bool Match::fill(const Filling& f, const OutlinedText& text) {
       if (!range(op, type, f.negative ? -magnitude : magnitude, begin, end)) return false;
       break;
     }
+    case Filling::Kind::Applied: {
+      int64_t result;
+      if (!f.function->apply(value, f.negative, result) || !range(op, type, result, begin, end)) return false;
+      break;
+    }
     case Filling::Kind::Bits:
       if (type.width < 64 && value >> type.width) return false;
       codes_[op.field] = value;
@@ -68,7 +74,8 @@ bool Match::fill(const Filling& f, const OutlinedText& text) {
     case Filling::Kind::Expression:
       if (!expression(op, type, pos, f.bar_ends) || pos != end) return false;
       break;
-    case Filling::Kind::Exactly: break;
+    case Filling::Kind::Exactly:
+    case Filling::Kind::Same: break;
   }
   return !op.again || codes_[op.field] == before;
 }

@@ -54,9 +54,8 @@ class Instruction {
         sink_(sink) {}
 
   bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, Places* places) {
-    if (!read_head(begin)) return false;
+    if (!read_until_operands(begin)) return false;
     require_known_ = !unresolved;
-    look_at_operands(head_.end);
     Choice choice;
     for (const Filter& filter : candidates()) {
       if (!may_fit(filter)) continue;
@@ -70,10 +69,10 @@ class Instruction {
     return true;
   }
 
-  // By the ways that are known of texts like this one. False where there are none, none fits, or two do: then all is
-  // left as it was, and parse() has to say more.
-  bool recall(const OutlinedText& text, const Ways& known, Decoded& out, uint32_t& end, bool* unresolved,
-              Places* places) {
+  // By the ways that are known of texts like this one. Unless it is done all is left as it was, and parse() has to say
+  // more; so it has where two fit.
+  Matcher::Recalled recall(const OutlinedText& text, const Ways& known, Decoded& out, uint32_t& end, bool* unresolved,
+                           Places* places) {
     require_known_ = !unresolved;
     mnemonic_ = known.mnemonic;
     Choice choice;
@@ -90,13 +89,20 @@ class Instruction {
       next.end = text.end();
       if (finish(rule, match, next, nullptr, nullptr)) offer(rule, choice, places);
     }
-    if (!choice.chosen || choice.rival) return false;
+    if (!choice.chosen) return known.certain ? Matcher::Recalled::Nothing : Matcher::Recalled::Unknown;
+    if (choice.rival) return Matcher::Recalled::Unknown;
     take(choice, out, end, unresolved);
     if (places) places->none = known.anywhere;
+    return Matcher::Recalled::Done;
+  }
+
+  bool read_until_operands(uint32_t begin) {
+    if (!read_head(begin)) return false;
+    look_at_operands(head_.end);
     return true;
   }
 
-  // What there is to know of texts like this one, which was just read.
+  // What there is to know of texts like this one, which was read up to its operands.
   Ways ways(const OutlinedText& text) {
     OutlineReading outline(text, *wish_.outlines);
     uint64_t codes[encoding::kMaxFields];
@@ -348,7 +354,7 @@ class Instruction {
 
   bool unexpected(uint32_t pos) {
     report(Kind::UnexpectedToken, pos, std::min<uint32_t>(pos + 1, static_cast<uint32_t>(text_.size())),
-           "unexpected " + found(pos) + ", expected an instruction");
+           "unexpected " + found_at(text_, pos) + ", expected an instruction");
     return false;
   }
 
@@ -377,18 +383,6 @@ class Instruction {
     return false;
   }
 
-  // What stands at a place, for "unexpected …".
-  std::string found(uint32_t pos) const {
-    const char c = at(text_, pos);
-    if (c == '\0' && pos >= text_.size()) return "end of the text";
-    if (c == '\n') return "end of the line";
-    if (c == ' ' || c == '\t' || c == '\r') return "blank";
-    uint32_t end = word_end(text_, pos);
-    if (end == pos) ++end;
-    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
-    return "`" + at_text(pos, end) + "`";
-  }
-
   bool explain() {
     Trouble trouble;
     Attempt attempt_again;
@@ -407,23 +401,8 @@ class Instruction {
     const uint32_t pos = trouble.progress;
     uint32_t end = std::max(word_end(text_, pos), pos + 1);
     if (pos >= text_.size() || text_[pos] == '\n') end = pos;
-    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(trouble)));
+    list_forms(report(Kind::NoMatchingForm, pos, end, what_was_expected(text_, trouble)));
     return false;
-  }
-
-  std::string what_was_expected(const Trouble& trouble) const {
-    const auto expects = [&](std::string_view what) {
-      return std::any_of(trouble.expected.begin(), trouble.expected.end(),
-                         [&](const std::string& e) { return e.starts_with(what); });
-    };
-    const char c = at(text_, trouble.progress);
-    std::string list;
-    for (size_t i = 0; i < trouble.expected.size(); ++i) {
-      list += (i == 0 ? "" : i + 1 == trouble.expected.size() ? " or " : ", ") + trouble.expected[i];
-    }
-    if (c == ',' && expects("`;`")) return "too many operands, expected " + list;
-    if (c == ';' && expects("`,")) return "too few operands, expected " + list;
-    return "unexpected " + found(trouble.progress) + ", expected " + list;
   }
 
   const model::Form& form_of(const Rule& rule) const {
@@ -492,15 +471,27 @@ bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address
   return true;
 }
 
-bool Matcher::recall(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
-                     const Wish& wish, Decoded& out, uint32_t& end, bool* unresolved, Places* places) const {
-  OutlinedText text;
-  if (!impl_->outlined(source, begin, text)) return false;
-  const Ways* const known = wish.outlines->find(text);
-  if (!known || known->ways.empty()) return false;
+const Ways* Matcher::known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const {
+  return impl_->outlined(source, begin, text) ? wish.outlines->find(text) : nullptr;
+}
+
+const Ways* Matcher::learn(const base::Source& source, uint32_t begin, const Symbols* symbols, const Wish& wish,
+                           OutlinedText& text) const {
+  if (!impl_->outlined(source, begin, text)) return nullptr;
+  if (const Ways* const known = wish.outlines->find(text)) return known;
+  diag::Sink unheard;
+  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, symbols, wish, unheard);
+  if (!instruction.read_until_operands(begin)) return nullptr;
+  return wish.outlines->add(text, instruction.ways(text));
+}
+
+Matcher::Recalled Matcher::recall(const base::Source& source, const OutlinedText& text, const Ways& known,
+                                  uint64_t address, const Symbols* symbols, const Wish& wish, Decoded& out,
+                                  uint32_t& end, bool* unresolved, Places* places) const {
+  if (!known.complete) return Recalled::Unknown;
   diag::Sink unheard;
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, unheard);
-  return instruction.recall(text, *known, out, end, unresolved, places);
+  return instruction.recall(text, known, out, end, unresolved, places);
 }
 
 const encoding::Codec& Matcher::codec() const { return impl_->codec; }

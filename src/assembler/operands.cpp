@@ -93,7 +93,10 @@ bool Match::value(const Op& op, uint32_t& pos) {
   }
   const uint64_t before = codes_[op.field];
   if (!value_itself(op, pos, bar)) return false;
-  if (op.again && outline_ && !outline_->hole_in(begin, pos)) outline_->give_up();
+  if (op.again && outline_ && !outline_->hole_in(begin, pos)) {
+    outline_->must_be(op, codes_[op.field]);
+    codes_[op.field] = before;
+  }
   if (op.again && !outline_ && codes_[op.field] != before)
     return expect(begin, [] { return "the same operand again"; });
   for (uint16_t i = op.count; i-- > 0;) {
@@ -125,6 +128,7 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
   if (outline_) outline_->compared(pos, any ? read.end : word_end(r_.text, pos));
+  if (outline_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) outline_->doubt();
   const uint32_t begin = !any && r_.trouble && !outline_ ? behind_prefix(op, pos, read) : pos;
   if (begin != pos)
     return wrong(read.end, diag::Kind::NoMatchingForm, pos, begin,
@@ -170,7 +174,10 @@ bool Match::reg_of_outline(const Op& op, uint32_t& pos) {
   RegisterRead read;
   const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
-  const Hole* const hole = outline_->hole_in(pos, any ? read.end : word_end(r_.text, pos));
+  const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
+  const Hole* const hole = outline_->hole_in(pos, any ? read.end : word_end(r_.text, name));
+  const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
+  if (is_other) outline_->doubt();
   if (!hole) {
     if (!r_.registers.read(r_.text, pos, op.type, read) || !read.exists) return false;
     if (!op.narrow || read.count > 1) outline_->wrote(op, read.number, read.count);
@@ -284,6 +291,8 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     const bool is_other = reader.error() == Error::Missing || reader.error() == Error::RegisterName;
     if (outline_ && inside_) outline_->compared(from, word_end(r_.text, from));
     if (outline_ && !is_other) outline_->give_up();
+    // With another number it may be a symbol.
+    if (outline_ && reader.error() == Error::RegisterName && outline_->hole_in(begin, end)) outline_->doubt();
     if (is_other) {
       const bool relative = type.relative != model::Relative::No;
       return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
@@ -306,11 +315,24 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
   return range(op, type, v, from, pos);
 }
 
-// A number with or without a minus is taken from its hole; what is more is read again.
+// A number with or without a minus is taken from its hole, and so is a function of one; what is more is read again.
 bool Match::number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar_ends) {
-  const bool negative = at(r_.text, from) == '-';
   const Hole* const hole = outline_->hole_in(from, to);
-  const bool alone = hole->begin == from + negative && hole->end == to && is_digit(at(r_.text, hole->begin));
+  const auto alone_in = [&](uint32_t begin, uint32_t end) {
+    const bool negative = at(r_.text, begin) == '-';
+    return hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
+  };
+  const uint32_t open = at(r_.text, from) == '%' ? word_end(r_.text, from + 1) : to;
+  if (at(r_.text, open) == '(' && at(r_.text, to - 1) == ')' && alone_in(open + 1, to - 1)) {
+    auto function = outline_->all().function(r_.isa.types[op.type], r_.text.substr(from, open - from));
+    if (function) {
+      const bool negative = at(r_.text, open + 1) == '-';
+      outline_->fill({.kind = Filling::Kind::Applied, .negative = negative, .op = &op, .function = std::move(function)},
+                     r_.text, from, to);
+      return true;
+    }
+  }
+  const bool negative = at(r_.text, from) == '-', alone = alone_in(from, to);
   outline_->fill({.kind = alone ? Filling::Kind::Number : Filling::Kind::Expression,
                   .negative = negative,
                   .bar_ends = bar_ends,

@@ -202,6 +202,10 @@ void OutlineReading::fill_exactly(const Hole& hole, uint64_t value) {
   fillings_.push_back({.kind = Filling::Kind::Exactly, .first = index, .last = index, .value = value});
 }
 
+void OutlineReading::must_be(const Op& op, uint64_t code) {
+  fillings_.push_back({.kind = Filling::Kind::Same, .op = &op, .value = code});
+}
+
 const Hole* OutlineReading::hole_in(uint32_t begin, uint32_t end) const {
   for (size_t i = 0; i < text_.count(); ++i) {
     if (text_.hole(i).begin >= begin && text_.hole(i).end <= end) return &text_.hole(i);
@@ -234,6 +238,8 @@ Ways OutlineReading::result(const Mnemonic& mnemonic) {
   out.mnemonic = &mnemonic;
   out.pinned = pinned_;
   for (size_t i = 0; i < text_.count(); ++i) out.values[i] = text_.hole(i).value;
+  out.complete = !hopeless_;
+  out.certain = certain_;
   if (!hopeless_) out.ways = std::move(ways_);
   return out;
 }
@@ -251,8 +257,8 @@ const Ways* Outlines::find(const OutlinedText& text) const {
     const Slot& s = slots_[i];
     if (!s.entry) return count_ == kMost ? &kNone : nullptr;
     if (s.hash != hash || s.entry->outline != text.outline()) continue;
-    for (const Ways& w : s.entry->kinds) {
-      if (w.covers(text)) return &w;
+    for (const auto& w : s.entry->kinds) {
+      if (w->covers(text)) return w.get();
     }
     return s.entry->kinds.size() == kMostOfOne ? &kNone : nullptr;
   }
@@ -275,7 +281,7 @@ void Outlines::grow() {
   }
 }
 
-void Outlines::add(const OutlinedText& text, Ways ways) {
+const Ways* Outlines::add(const OutlinedText& text, Ways ways) {
   if (2 * count_ >= slots_.size()) grow();
   const uint64_t hash = text.hash();
   Slot& s = slot(text, hash);
@@ -285,7 +291,7 @@ void Outlines::add(const OutlinedText& text, Ways ways) {
     s.entry->outline = text.outline();
     ++count_;
   }
-  s.entry->kinds.push_back(std::move(ways));
+  return s.entry->kinds.emplace_back(std::make_unique<Ways>(std::move(ways))).get();
 }
 
 std::shared_ptr<const std::vector<RegisterRead>> Outlines::names_with(const Registers& registers,
@@ -293,6 +299,14 @@ std::shared_ptr<const std::vector<RegisterRead>> Outlines::names_with(const Regi
   auto& names = names_[{type, std::string(front)}];
   if (!names) names = std::make_shared<const std::vector<RegisterRead>>(registers.names_with(front, type));
   return names;
+}
+
+std::shared_ptr<const QuickFunction> Outlines::function(const model::Type& type, std::string_view name) {
+  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
+  if (found == type.functions.end()) return nullptr;
+  const auto [at, fresh] = functions_.try_emplace(&*found);
+  if (fresh) at->second = QuickFunction::of(*found);
+  return at->second;
 }
 
 }  // namespace isadora::assembler

@@ -18,6 +18,8 @@
 #include <string_view>
 #include <vector>
 
+#include "assembler/expansions.h"
+#include "assembler/functions.h"
 #include "assembler/grammar.h"
 #include "assembler/registers.h"
 
@@ -39,6 +41,9 @@ class OutlinedText {
   // `dollars` a `$` may begin an operand; else there are controls behind it, whose numbers count as text. False for a
   // text that is not worth an outline: too long, with comments within, quotes, or no end.
   bool read(const std::string& text, uint32_t begin, bool lines, bool dollars);
+  // A text that stands nowhere: its numbers alone.
+  void begin_numbers() { end_ = 0, size_ = count_ = 0; }
+  void add_number(uint64_t value) { holes_[count_++] = {0, 0, value}; }
 
   uint32_t end() const { return end_; }  // behind the semicolon, or at the line's end
   std::string_view outline() const { return {key_.data(), size_}; }
@@ -69,9 +74,11 @@ struct Filling {
     Named,       // a register by a name that ends with the number
     Register,    // one or more registers, to be read again
     Number,      // a whole number, perhaps with a sign
+    Applied,     // a function of such a number
     Bits,        // of a float
     Expression,  // with symbols
     Exactly,     // `value`, which the form itself has
+    Same,        // none: what was filled in before has to be `value`, which the text has
   } kind;
   bool negative = false;  // Number
   bool bar_ends = false;  // Expression
@@ -80,8 +87,9 @@ struct Filling {
   uint8_t before = 0;     // characters from its beginning to its first hole
   uint8_t after = 0;      // and from its last hole to its end
   const Op* op = nullptr;
-  uint64_t value = 0;                                           // Exactly
+  uint64_t value = 0;                                           // Exactly, Same
   std::shared_ptr<const std::vector<RegisterRead>> names = {};  // Named: by number
+  std::shared_ptr<const QuickFunction> function = {};           // Applied
 };
 
 // One way through one rule.
@@ -102,8 +110,11 @@ struct Ways {
   const Mnemonic* mnemonic = nullptr;
   uint64_t pinned = 0;  // by hole
   std::array<uint64_t, OutlinedText::kMostHoles> values;
-  std::vector<Way> ways;  // in the order of the rules; none: such texts are read by all rules
+  bool complete = false;  // else such texts are read by all rules
+  bool certain = false;   // there are no others, whatever the numbers are
+  std::vector<Way> ways;  // in the order of the rules
   bool anywhere = false;  // all of them are the same at any address, and with any symbols
+  mutable std::shared_ptr<const Expansions> expansions = {};  // of texts without a way; null: not asked for yet
   bool covers(const OutlinedText& text) const;
 };
 
@@ -126,12 +137,16 @@ class OutlineReading {
   void fill_exactly(const Hole& hole, uint64_t value);
   // The first hole between two places, or null.
   const Hole* hole_in(uint32_t begin, uint32_t end) const;
+  // An operand without a hole stands there, which has to be the same as one before.
+  void must_be(const Op& op, uint64_t code);
   // An operand with holes stands there.
   void fill(Filling filling, std::string_view text, uint32_t begin, uint32_t end);
   // A register without a hole.
   void wrote(const Op& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
   // The end of a way through rules[number].
   void arrive(const Rule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
+  // A way ended for a number's sake: others may go on there.
+  void doubt() { certain_ = false; }
   // Texts of this outline are read by all rules.
   void give_up() { hopeless_ = true; }
 
@@ -148,7 +163,7 @@ class OutlineReading {
   const OutlinedText& text_;
   Outlines& all_;
   uint64_t pinned_ = 0;
-  bool hopeless_ = false;
+  bool hopeless_ = false, certain_ = true;
   std::vector<Filling> fillings_;  // on the way that is gone now
   std::vector<Way::Written> written_;
   std::vector<Way> ways_;
@@ -159,16 +174,18 @@ class Outlines {
  public:
   // Null where no such text was read yet, and its ways would be kept.
   const Ways* find(const OutlinedText& text) const;
-  void add(const OutlinedText& text, Ways ways);  // where find() gave null
+  const Ways* add(const OutlinedText& text, Ways ways);  // where find() gave null
   // Registers::names_with, which is asked for the same names again and again.
   std::shared_ptr<const std::vector<RegisterRead>> names_with(const Registers& registers, std::string_view front,
                                                               uint16_t type);
+  // A function of the type by its name (%name); null where there is none that is fast.
+  std::shared_ptr<const QuickFunction> function(const model::Type& type, std::string_view name);
 
  private:
   static constexpr size_t kMost = 8192, kFirst = 256, kMostOfOne = 16;
   struct Entry {
     std::string outline;
-    std::vector<Ways> kinds;
+    std::vector<std::unique_ptr<Ways>> kinds;  // others keep pointers to them
   };
   struct Slot {
     uint64_t hash = 0;
@@ -179,6 +196,7 @@ class Outlines {
 
   std::vector<Slot> slots_;  // a power of two, at most half of them taken
   std::map<std::pair<uint16_t, std::string>, std::shared_ptr<const std::vector<RegisterRead>>> names_;
+  std::map<const model::NumberFunction*, std::shared_ptr<const QuickFunction>> functions_;
   size_t count_ = 0;
 };
 

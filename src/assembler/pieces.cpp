@@ -11,16 +11,20 @@ using diag::Kind;
 
 namespace {
 
-// The line with each operand's name replaced by the operand.
+// The line with each operand's name replaced by the operand; `note` is told of each where it stands now.
+template <typename Note>
 void substitute(std::string_view line, const std::vector<std::string_view>& names,
-                const std::vector<std::string_view>& operands, std::string& out) {
+                const std::vector<std::string_view>& operands, std::string& out, Note&& note) {
   out.clear();
   for (uint32_t pos = 0; pos < line.size();) {
     const bool modifier = pos > 0 && line[pos - 1] == '.';
     const uint32_t end = is_letter(line[pos]) ? word_end(line, pos) : pos + 1;
     const std::string_view word = line.substr(pos, end - pos);
     const auto name = std::ranges::find(names, word);
-    out += name == names.end() || modifier ? word : operands[static_cast<size_t>(name - names.begin())];
+    const bool stays = name == names.end() || modifier;
+    const std::string_view put = stays ? word : operands[static_cast<size_t>(name - names.begin())];
+    if (!stays) note(out.size(), put);
+    out += put;
     pos = end;
   }
 }
@@ -33,9 +37,11 @@ std::string_view without_blanks(std::string_view s) {
   return first == std::string_view::npos ? std::string_view() : s.substr(first, last - first + 1);
 }
 
+}  // namespace
+
 // Operands that a pseudo-instruction takes stand behind its marks, which are no part of them.
-bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
-                std::vector<std::string_view>& names) {
+bool Program::take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
+                         std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
   for (size_t i = 0; i < operands.size(); ++i) {
     const std::string& wanted = pseudo.operands[i];
@@ -46,6 +52,8 @@ bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& oper
   }
   return true;
 }
+
+namespace {
 
 // The forms that pseudo-instructions have, each once: several that differ in what they become have the same.
 void add_forms(const std::vector<const model::Pseudo*>& pseudos, diag::Diagnostic& d) {
@@ -80,19 +88,30 @@ const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) con
 }
 
 bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places) {
-  Wish wish{options_, least_at(begin), 16, true, &outlines_};
+  Wish wish{options_, least_at(begin), 16, true, remembers_ ? &outlines_ : nullptr};
   Places* const noted = several_lengths_ || is_hart() ? &places : nullptr;
-  encoding::Decoded& out = pieces_.emplace_back().decoded;
-  bool fine = matcher_.recall(*clean_, begin, address, &names_, wish, out, end, unresolved, noted);
-  const auto* const pseudos = !fine || (places.relative && first_round_) ? pseudos_at(begin) : nullptr;
-  wish.quiet = pseudos != nullptr;
-  if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, out, end, sink_, unresolved, noted);
-  if (fine) {
-    if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
+  OutlinedText text;
+  const Ways* const ways = known(*clean_, begin, wish, text);
+  using enum Matcher::Recalled;
+  const auto recalled =
+      ways ? matcher_.recall(*clean_, text, *ways, address, &names_, wish, decoded_, end, unresolved, noted) : Unknown;
+  if (recalled == Nothing && ways->expansions && expand_known(*ways, text, wish.least, places)) {
+    end = text.end();
     return true;
   }
-  pieces_.clear();
-  return pseudos && expand(*pseudos, begin, address, unresolved, end, places);
+  bool fine = recalled == Done;
+  const auto* const pseudos = !fine || (places.relative && first_round_) ? pseudos_at(begin) : nullptr;
+  wish.quiet = pseudos != nullptr;
+  if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
+  if (fine) {
+    const Piece own{decoded_.word, decoded_.bytes};
+    if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
+    pieces_.push_back(own);
+    return true;
+  }
+  if (!pseudos || !expand(*pseudos, begin, address, unresolved, end, places)) return false;
+  if (remembers_) learn_expansions(*pseudos, begin);
+  return true;
 }
 
 // What stands behind the mnemonic, between commas that no parentheses are around.
@@ -146,10 +165,14 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
 
 // The texts of the statement before are not needed any more.
 const base::Source& Program::expansion(std::string_view line, const std::vector<std::string_view>& names,
-                                       const std::vector<std::string_view>& operands) {
+                                       const std::vector<std::string_view>& operands, std::vector<Inserted>* inserted) {
   if (expanded_ == expansions_.size()) expansions_.push_back({"<expansion>", {}, {0}});
   base::Source& text = expansions_[expanded_++];
-  substitute(line, names, operands, text.text);
+  substitute(line, names, operands, text.text, [&](size_t begin, std::string_view operand) {
+    if (!inserted) return;
+    inserted->push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + operand.size()),
+                         static_cast<uint32_t>(operand.data() - text_.data())});
+  });
   text.text += ';';
   return text;
 }
@@ -162,15 +185,22 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
     const base::Source& text = expansion(line, names, operands);
-    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found, &outlines_};
+    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found, remembers_ ? &outlines_ : nullptr};
     diag::Sink unheard;
     Piece piece;
     Places here;
     uint32_t end = 0;
     const uint64_t at = address + reach.bytes;
-    if (!matcher_.recall(text, 0, at, &names_, wish, piece.decoded, end, unresolved, &here) &&
-        !matcher_.parse(text, 0, at, &names_, wish, piece.decoded, end, found ? *found : unheard, unresolved, &here))
+    OutlinedText split;
+    const Ways* const ways = known(text, 0, wish, split);
+    const auto recalled = ways
+                              ? matcher_.recall(text, split, *ways, at, &names_, wish, decoded_, end, unresolved, &here)
+                              : Matcher::Recalled::Unknown;
+    if (recalled != Matcher::Recalled::Done &&
+        !matcher_.parse(text, 0, at, &names_, wish, decoded_, end, found ? *found : unheard, unresolved, &here))
       return false;
+    piece.word = decoded_.word;
+    piece.bytes = decoded_.bytes;
     piece.expanded = true;
     piece.linked = is_linked(here);
     if (piece.linked) piece.text = trimmed(text.text);
@@ -181,7 +211,7 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
       reach.high = own.high + static_cast<int64_t>(reach.bytes);
     }
     places.used |= here.used;
-    reach.bytes += piece.decoded.bytes;
+    reach.bytes += piece.bytes;
     pieces_.push_back(std::move(piece));
   }
   places.relative |= relative;
@@ -194,13 +224,12 @@ void Program::add_expansions(const std::vector<const model::Pseudo*>& pseudos, u
                              Places& places) {
   uint32_t end = 0;
   const std::vector<std::string_view> operands = operands_at(begin, end);
-  std::vector<Piece> own = std::exchange(pieces_, {});
   for (const model::Pseudo* p : pseudos) {
     bool unresolved = false;
     pieces_.clear();
     expand_one(*p, operands, address, &unresolved, places, nullptr);
   }
-  pieces_ = std::move(own);
+  pieces_.clear();
 }
 
 // ---- lengths -----------------------------------------------------------------------------------------------

@@ -37,8 +37,9 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
 
 }  // namespace
 
-Program::Program(const Matcher& matcher, const base::SourceRef& source)
+Program::Program(const Matcher& matcher, const base::SourceRef& source, bool remembers)
     : matcher_(matcher),
+      remembers_(remembers),
       isa_(matcher.codec().isa()),
       registers_(isa_),
       source_(source),
@@ -275,18 +276,18 @@ void Program::instruction(bool in_stretch) {
 
 unsigned Program::bytes_of_pieces() const {
   unsigned sum = 0;
-  for (const Piece& p : pieces_) sum += p.decoded.bytes;
+  for (const Piece& p : pieces_) sum += p.bytes;
   return sum;
 }
 
 // The bytes of the pieces, and what is left for the linker.
 void Program::put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final) {
   for (const Piece& p : pieces_) {
-    matcher_.codec().to_bytes(p.decoded.word, p.decoded.bytes * 8u, object_.code.data() + at);
+    matcher_.codec().to_bytes(p.word, p.bytes * 8, object_.code.data() + at);
     const bool alone = !p.expanded;
     if (is_final && is_hart() && (alone ? is_linked(places) : p.linked))
-      relocate(begin, section_, at, p.decoded.bytes, false, alone ? trimmed(text_.substr(begin, end - begin)) : p.text);
-    at += p.decoded.bytes;
+      relocate(begin, section_, at, p.bytes, false, alone ? trimmed(text_.substr(begin, end - begin)) : p.text);
+    at += p.bytes;
   }
 }
 
@@ -399,8 +400,9 @@ void Program::recover(bool at_semicolon) {
   }
 }
 
-bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
-  Program program(matcher, source);
+namespace {
+
+bool assemble(Program program, object::Object& out, diag::Sink& sink) {
   bool again = program.round();
   for (int n = 1; again && n < kMaxRounds; ++n) {
     program.next_round();
@@ -416,6 +418,16 @@ bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Obj
   for (auto& found : program.sink().all()) sink.all().push_back(std::move(found));
   if (fine) out = program.take_object();
   return fine;
+}
+
+}  // namespace
+
+bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
+  return assemble(Program(matcher, source), out, sink);
+}
+
+bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
+  return assemble(Program(matcher, source, false), out, sink);
 }
 
 }  // namespace isadora::assembler

@@ -3,8 +3,8 @@
 // another length, or an .equ another value, a next round begins with the values of this one.
 //
 // Instructions that could have several lengths begin with the shortest. When all labels are known, those that do not
-// reach their targets grow until all do (relax.h), and the next round begins with the lengths found. Of what asks for no
-// name and no address the next round takes the bytes of this one (stretches.cpp).
+// reach their targets grow until all do (relax.h), and the next round begins with the lengths found. Of what asks for
+// no name and no address the next round takes the bytes of this one (stretches.cpp).
 #pragma once
 
 #include <deque>
@@ -23,7 +23,8 @@ std::string trimmed(std::string_view s);  // without blanks around, and the mark
 
 class Program {
  public:
-  Program(const Matcher& matcher, const base::SourceRef& source);
+  // Without `remembers` each statement of each round is read by all rules.
+  Program(const Matcher& matcher, const base::SourceRef& source, bool remembers = true);
 
   // One round. True when another one is needed.
   bool round();
@@ -48,13 +49,19 @@ class Program {
   };
   // What a statement became: one instruction, or those of a pseudo-instruction.
   struct Piece {
-    Piece() {}  // and not zeros all over
-    encoding::Decoded decoded;
+    encoding::Bits word = 0;
+    unsigned bytes = 0;
     bool expanded = false;  // from a pseudo-instruction
     bool linked = false;    // that, and the linker has to read it again
     std::string text = {};  // then
   };
-  // Instructions one behind the other that are the same in every round, and where their bytes and lines are in the last.
+  // An operand that was put into a line of a pseudo-instruction.
+  struct Inserted {
+    uint32_t begin, end;  // in the line's text
+    uint32_t from;        // in the program's
+  };
+  // Instructions one behind the other that are the same in every round, and where their bytes and lines are in the
+  // last.
   struct Stretch {
     uint32_t begin, end;  // in the text
     uint64_t offset, bytes = 0;
@@ -84,15 +91,29 @@ class Program {
 
   // one instruction, its lengths, and pseudo-instructions (pieces.cpp)
   bool assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places);
+  const Ways* known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const {
+    return remembers_ ? matcher_.known(source, begin, wish, text) : nullptr;
+  }
   const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;
   std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
+  static bool take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
+                         std::vector<std::string_view>& names);
   bool expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address, bool* unresolved,
               uint32_t& end, Places& places);
   const base::Source& expansion(std::string_view line, const std::vector<std::string_view>& names,
-                                const std::vector<std::string_view>& operands);
+                                const std::vector<std::string_view>& operands,
+                                std::vector<Inserted>* inserted = nullptr);
   // What is wrong is said to `found` where it is given.
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, Places& places, diag::Sink* found);
+  // the same by what is known (expansions.cpp)
+  bool expand_known(const Ways& known, const OutlinedText& text, unsigned least, Places& places);
+  Matcher::Recalled expand_known(const Expansions::Pseudo& pseudo, const OutlinedText& text);
+  void learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin);
+  bool learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
+                       const std::vector<std::string_view>& names, const OutlinedText& text, Expansions::Pseudo& out);
+  bool take_numbers(const OutlinedText& line, const std::vector<Inserted>& inserted, const OutlinedText& text,
+                    std::vector<Expansions::Number>& out) const;
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       Places& places);
   void note_site(uint32_t begin, uint64_t at, unsigned bytes, const Places& places);
@@ -203,6 +224,7 @@ class Program {
   bool too_many_errors() const { return sink_.all().size() >= kMaxErrors; }
 
   const Matcher& matcher_;
+  const bool remembers_;
   const model::Isa& isa_;
   const Registers registers_;
   base::SourceRef source_;
@@ -230,6 +252,7 @@ class Program {
   Outlines outlines_;
   std::vector<Site> sites_;
   std::vector<Piece> pieces_;            // of the statement at hand
+  encoding::Decoded decoded_;            // room for one instruction
   std::deque<base::Source> expansions_;  // texts of the statement at hand, and room for others
   size_t expanded_ = 0;                  // how many they are
   bool several_lengths_ = false;
@@ -243,5 +266,8 @@ class Program {
   bool uncertain_ = false;  // a value that places or names something came from the round before
   bool first_round_ = true;
 };
+
+// The same as assemble(), by all rules: what all that is remembered is held against.
+bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink);
 
 }  // namespace isadora::assembler

@@ -187,6 +187,11 @@ bool Registers::could_be_named(std::string_view text, uint32_t pos, uint32_t dig
   });
 }
 
+bool Registers::begins_wide(std::string_view text, uint32_t pos, uint16_t type) const {
+  const Pattern& p = *by_type_[type].wide;
+  return !p.open.empty() && literal(text, pos, p.open);
+}
+
 std::vector<RegisterRead> Registers::names_with(std::string_view front, uint16_t type) const {
   constexpr size_t kMostDigits = 3;
   std::vector<RegisterRead> out;

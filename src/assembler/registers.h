@@ -38,6 +38,8 @@ class Registers {
   std::vector<RegisterRead> names_with(std::string_view front, uint16_t type) const;
   // Would another number at `digits` make a name of the type of what stands between `pos` and it?
   bool could_be_named(std::string_view text, uint32_t pos, uint32_t digits, uint16_t type) const;
+  // Do several registers at once stand there, or something with numbers that cannot be (R[5:4])?
+  bool begins_wide(std::string_view text, uint32_t pos, uint16_t type) const;
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   bool dotted_names() const { return isa_.machine.dotted_names; }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diag/diagnostic.h"
@@ -44,5 +45,10 @@ struct Trouble {
     expected.clear();
   }
 };
+
+// What stands at a place, for "unexpected …".
+std::string found_at(std::string_view text, uint32_t pos);
+// Of trouble that is not specific.
+std::string what_was_expected(std::string_view text, const Trouble& trouble);
 
 }  // namespace isadora::assembler

@@ -21,6 +21,7 @@ class Expression {
   Expression(const model::FieldExpr& e, std::span<const model::Field> fields);
 
   bool is_constant() const { return kind_ == Kind::Constant; }
+  bool is_interpreted() const { return kind_ == Kind::Interpreted; }  // and so not fast
   uint64_t constant() const { return constant_; }
   // That its value depends on.
   std::vector<uint16_t> fields() const {

@@ -124,9 +124,10 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
   const auto loaded = driver::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
   ASSERT_TRUE(loaded) << diag::render(sink, {});
   Texts texts(*loaded);
-  assembler::Outlines outlines;
+  assembler::Outlines outlines, learned;
   const SomeSymbols symbols;
-  size_t read = 0, recalled = 0;
+  size_t read = 0, recalled = 0, fits_nothing = 0;
+  using enum assembler::Matcher::Recalled;
   const auto check = [&](const std::string& text) {
     const base::SourceRef source = base::make_source("<test>", text);
     assembler::Wish wish;
@@ -135,8 +136,15 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
     by_rules.fine = loaded->matcher.parse(*source, 0, 0x1000, &symbols, wish, by_rules.decoded, by_rules.end, said,
                                           &by_rules.unresolved, &by_rules.places);
     wish.outlines = &outlines;
-    const bool known = loaded->matcher.recall(*source, 0, 0x1000, &symbols, wish, again.decoded, again.end,
-                                              &again.unresolved, &again.places);
+    assembler::OutlinedText split;
+    const auto recall = [&](const assembler::Ways* ways, Reading& out) {
+      return ways ? loaded->matcher.recall(*source, split, *ways, 0x1000, &symbols, wish, out.decoded, out.end,
+                                           &out.unresolved, &out.places)
+                  : Unknown;
+    };
+    const auto came_to = recall(loaded->matcher.known(*source, 0, wish, split), again);
+    const bool known = came_to == Done;
+    ASSERT_FALSE(came_to == Nothing && by_rules.fine) << text << "fits nothing";
     again.fine = known || loaded->matcher.parse(*source, 0, 0x1000, &symbols, wish, again.decoded, again.end,
                                                 said_again, &again.unresolved, &again.places);
     by_rules.said = diag::render(said, {});
@@ -144,6 +152,17 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
     ASSERT_EQ(again.text(loaded->isa), by_rules.text(loaded->isa)) << text << (known ? "recalled" : "read");
     read += by_rules.fine;
     recalled += known;
+
+    // Of texts that fit nothing, too.
+    wish.outlines = &learned;
+    Reading as_learned;
+    const auto then = recall(loaded->matcher.learn(*source, 0, &symbols, wish, split), as_learned);
+    as_learned.fine = then == Done;
+    ASSERT_FALSE(then == Nothing && by_rules.fine) << text << "fits nothing of what was learned";
+    if (then == Done) {
+      ASSERT_EQ(as_learned.text(loaded->isa), by_rules.text(loaded->isa)) << text << "learned";
+    }
+    fits_nothing += then == Nothing;
   };
   for (const model::Opcode& opcode : loaded->isa.opcodes) {
     for (unsigned i = 0; i < effort(kWordsOfAnOpcode); ++i) {
@@ -157,6 +176,7 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
   // Most texts that can be read should have been known, or this test shows nothing.
   EXPECT_GT(read, 10 * effort(kWordsOfAnOpcode)) << "texts that can be read";
   EXPECT_GT(3 * recalled, read) << recalled << " of " << read << " were known";
+  EXPECT_GT(fits_nothing, effort(kWordsOfAnOpcode)) << "texts that were known to fit nothing";
 }
 
 INSTANTIATE_TEST_SUITE_P(Outlines, EveryDescription, testing::Values("simt128", "fabrisc", "rv32imc"),

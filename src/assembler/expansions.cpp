@@ -1,0 +1,117 @@
+// Pseudo-instructions by what is known of their outline (expansions.h), and finding it out.
+#include "assembler/expansions.h"
+
+#include <algorithm>
+
+#include "assembler/program.h"
+
+namespace isadora::assembler {
+
+using Recalled = Matcher::Recalled;
+
+// The first that fits, as expand() takes it. False where none does, or the text has to say more: expand() is asked
+// then.
+bool Program::expand_known(const Ways& known, const OutlinedText& text, unsigned least, Places& places) {
+  for (const Expansions::Pseudo& p : known.expansions->pseudos) {
+    pieces_.clear();
+    const Recalled recalled = expand_known(p, text);
+    if (recalled == Recalled::Unknown) return false;
+    if (recalled == Recalled::Nothing || bytes_of_pieces() < least) continue;
+    places.none = known.anywhere;
+    return true;
+  }
+  return false;
+}
+
+Recalled Program::expand_known(const Expansions::Pseudo& pseudo, const OutlinedText& text) {
+  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true, &outlines_};
+  OutlinedText numbers;
+  for (const Expansions::Line& line : pseudo.lines) {
+    numbers.begin_numbers();
+    for (const Expansions::Number& n : line.numbers) numbers.add_number(n.own ? n.value : text.hole(n.hole).value);
+    if (!line.ways->covers(numbers)) return Recalled::Unknown;
+    uint32_t end = 0;
+    const Recalled recalled =
+        matcher_.recall(*clean_, numbers, *line.ways, 0, nullptr, wish, decoded_, end, nullptr, nullptr);
+    if (recalled != Recalled::Done) return recalled;
+    pieces_.push_back({.word = decoded_.word, .bytes = decoded_.bytes, .expanded = true});
+  }
+  return Recalled::Done;
+}
+
+// The statement was just read as text.
+void Program::learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin) {
+  const Wish wish{options_, 0, 16, true, &outlines_};
+  OutlinedText text;
+  const Ways* const own = matcher_.learn(*clean_, begin, &names_, wish, text);
+  if (!own || !own->complete || own->expansions) return;
+  auto made = std::make_shared<Expansions>();
+  own->expansions = made;
+  uint32_t end = 0;
+  const std::vector<std::string_view> operands = operands_at(begin, end);
+  if (end != text.end()) return;
+  std::vector<Expansions::Pseudo> found;
+  for (const model::Pseudo* p : pseudos) {
+    std::vector<std::string_view> own_operands = operands, names;
+    if (!take_marks(*p, own_operands, names)) continue;  // as no text of this outline has them
+    found.push_back({p->exact, {}});
+    if (!learn_expansion(*p, own_operands, names, text, found.back())) return;
+  }
+  made->pseudos = std::move(found);
+}
+
+namespace {
+
+// Do numbers say all that the ways ask for?
+bool is_of_numbers(const Ways& ways) {
+  return ways.complete && ways.anywhere && std::ranges::all_of(ways.ways, [](const Way& w) {
+           return std::ranges::none_of(w.fillings, [](const Filling& f) { return f.kind == Filling::Kind::Register; });
+         });
+}
+
+}  // namespace
+
+bool Program::learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
+                              const std::vector<std::string_view>& names, const OutlinedText& text,
+                              Expansions::Pseudo& out) {
+  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true, &outlines_};
+  for (const std::string& line : pseudo.lines) {
+    std::vector<Inserted> inserted;
+    OutlinedText split;
+    expanded_ = 0;
+    const Ways* const ways = matcher_.learn(expansion(line, names, operands, &inserted), 0, &names_, wish, split);
+    Expansions::Line made{ways, {}};
+    if (!ways || !is_of_numbers(*ways) || !take_numbers(split, inserted, text, made.numbers)) return false;
+    out.lines.push_back(std::move(made));
+  }
+  return true;
+}
+
+// Where each number of a line comes from. False where one is only partly an operand's, or an operand has a number that
+// is none in the line: its digits are text there.
+bool Program::take_numbers(const OutlinedText& line, const std::vector<Inserted>& inserted, const OutlinedText& text,
+                           std::vector<Expansions::Number>& out) const {
+  size_t taken = 0, there = 0;
+  for (const Hole& h : line.holes()) {
+    const auto around =
+        std::ranges::find_if(inserted, [&](const Inserted& i) { return i.begin < h.end && h.begin < i.end; });
+    if (around == inserted.end()) {
+      out.push_back({.own = true, .value = h.value});
+      continue;
+    }
+    const uint32_t begin = around->from + (h.begin - around->begin), end = begin + (h.end - h.begin);
+    const auto same =
+        std::ranges::find_if(text.holes(), [&](const Hole& o) { return o.begin == begin && o.end == end; });
+    if (h.begin < around->begin || h.end > around->end || same == text.holes().end()) return false;
+    out.push_back({.hole = static_cast<uint8_t>(same - text.holes().begin())});
+    ++taken;
+  }
+  for (const Inserted& i : inserted) {
+    const uint32_t end = i.from + (i.end - i.begin);
+    there += static_cast<size_t>(
+        std::ranges::count_if(text.holes(), [&](const Hole& o) { return o.begin >= i.from && o.begin < end; }));
+  }
+  return taken == there;
+}
+
+}  // namespace isadora::assembler
