@@ -488,7 +488,16 @@ const Ways* Matcher::learn(const base::Source& source, uint32_t begin, const Sym
 Matcher::Recalled Matcher::recall(const base::Source& source, const OutlinedText& text, const Ways& known,
                                   uint64_t address, const Symbols* symbols, const Wish& wish, Decoded& out,
                                   uint32_t& end, bool* unresolved, Places* places) const {
+  constexpr unsigned kPatience = 8;  // a short way costs more than some of the others
   if (!known.complete) return Recalled::Unknown;
+  if (known.uses < kPatience && ++known.uses == kPatience && known.anywhere)
+    known.quick = wish.outlines->quick().of(known.ways, impl_->codec.isa(), impl_->grammar, impl_->registers);
+  if (known.quick) {
+    const Recalled recalled = recall_quick(text, known, wish, out);
+    if (recalled == Recalled::Done) end = text.end();
+    if (recalled == Recalled::Done && places) places->none = true;
+    return recalled;
+  }
   diag::Sink unheard;
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, unheard);
   return instruction.recall(text, known, out, end, unresolved, places);

@@ -21,6 +21,7 @@
 #include "assembler/expansions.h"
 #include "assembler/functions.h"
 #include "assembler/grammar.h"
+#include "assembler/quick_way.h"
 #include "assembler/registers.h"
 
 namespace isadora::assembler {
@@ -115,6 +116,8 @@ struct Ways {
   std::vector<Way> ways;  // in the order of the rules
   bool anywhere = false;  // all of them are the same at any address, and with any symbols
   mutable std::shared_ptr<const Expansions> expansions = {};  // of texts without a way; null: not asked for yet
+  mutable unsigned uses = 0;
+  mutable std::optional<std::vector<QuickWay>> quick = {};  // the same, where all of them have a short form
   bool covers(const OutlinedText& text) const;
 };
 
@@ -180,6 +183,7 @@ class Outlines {
                                                               uint16_t type);
   // A function of the type by its name (%name); null where there is none that is fast.
   std::shared_ptr<const QuickFunction> function(const model::Type& type, std::string_view name);
+  QuickWays& quick() { return quick_; }
 
  private:
   static constexpr size_t kMost = 8192, kFirst = 256, kMostOfOne = 16;
@@ -197,6 +201,7 @@ class Outlines {
   std::vector<Slot> slots_;  // a power of two, at most half of them taken
   std::map<std::pair<uint16_t, std::string>, std::shared_ptr<const std::vector<RegisterRead>>> names_;
   std::map<const model::NumberFunction*, std::shared_ptr<const QuickFunction>> functions_;
+  QuickWays quick_;
   size_t count_ = 0;
 };
 
