@@ -481,8 +481,10 @@ const Ways* Matcher::learn(const base::Source& source, uint32_t begin, const Sym
   if (const Ways* const known = wish.outlines->find(text)) return known;
   diag::Sink unheard;
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, symbols, wish, unheard);
-  if (!instruction.read_until_operands(begin)) return nullptr;
-  return wish.outlines->add(text, instruction.ways(text));
+  Ways found;  // none, where the mnemonic or a word behind it is no instruction's
+  found.complete = found.certain = found.anywhere = true;
+  if (instruction.read_until_operands(begin)) found = instruction.ways(text);
+  return wish.outlines->add(text, std::move(found));
 }
 
 Matcher::Recalled Matcher::recall(const base::Source& source, const OutlinedText& text, const Ways& known,
