@@ -10,6 +10,7 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include "sim/jit/even_rows.h"
 #include "sim/jit/one_nan.h"
 #include "sim/jit/translate.h"
 #include "sim/jit/warp.h"
@@ -97,6 +98,7 @@ void Llvm::Parts::optimise(llvm::Function& function) {
   };
   run(kVariables);
   place_nans(function, features_);
+  follow_even_rows(function, features_);
   functions.invalidate(function, llvm::PreservedAnalyses::none());
   run(kPasses);
 }

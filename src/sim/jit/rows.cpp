@@ -15,6 +15,12 @@ using Value = llvm::Value*;
 
 Value Rows::mask(Value bits) { return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), kLanes)); }
 
+Value Rows::ascending(Value first, uint64_t step) {
+  llvm::SmallVector<llvm::Constant*, kLanes> steps;
+  for (unsigned lane = 0; lane < kLanes; lane++) steps.push_back(llvm::ConstantInt::get(first->getType(), lane * step));
+  return b_.CreateAdd(splat(first), llvm::ConstantVector::get(steps));
+}
+
 Value Rows::widened(Value row, bool is_signed) {
   return is_signed ? b_.CreateSExt(row, type(64)) : b_.CreateZExt(row, type(64));
 }

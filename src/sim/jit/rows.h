@@ -26,7 +26,8 @@ class Rows {
   llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), lanes::kLanes); }
   Value splat(Value v) { return b_.CreateVectorSplat(lanes::kLanes, v); }
   Value splat(unsigned bits, uint64_t v) { return splat(b_.getIntN(bits, v)); }
-  Value mask(Value bits);  // bits of lanes as a vector's mask, and back
+  Value ascending(Value first, uint64_t step);  // by so much from lane to lane
+  Value mask(Value bits);                       // bits of lanes as a vector's mask, and back
   Value bits(Value mask) { return b_.CreateBitCast(mask, b_.getInt32Ty()); }
   Value select(Value bits, Value yes, Value no) { return b_.CreateSelect(mask(bits), yes, no); }
   Value widened(Value row, bool is_signed);

@@ -1,6 +1,7 @@
 // Loads and stores: one window of memory for all lanes where that is enough, else gathers and scatters.
 #include <algorithm>
 
+#include "sim/jit/even_rows.h"
 #include "sim/jit/warp_translation.h"
 
 namespace isadora::sim::jit {
@@ -86,17 +87,15 @@ Value WarpTranslation::window(const Op& op, Value address, Value span) {
 // of the others must be there, too.
 Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first) {
   const unsigned n = op.bytes;
-  std::vector<llvm::Constant*> steps;
-  for (unsigned i = 0; i < kLanes; i++) steps.push_back(b_.getInt32(n * i));
+  const Value high_row = at.high ? at.high : rows_.splat(32, 0);
   const Value low = b_.CreateExtractElement(at.low, uint64_t{0});
-  Value same = b_.CreateICmpEQ(at.low, b_.CreateAdd(rows_.splat(low), llvm::ConstantVector::get(steps)));
   first = b_.CreateAdd(b_.CreateZExt(low, b_.getInt64Ty()), at.plus);
   if (at.high) {
     const Value high = b_.CreateExtractElement(at.high, uint64_t{0});
-    same = b_.CreateAnd(same, b_.CreateICmpEQ(at.high, rows_.splat(high)));
     first = b_.CreateAdd(first, b_.CreateShl(b_.CreateZExt(high, b_.getInt64Ty()), 32));
   }
-  Value condition = b_.CreateAnd(all_true(same), b_.CreateICmpULE(low, b_.getInt32(UINT32_MAX - kLanes * n)));
+  Value condition = b_.CreateAnd(EvenRows::question(b_, at.low, high_row, n),
+                                 b_.CreateICmpULE(low, b_.getInt32(UINT32_MAX - kLanes * n)));
   if (at.modulo) {
     condition = b_.CreateAnd(condition, b_.CreateICmpULE(first, b_.getInt64((uint64_t{1} << 32) - kLanes * n)));
   }

@@ -98,7 +98,9 @@ void WarpTranslation::operation(const Part& part, const Op& op) {
     case K::LaunchRow: {
       const Value rows = standing(b_, offsetof(warps::Standing, launch_rows), b_.getPtrTy());
       const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * kRowBytes);
-      const Value v = b_.CreateAlignedLoad(rows_.type(32), row, llvm::Align(4));
+      const bool any = op.across == warps::Across::Any;
+      Value v = b_.CreateAlignedLoad(any ? rows_.type(32) : b_.getInt32Ty(), row, llvm::Align(4));
+      if (!any) v = op.across == warps::Across::Same ? rows_.splat(v) : rows_.ascending(v, 1);
       return put(op, op.sub == 64 ? rows_.widened(v, false) : v);
     }
     default: break;

@@ -155,7 +155,6 @@ class WarpTranslation {
     return constant && constant->isAllOnesValue();
   }
   Value all_lanes() { return b_.getInt32(UINT32_MAX); }
-  Value all_true(Value mask) { return b_.CreateICmpEQ(rows_.bits(mask), all_lanes()); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
   // What is not written while the function runs.

@@ -54,6 +54,15 @@ bool same_in_block(uint16_t value) {
   return ir::LaunchValue::BlockX <= v && v <= ir::LaunchValue::GridSizeZ;
 }
 
+// Where a row of the block has a multiple of a warp's lanes, each warp has one coordinate that ascends, and two that
+// are the same in all lanes. In a block that is one row, that is so for all warps that have all their lanes.
+Across across(ir::LaunchValue of_lanes, const Dim& block, bool whole) {
+  const bool one_row = whole && block.y == 1 && block.z == 1;
+  if (of_lanes == ir::LaunchValue::Lane) return Across::Ascending;
+  if (block.x % lanes::kLanes != 0 && !one_row) return Across::Any;
+  return of_lanes == ir::LaunchValue::ThreadX ? Across::Ascending : Across::Same;
+}
+
 // It does nothing but to registers and memory, and can be done again.
 bool may_be_called(const ir::Function& body) {
   return !transfers(body) && std::ranges::none_of(body.ops, [](const ir::Inst& in) {
@@ -193,6 +202,7 @@ class Making {
     op.everywhere = m.everywhere;
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
     if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
+    if (op.what == K::LaunchRow) op.across = across(Warp::kOfLanes[op.number], warp_.launch().block, region_.whole);
     if (op.what == K::LaunchValue) {
       std::vector<uint8_t>& values = same_in_block(op.aux) ? region_.launch_values : region_.warp_values;
       values.push_back(static_cast<uint8_t>(op.aux));
@@ -417,7 +427,7 @@ std::vector<uint64_t> Region::key() const {
     for (const Op& op : p.ops) {
       key.push_back(static_cast<uint64_t>(op.what) << 48 | uint64_t{op.logic} << 40 | uint64_t{op.table} << 32 |
                     uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
-      key.push_back(uint64_t{op.site} << 16 | op.aux);
+      key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
       for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
       key.push_back(op.number);
     }
