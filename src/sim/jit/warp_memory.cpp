@@ -156,12 +156,14 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
   return result;
 }
 
-// The warps behind this one will most likely want the rows behind this one's.
-void WarpTranslation::ask_for_what_follows(Value bytes, unsigned row) {
-  for (unsigned line = 0; line < row; line += kCacheLine) {
+// The warps behind this one will most likely want the rows behind this one's: to read them, or for themselves alone.
+void WarpTranslation::ask_for_what_follows(const Op& op, Value bytes) {
+  const warps::Site& site = region_.sites[op.site];
+  const unsigned row = kLanes * op.bytes;
+  for (unsigned line = 0; site.of_grid && line < row; line += kCacheLine) {
     const Value ahead = b_.CreateConstGEP1_64(b_.getInt8Ty(), bytes, kRowsAhead * row + line);
     b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {b_.getPtrTy()},
-                       {ahead, b_.getInt32(0), b_.getInt32(3), b_.getInt32(1)});
+                       {ahead, b_.getInt32(site.writes), b_.getInt32(3), b_.getInt32(1)});
   }
 }
 
@@ -180,7 +182,7 @@ void WarpTranslation::load(const Op& op) {
         b_.CreateCondBr(together, vector, gather);
         set(vector);
         const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
-        if (region_.sites[op.site].of_grid) ask_for_what_follows(bytes, kLanes * op.bytes);
+        ask_for_what_follows(op, bytes);
         const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
                                           : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
                                                                 llvm::Constant::getNullValue(type));
@@ -342,6 +344,7 @@ void WarpTranslation::store(const Op& op) {
     set(vector);
     const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
     if (is_all(lanes)) {
+      ask_for_what_follows(op, bytes);
       b_.CreateAlignedStore(v, bytes, llvm::Align(1));
     } else {
       b_.CreateMaskedStore(v, bytes, llvm::Align(1), rows_.mask(lanes));

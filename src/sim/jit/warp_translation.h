@@ -137,7 +137,7 @@ class WarpTranslation {
   Near near(const Op& op, const Addresses& at, Value lanes, unsigned bytes);
   Value pointers(const Near& near) { return b_.CreateGEP(b_.getInt8Ty(), near.begin, near.offsets); }
   void load(const Op& op);
-  void ask_for_what_follows(Value bytes, unsigned row);
+  void ask_for_what_follows(const Op& op, Value bytes);
   using Quad = std::array<Value, kQuad>;
   Quad load_vectors(Value bytes);
   Quad load_quads(const Near& near);
