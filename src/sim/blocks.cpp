@@ -42,6 +42,7 @@ void Blocks::start(const Dim& index) {
     for (Warp* warp : view_) warp->restart(warp->is_whole() ? of_whole : of_last);
   }
   used_ = true;
+  block_.index = index;
   for (Warp* warp : view_) warp->pc.set(warp->running, code_.kernel().begin, warp->running);
 }
 

@@ -66,13 +66,15 @@ struct Machine {
   std::vector<uint32_t> output;
 };
 
+// So many that each thread gets some, and does not begin with the first.
 TEST(Parallel, blocks_give_what_they_give_one_after_the_other) {
+  constexpr unsigned kBlocks = 3000;
   Machine m;
   const std::vector<Word> program = {m.block(0), m.out(0), m.exit()};
-  const RunResult alone = m.run(program, 0, 100);
+  const RunResult alone = m.run(program, 0, kBlocks);
   const std::vector<uint32_t> expected = m.output;
   for (const unsigned threads : {1u, 2u, 7u}) {
-    const RunResult result = m.run(program, threads, 100);
+    const RunResult result = m.run(program, threads, kBlocks);
     EXPECT_EQ(result.status, Status::Done) << result.message;
     EXPECT_EQ(m.output, expected);
     EXPECT_EQ(result.stats.warp_instructions, alone.stats.warp_instructions);
