@@ -13,10 +13,6 @@ std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 constexpr size_t kLongestStretch = 1024;  // instructions
 constexpr size_t kMostStretches = 8;      // from one address, to where lanes wait
 
-}  // namespace
-
-namespace {
-
 bool transfers(ir::Op op) {
   return op == ir::Op::WritePc || op == ir::Op::Exit || op == ir::Op::Halt || op == ir::Op::Barrier ||
          op == ir::Op::Wait;
@@ -122,14 +118,9 @@ namespace {
 
 // Lanes go on behind it, once the others have come there.
 bool is_barrier(const ir::Function& body) {
-  bool waits = false;
-  for (const ir::Inst& in : body.ops) {
-    if (in.op == ir::Op::Barrier && in.pred == ir::kNone)
-      waits = true;
-    else if (transfers(in.op))
-      return false;
-  }
-  return waits;
+  const auto waits = [](const ir::Inst& in) { return in.op == ir::Op::Barrier && in.pred == ir::kNone; };
+  return std::ranges::any_of(body.ops, waits) &&
+         std::ranges::none_of(body.ops, [&](const ir::Inst& in) { return transfers(in.op) && !waits(in); });
 }
 
 }  // namespace
