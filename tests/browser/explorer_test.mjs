@@ -243,6 +243,7 @@ async function keys_reach_everything(open) {
   await stands(page, 0);
   await page.keyboard.press("F8");
   await stands(page, 1);
+  await page.waitForSelector(".buffer"); // memory comes with an answer of its own
   const seen = new Set();
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press("Tab");
