@@ -7,6 +7,7 @@
 
 int main(int argc, char** argv) {
   isadora::base::prefer_large_pages();
+  isadora::sim::leave_compilers_behind();
   const int code = isadora::driver::main(argc, argv);
   if (!isadora::sim::still_compiling()) return code;
   std::fflush(nullptr);

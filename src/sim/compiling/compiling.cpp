@@ -12,6 +12,7 @@ std::string module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT")
 namespace {
 
 std::atomic<int> working{0};
+std::atomic<bool> left_behind{false};
 
 void wait_for_all() {
   for (int still = working; still > 0; still = working) working.wait(still);
@@ -33,5 +34,7 @@ AtWork::~AtWork() {
   working.notify_all();
 }
 bool AtWork::anyone() { return working > 0; }
+void AtWork::leave_behind() { left_behind = true; }
+bool AtWork::is_left_behind() { return left_behind; }
 
 }  // namespace isadora::sim::compiling

@@ -63,6 +63,7 @@ std::string why_not_compiling() {
              : "`" + module + "` is no module that can be loaded";
 }
 
+void leave_compilers_behind() { compiling::AtWork::leave_behind(); }
 bool still_compiling() { return compiling::AtWork::anyone(); }
 
 std::string engine_names() {

@@ -93,7 +93,7 @@ Jit::~Jit() {
     busy = shared_->busy;
   }
   shared_->wake.notify_one();
-  if (busy) {
+  if (busy && compiling::AtWork::is_left_behind()) {
     worker_.detach();
   } else if (worker_.joinable()) {
     worker_.join();
