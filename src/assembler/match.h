@@ -89,10 +89,10 @@ class Match {
   bool text_of_outline(const Op& op, uint32_t& pos);
   bool value(const Op& op, uint32_t& pos);
   bool value_itself(const Op& op, uint32_t& pos, bool bar_ends);
+  bool foreign_prefix(const Op& op, uint32_t pos);
   bool modifier(const Op& op, uint32_t& pos);
   bool reg(const Op& op, const model::Type& type, uint32_t& pos);
   bool reg_of_outline(const Op& op, uint32_t& pos);
-  uint32_t behind_prefix(const Op& op, uint32_t pos, RegisterRead& read) const;
   bool take(const Op& op, const RegisterRead& read, uint32_t pos);
   bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
   bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);

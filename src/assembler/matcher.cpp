@@ -410,11 +410,15 @@ class Instruction {
     return rule.form == model::kNoIndex ? op.readings[rule.reading] : op.forms[rule.form];
   }
 
+  // Those that the written modifiers leave, or all where they leave none.
   void list_forms(diag::Diagnostic& d) const {
     constexpr size_t kMost = 12;
+    const auto fits = [&](const Filter& f) { return !(head_.seen & ~f.allowed); };
+    const bool any = std::ranges::any_of(mnemonic_->all, fits);
     std::vector<std::string> forms;
-    for (const uint32_t i : mnemonic_->rules) {
-      const Rule& rule = grammar_.rules[i];
+    for (const Filter& f : mnemonic_->all) {
+      if (any && !fits(f)) continue;
+      const Rule& rule = grammar_.rules[f.rule];
       const model::Opcode& op = isa_.opcodes[rule.opcode];
       std::string text = describe(isa_, op, form_of(rule));
       if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));

@@ -92,7 +92,8 @@ bool Match::value(const Op& op, uint32_t& pos) {
     if (stands) bar |= prefix[i].close.starts_with('|');
   }
   const uint64_t before = codes_[op.field];
-  if (!value_itself(op, pos, bar)) return false;
+  const uint32_t operand = pos;
+  if (!value_itself(op, pos, bar)) return foreign_prefix(op, operand);
   if (op.again && outline_ && !outline_->hole_in(begin, pos)) {
     outline_->must_be(op, codes_[op.field]);
     codes_[op.field] = before;
@@ -108,6 +109,27 @@ bool Match::value(const Op& op, uint32_t& pos) {
   }
   place(op.field, begin, pos);
   return true;
+}
+
+// For messages alone, where the operand could not be read: a prefix that other operands have may stand before one that
+// could be read without it.
+bool Match::foreign_prefix(const Op& op, uint32_t pos) {
+  if (!r_.trouble || outline_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
+  Reading quiet = r_;
+  quiet.trouble = nullptr;
+  uint64_t codes[encoding::kMaxFields];
+  std::ranges::copy(rule_.codes, codes);
+  for (const Type& type : r_.isa.types) {
+    for (const model::PrefixSpelling& prefix : type.prefixes) {
+      if (prefix.open.empty() || !r_.text.substr(pos).starts_with(prefix.open)) continue;
+      const uint32_t begin = pos + static_cast<uint32_t>(prefix.open.size());
+      uint32_t end = skip_blank(r_.text, begin);
+      if (Match(quiet, rule_, bytes_, codes, nullptr).value_itself(op, end, prefix.close.starts_with('|')))
+        return wrong(end, diag::Kind::NoMatchingForm, pos, begin,
+                     [&] { return "the prefix `" + prefix.open + "` cannot stand before this operand"; });
+    }
+  }
+  return false;
 }
 
 bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
@@ -129,10 +151,6 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
   if (outline_) outline_->compared(pos, any ? read.end : word_end(r_.text, pos));
   if (outline_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) outline_->doubt();
-  const uint32_t begin = !any && r_.trouble && !outline_ ? behind_prefix(op, pos, read) : pos;
-  if (begin != pos)
-    return wrong(read.end, diag::Kind::NoMatchingForm, pos, begin,
-                 [&] { return "the prefix `" + at_text(pos, begin) + "` cannot stand in front of this operand"; });
   if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
   if (!read.exists) {
     return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
@@ -144,20 +162,6 @@ bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
   if (!take(op, read, pos)) return expect(pos, [] { return "fewer registers"; });
   pos = read.end;
   return true;
-}
-
-// Behind a prefix that this operand does not have, but others do, where a register follows that could stand here; or
-// where it began.
-uint32_t Match::behind_prefix(const Op& op, uint32_t pos, RegisterRead& read) const {
-  for (const Type& type : r_.isa.types) {
-    for (const model::PrefixSpelling& prefix : type.prefixes) {
-      if (prefix.open.empty() || !r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix.open))
-        continue;
-      const uint32_t begin = pos + static_cast<uint32_t>(prefix.open.size());
-      if (r_.registers.read(r_.text, skip_blank(r_.text, begin), op.type, read) && read.exists) return begin;
-    }
-  }
-  return pos;
 }
 
 bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {

@@ -86,7 +86,10 @@ TEST(Errors, CombinationsThatTheDescriptionForbids) {
       {"MUL.WIDE R[0:1], RZ, R3;", "encoding-exception `RZ`: the first factor must not be RZ"},
       {"HALF.F16 R0, R1;", "no-matching-form `R1`: `ra.hsel` is required with these modifiers"},
       {"HALF R0, R1.H1;", "no-matching-form `.H1`: `ra.hsel` is not possible with these modifiers"},
-      {"ADD R0, ~R1, R2;", "no-matching-form `~`: the prefix `~` cannot stand in front of this operand"},
+      {"ADD R0, ~R1, R2;", "no-matching-form `~`: the prefix `~` cannot stand before this operand"},
+      {"ADD R0, R1, ~c[0][4];", "no-matching-form `~`: the prefix `~` cannot stand before this operand"},
+      {"ADD.X R0, R1, -R2;", "no-matching-form `-`: the prefix `-` cannot stand before this operand"},
+      {"ADD R0, R1, !5;", "no-matching-form `!`: the prefix `!` cannot stand before this operand"},
       {"MIX.S8.U32 R0, R1;", "no-matching-form `.U32`: `.U32` stands behind a modifier that must follow it"},
       {"CMP.EQ.NE P0, R1, R2, P1;", "no-matching-form `.NE`: `.NE` has no place here beside the other modifiers"},
   });
@@ -109,6 +112,15 @@ TEST(Errors, TheFormsOfTheInstructionAreListed) {
       "form: ADD Rd, {-}Ra, {-}Rb $sched $req", "form: ADD.X Rd{, pu}, {~}Ra, {~}Rb{, {!}pp} $sched $req",
       "form: ADD Rd, {-}Ra, vb $sched $req", "form: ADD Rd, {-}Ra, {-}vb $sched $req"};
   EXPECT_EQ(sink.all().front().notes, forms);
+}
+
+TEST(Errors, OnlyFormsThatHaveTheWrittenModifiersAreListed) {
+  const toy::Tools tools(toy::make());
+  isadora::encoding::Decoded d;
+  isadora::diag::Sink sink;
+  ASSERT_FALSE(tools.parse("ADD.X R0, R1;", d, sink));
+  EXPECT_EQ(sink.all().front().notes,
+            std::vector<std::string>{"form: ADD.X Rd{, pu}, {~}Ra, {~}Rb{, {!}pp} $sched $req"});
 }
 
 }  // namespace

@@ -50,16 +50,12 @@ Errors of a program, many at a time. Each says what stands there, what may stand
   bad.s:6:9: error: `.Y` is no modifier of `IADD`, expected one of .X [no-matching-form]
     6 |     IADD.Y R0, R1, R2 ;
       |         ^~
-  bad.s:7:20: error: the prefix `-` cannot stand in front of this operand [no-matching-form]
+  bad.s:7:20: error: the prefix `-` cannot stand before this operand [no-matching-form]
     7 |     IADD.X R0, R1, -R2 ;
       |                    ^
-    note: form: IADD Rd, {-}Ra, {-}rb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
-    note: form: IADD Rd, {-}Ra, {-}urb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
-    note: form: IADD Rd, {-}Ra, vb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
-    note: form: IADD Rd, {-}Ra, {-}vb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
   bad.s:8:12: error: `R[1:2]` must begin at a multiple of 2: write `R[0:1]` [operand-range]
     8 |     MOV.64 R[1:2], R[4:5] ;
@@ -99,6 +95,36 @@ A program that cannot be read.
   $ mkdir folder && isadora as folder
   isadora: error: cannot read `folder`: is a directory [cannot-read]
   [2]
+
+A prefix that an operand cannot have is named, whatever the operand is, with the forms that have the written modifiers.
+
+  $ isadora eval 'IABS R8, -c[0x0][0x160]'
+  <argument>:1:10: error: the prefix `-` cannot stand before this operand [no-matching-form]
+    1 | IABS R8, -c[0x0][0x160]; 
+      |          ^
+    note: form: IABS Rd, rb $sched $req
+    note: form: IABS Rd, urb $sched $req
+    note: form: IABS Rd, vb $sched $req
+  [1]
+  $ isadora eval 'IADD.X R8, R12, -c[0x0][0x160]'
+  <argument>:1:17: error: the prefix `-` cannot stand before this operand [no-matching-form]
+    1 | IADD.X R8, R12, -c[0x0][0x160]; 
+      |                 ^
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}rb{, {!}pp} $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}urb{, {!}pp} $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
+    note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
+  [1]
+  $ isadora eval 'IMAD.WIDE.X R[8:9], R12, R3, -c[0x0][0x160]'
+  <argument>:1:30: error: the prefix `-` cannot stand before this operand [no-matching-form]
+    1 | IMAD.WIDE.X R[8:9], R12, R3, -c[0x0][0x160]; 
+      |                              ^
+    note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, rb, {~}rc{, {!}pp} $sched $req
+    note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, vb, {~}rc{, {!}pp} $sched $req
+    note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, rb, {~}vc{, {!}pp} $sched $req
+    note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, rb, {~}urc{, {!}pp} $sched $req
+    note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, urb, {~}rc{, {!}pp} $sched $req
+  [1]
 
 Modifiers stand in any order, unless the description orders them.
 
