@@ -142,6 +142,32 @@ A machine may lack modules: what it lacks is an error. This one cannot multiply.
     note: did you mean `CNISB`?
   [2]
 
+The modules are 37, and three of the system. A mask of two vectors is basic, one of a vector and a scalar is advanced.
+
+  $ isadora export fabrisc --to json | python3 -c '
+  > import json, sys
+  > names = [m["name"] for m in json.load(sys.stdin)["modules"]]
+  > print(sum(not n.startswith("S") for n in names), "and", *(n for n in names if n.startswith("S")))'
+  37 and SB SA SF
+  $ printf '.kernel main\n VVIMSKC.LT &V0, &V1;\n VSIMSKC.LT &V0, $S0;\n VVFMSKC.LT &V0, &V1;\n VSFMSKC.LT &V0, $S0;\n HLT;\n.end\n' > masks.s
+  $ isadora as --isa fabrisc masks.s --modules FNIVB,FNFVB,SB
+  masks.s:3:2: error: this instruction is of the module `FNIVA`, which the machine lacks: the mask of vectors by integers of a vector and a scalar [missing-module]
+    3 |  VSIMSKC.LT &V0, $S0;
+      |  ^~~~~~~~~~~~~~~~~~~~
+  masks.s:5:2: error: this instruction is of the module `FNFVA`, which the machine lacks: the mask of vectors by floats of a vector and a scalar [missing-module]
+    5 |  VSFMSKC.LT &V0, $S0;
+      |  ^~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ isadora as --isa fabrisc masks.s --modules FNIVA,FNFVA,SB
+  masks.s:2:2: error: this instruction is of the module `FNIVB`, which the machine lacks: the mask of vectors by integers of two vectors [missing-module]
+    2 |  VVIMSKC.LT &V0, &V1;
+      |  ^~~~~~~~~~~~~~~~~~~~
+  masks.s:4:2: error: this instruction is of the module `FNFVB`, which the machine lacks: the mask of vectors by floats of two vectors [missing-module]
+    4 |  VVFMSKC.LT &V0, &V1;
+      |  ^~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ isadora as --isa fabrisc masks.s --modules FNIVB,FNIVA,FNFVB,FNFVA,SB
+
 The machine's vectors may be shorter; nothing else is possible.
 
   $ cat > sum.s <<'EOF'
