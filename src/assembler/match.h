@@ -103,7 +103,9 @@ class Match {
   bool set(const Op& op, const model::Type& type, uint32_t& pos);
   bool nested(const Op& op, const model::Type& type, uint32_t& pos);
   bool spelling(const model::Type& type, uint32_t& pos, uint64_t& code) const;
-  bool range(const Op& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to);
+  bool range(const Op& op, const model::Type& type, base::Int128 v, uint32_t from, uint32_t to, bool made = false);
+  bool negated(const Op& op, const model::Type& type, const model::NumberFunction& minus, base::Int128 v, uint32_t from,
+               uint32_t to);
   bool tail(uint32_t& pos);
   bool control(uint32_t& pos, uint64_t& seen);
   bool widths(uint32_t pos);

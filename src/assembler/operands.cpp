@@ -21,6 +21,13 @@ std::string spellings(const Type& type, std::string_view mark) {
   return type.enumerators.size() > kMost ? list + " …" : list;
 }
 
+// How the type negates a number that is written with a minus; null where it is the number below zero.
+const model::NumberFunction* minus_of(const Type& type, std::string_view text, uint32_t from) {
+  if (at(text, from) != '-') return nullptr;
+  const auto found = std::ranges::find(type.functions, "-", &model::NumberFunction::name);
+  return found == type.functions.end() || found->value.ops.empty() ? nullptr : &*found;
+}
+
 }  // namespace
 
 // Blanks may stand before every mark and every word of the literal.
@@ -304,6 +311,8 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     const auto kind = reader.error() == Error::UnknownName ? diag::Kind::UndefinedSymbol : diag::Kind::BadNumber;
     return wrong(end, kind, begin, end, [&] { return reader.message(); });
   }
+  const model::NumberFunction* const minus = minus_of(type, r_.text, from);
+  if (outline_ && minus) outline_->give_up();
   if (outline_ && (inside_ || !outline_->hole_in(from, pos))) {
     outline_->compared(from, pos);  // its value is one for all
     if (reader.names() || type.relative != model::Relative::No) outline_->give_up();
@@ -316,7 +325,15 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     codes_[op.field] = 0;
     return true;
   }
-  return range(op, type, v, from, pos);
+  return range(op, type, v, from, pos) && (!minus || negated(op, type, *minus, v, from, pos));
+}
+
+// The number as the type's own minus makes it.
+bool Match::negated(const Op& op, const Type& type, const model::NumberFunction& minus, Int128 v, uint32_t from,
+                    uint32_t to) {
+  const base::Integer inputs[] = {base::Integer::from_signed(-v), base::Integer(r_.address)};
+  const auto made = static_cast<Int128>(ir::evaluate(minus.value, {}, inputs).to_uint128());
+  return range(op, type, made, from, to, true);
 }
 
 // A number with or without a minus is taken from its hole, and so is a function of one; what is more is read again.
@@ -345,8 +362,9 @@ bool Match::number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar
   return true;
 }
 
-// The code of a value: the distance for code addresses, scaled, and inside what the type holds.
-bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint32_t to) {
+// The code of a value: the distance for code addresses, scaled, and inside what the type holds. `made`: the value is
+// not the number that stands in the text.
+bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
   const bool relative = type.relative != model::Relative::No;
   if (relative) {
     v -= static_cast<Int128>(r_.address);
@@ -362,8 +380,11 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
   const Int128 units = scale == 1 ? v : v / scale;
   if (units < low || units > high || v < low * scale) {
     return wrong(to, diag::Kind::OperandRange, from, to, [&] {
-      return "`" + at_text(from, to) + "`" + (relative ? " is " + number_text(v) + " bytes away and" : "") +
-             " does not fit, expected " + number_text(low * scale) + " to " + number_text(high * scale);
+      const std::string value = relative ? " is " + number_text(v) + " bytes away and"
+                                : made   ? " stands for " + number_text(v) + ", which"
+                                         : "";
+      return "`" + at_text(from, to) + "`" + value + " does not fit, expected " + number_text(low * scale) + " to " +
+             number_text(high * scale);
     });
   }
   if (scale != 1 && v % scale != 0) {

@@ -2,6 +2,10 @@
 // known.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "ir/builder.h"
+#include "ir/ranges.h"
 #include "toy.h"
 
 namespace {
@@ -121,6 +125,24 @@ TEST(Errors, OnlyFormsThatHaveTheWrittenModifiersAreListed) {
   ASSERT_FALSE(tools.parse("ADD.X R0, R1;", d, sink));
   EXPECT_EQ(sink.all().front().notes,
             std::vector<std::string>{"form: ADD.X Rd{, pu}, {~}Ra, {~}Rb{, {!}pp} $sched $req"});
+}
+
+// `Function<"-"> = (~x)[31:0] + 1;`: every negative number is its two's complement, and 0 has a bit too many for it.
+TEST(Errors, ANumberWhoseTypeHasItsOwnMinus) {
+  isadora::model::Isa isa = toy::make();
+  const auto imm32 = std::ranges::find(isa.types, "Imm32", &isadora::model::Type::name);
+  namespace ir = isadora::ir;
+  ir::Builder b;
+  const ir::Value x = b.input(0, ir::signed_range(65)), inverted = b.zext(b.unary(ir::Op::Not, x), 32);
+  imm32->functions.push_back({"-", b.finish(b.add(inverted, b.constant(isadora::base::Integer(1))))});
+  const toy::Tools tools(std::move(isa));
+  EXPECT_EQ(tools.canonical("ADD R0, R1, -0x5;"), "ADD R0, R1, 0xFFFFFFFB;");
+  EXPECT_EQ(tools.canonical("ADD R0, R1, 0x0;"), "ADD R0, R1, 0x0;");
+  EXPECT_EQ(
+      tools.canonical("ADD R0, R1, -0x0;"),
+      "operand-range `-0x0`: `-0x0` stands for 0x100000000, which does not fit, expected -0x80000000 to 0xFFFFFFFF");
+  EXPECT_EQ(tools.canonical("ADD R0, R1, -0x80000001;"),
+            "operand-range `-0x80000001`: `-0x80000001` does not fit, expected -0x80000000 to 0xFFFFFFFF");
 }
 
 }  // namespace

@@ -126,6 +126,32 @@ A prefix that an operand cannot have is named, whatever the operand is, with the
     note: form: IMAD.WIDE.X{.itype} Rd{, pu}, Ra, urb, {~}rc{, {!}pp} $sched $req
   [1]
 
+A negated zero has the carry of a subtraction. No immediate holds it, so none is written as one.
+
+  $ isadora eval 'IMAD R0, P0, R1, R2, -RZ' R1=5 R2=1
+  R0 = 0x5
+  P0 = 0x1
+  $ isadora eval 'IMAD R0, P0, R1, R2, -0x5' R1=5 R2=1
+  P0 = 0x1
+  $ isadora eval 'IMAD R0, P0, R1, R2, -0x6' R1=5 R2=1
+  R0 = 0xFFFFFFFF
+  $ isadora eval 'IMAD R0, P0, R1, R2, -0x0' R1=5 R2=1
+  <argument>:1:22: error: `-0x0` stands for 0x100000000, which does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
+    1 | IMAD R0, P0, R1, R2, -0x0; 
+      |                      ^~~~
+  [1]
+  $ isadora eval 'LEA R0, P0, R1, -0, 0x2' 2>&1 | head -1
+  <argument>:1:17: error: `-0` stands for 0x100000000, which does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
+  $ printf '.equ n, 3\n.kernel k\n IMAD R0, P0, R1, R2, n-3;\n IMAD R0, P0, R1, R2, -(n-3);\n UIMAD UR0, UP0, UR1, UR2, -n+3;\n EXIT;\n.end\n' > zero.s
+  $ isadora as zero.s
+  zero.s:4:23: error: `-(n-3)` stands for 0x100000000, which does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
+    4 |  IMAD R0, P0, R1, R2, -(n-3);
+      |                       ^~~~~~
+  zero.s:5:28: error: `-n+3` stands for 0x100000000, which does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
+    5 |  UIMAD UR0, UP0, UR1, UR2, -n+3;
+      |                            ^~~~
+  [1]
+
 Modifiers stand in any order, unless the description orders them.
 
   $ isadora eval 'ISETP.U32.AND.LT P0, R1, R2, PT' R2=1

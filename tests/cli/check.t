@@ -7,7 +7,7 @@ Nothing is to be said of our descriptions: every example assembles, every claim 
 Its counts, and the tree with the same counts.
 
   $ isadora check --stats simt128 > counts; cat counts
-  types    71
+  types    72
   groups   9
   optypes  96
   opcodes  276

@@ -1,10 +1,13 @@
 // docs/errata.md quotes the documents: each row's fragment stands on the line that the row names, and no cell is empty.
+// Where a row names the line of a description that makes a choice, that line is there.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -80,6 +83,25 @@ TEST(Errata, EveryFragmentStandsOnItsLine) {
     EXPECT_NE(text[row.line - 1].find(fragment), std::string::npos)
         << row.file << ":" << row.line << " is `" << text[row.line - 1] << "`";
   }
+}
+
+// "`machine.isa`: `field<…>`" in the last cell, of the description that the documents 000 to 003 became.
+TEST(Errata, EveryChoiceStandsInTheDescription) {
+  constexpr std::string_view kBetween = ".isa`: `";
+  size_t choices = 0;
+  for (const Row& row : rows()) {
+    const std::string& cell = row.cells.back();
+    const size_t between = cell.find(kBetween);
+    if (between == cell.npos) continue;
+    ++choices;
+    const std::string name = cell.substr(1, between - 1) + ".isa";
+    const size_t from = between + kBetween.size();
+    const std::string choice = cell.substr(from, cell.size() - 1 - from);
+    const std::vector<std::string> text = lines_of(fs::path(ISADORA_ROOT) / "isas/simt128" / name);
+    EXPECT_TRUE(std::ranges::any_of(text, [&](const std::string& line) { return line.find(choice) != line.npos; }))
+        << row.file << ":" << row.line << ": no line of " << name << " has `" << choice << "`";
+  }
+  EXPECT_GT(choices, 25u);
 }
 
 }  // namespace
