@@ -173,16 +173,19 @@ std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
 void FieldPlacer::add(const FieldDraft& draft) {
   broken_ |= draft.broken;
   model::Field field = draft.field;
-  if (is_duplicate(draft) || !fix_by_optype(draft, field) || !place(draft, field) || overlaps(draft, field)) {
+  if (is_duplicate(draft) || !fix_by_optype(draft, field) || !place(draft, field)) {
     broken_ = true;
     return;
   }
+  // It is kept all the same, so that forms and lists that name it are not blamed too. A word has no room for more.
+  broken_ |= overlaps(draft, field);
+  if (fields.size() >= kWordBits) return;
   taken_ |= model::field_mask(field);
   fields.push_back(std::move(field));
   drafts_.push_back(&draft);
 }
 
-// Those that were placed share no bits, so they are few.
+// They are few: no more than a word has bits.
 size_t FieldPlacer::find(const std::string& name, const std::string& sub) const {
   size_t i = 0;
   while (i < fields.size() && (fields[i].name != name || fields[i].sub != sub)) ++i;

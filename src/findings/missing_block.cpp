@@ -23,8 +23,10 @@ void missing_block(const Sheet& sheet, diag::Sink& sink) {
     for (std::string_view keyword : usual)
       if (!has(i, keyword)) missing.emplace_back(keyword);
     if (missing.empty()) continue;
+    const bool is_needed = !has(i, "__Syntax") || !has(i, "__Semantics");
     report(sink, diag::Kind::MissingBlock, i.own.definition->span(), code(i.name()) + " has no " + listed(missing),
-           "nearly all other optypes have; without a form and a clause it can be neither written nor executed");
+           std::string("nearly all other optypes have one") +
+               (is_needed ? "; without a form and a clause it can be neither written nor executed" : ""));
   }
 }
 

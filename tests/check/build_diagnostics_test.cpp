@@ -146,6 +146,7 @@ const LineCase kLines[] = {
     {"field-width", "<16, 65>", "more", "    field<16, 65> Imm imm = 0;"},
     {"field-outside", "<30, 4>", "rb", "    field<30, 4> Gpr rb;"},
     {"field-overlap", "field<9, 4> Gpr rb;", "rb", "    field<9, 4> Gpr rb;"},
+    {"field-overlap", "field<4, 4> Gpr rd;", "rd", "    field<4, 4> Gpr rd;"},
     {"field-overlap", "<12, 2, 13, 2>", "rb", "    field<12, 2, 13, 2> Gpr rb;"},
     {"unknown-name", "rx.neg", "neg", "    field<10, 1> Sign rx.neg = False;"},
     {"bad-statement", "<12>", "rb", "    field<12> Gpr rb;"},

@@ -276,6 +276,10 @@ Syntax and prose.
   ./x.isa:72:1: warning: prose gives `pu` the default `P0`, the encoding `PT` [prose-default]
   $ slip '/^Multiplies, /d; /DefOptype MUL /,/DefOpcode MUL_R/{/__Description/d}' missing-block
   ./x.isa:147:13: warning: `MUL` has no `__Description` [missing-block]
+  $ isadora check ./x.isa 2>&1 | grep note
+    note: nearly all other optypes have one
+  $ sed '/DefOptype MUL /,/DefOpcode MUL_R/{/__Semantics/,/= Ra/d}' good.isa > x.isa; isadora check ./x.isa 2>&1 | grep -A9 missing-block | grep -m1 note
+    note: nearly all other optypes have one; without a form and a clause it can be neither written nor executed
   $ slip 's/GET Rd, R\[Ra{+imm}\] ;/GET R[Ra{+imm}] Rd ;/' missing-comma
   ./x.isa:196:21: warning: a comma is missing in front of `Rd` [missing-comma]
   $ slip 's/^    MUL Rd, Ra, Rb:/Rd is Ra times Rb./; /^        Rd = Ra.15:0. \* Rb/d' words-alone

@@ -89,7 +89,4 @@ Bits are counted as the description counts them, here from the top.
   overlap.isa:30:5: note: `rd` is here
     30 |     field<4, 3> Reg  rd;
        |     ^~~~~~~~~~~~~~~~~~~~
-  overlap.isa:33:14: error: `ra` is no field, and nothing binds it (e.g. `ra = field;` under `__OperandInfo`) [unbound-name]
-    33 |     move rd, ra ;
-       |              ^~
   [1]
