@@ -75,6 +75,14 @@ void read_number_type(Work& work, const Definition& d, model::Type& type) {
   type.pattern = has("Pattern");
   type.set = has("Set");
   type.scale = number_in(work, list, "Scale", 1, uint64_t{1} << 32, 1);
+  // The product is what programs write.
+  const unsigned bits = type.width + (base::Integer(type.scale) - 1).bit_length();
+  if (type.scale > 1 && bits > 64) {
+    work.report(Kind::BadValue, find_statement(list, "Scale")->values[0],
+                "a code of " + std::to_string(type.width) + " bits times this needs " + std::to_string(bits) +
+                    " bits, and a number in a program has 64 at most");
+    type.scale = 1;
+  }
   type.radix = static_cast<unsigned>(number_in(work, list, "Radix", 2, 16, 16));
   type.pattern_bits = static_cast<unsigned>(number_in(work, list, "PatternBits", std::max(type.width, 1u), 64, 0));
   if (type.pattern_bits && !type.is_signed)

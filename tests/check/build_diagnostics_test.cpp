@@ -39,6 +39,7 @@ const Case kDefinitions[] = {
     {"bad-statement", "MOV a", "__DefGroup X\n  __Syntax\n    MOV a ;\n", "__DefGroup X\n"},
     {"bad-value", "X", "__DefNumberType X\n", "__DefNumberType X<8>\n"},
     {"bad-value", "65", "__DefNumberType X<65>\n", "__DefNumberType X<64>\n"},
+    {"bad-value", "4", "__DefNumberType X<63>\n  Scale = 4;\n", "__DefNumberType X<62>\n  Scale = 4;\n"},
     {"bad-value", "C;", "__DefBitFieldType X<1>\n  A; B; C;\n", "__DefBitFieldType X<2>\n  A; B; C;\n"},
     {"bad-value", "B", "__DefBitFieldType X<1>\n  A = 1; B = 1;\n", "__DefBitFieldType X<1>\n  A = 1; B = 0;\n"},
     {"bad-value", "\"less\"", "__DefBitFieldType X<1>\n  A; Operator<A> = \"less\";\n",
