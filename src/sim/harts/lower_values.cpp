@@ -74,7 +74,9 @@ Operand Lowering::make(Value v) {
     case Op::Pc: return number(pc_);
     case Op::NextPc: return number(next_);
     case Op::Active: return number(1);
-    case Op::ReadReg: return read_register(in.aux, const_word(in.a), count(in.b));
+    case Op::ReadReg:
+      if (!is_const(in.a)) throw NoOperation();  // which register it is, is not known yet
+      return read_register(in.aux, const_word(in.a), count(in.b));
     case Op::ReadCode: return read_code(in);
     case Op::Add: return words(Do::Add, operand(in.a), operand(in.b), demand_[v]);
     case Op::Sub: return words(Do::Sub, operand(in.a), operand(in.b), demand_[v]);
