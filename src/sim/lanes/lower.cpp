@@ -198,7 +198,8 @@ class Body {
     }
     w.shape = file.width == 1 ? Shape::Bits : row_of_bytes((bits + 7) / 8);
     w.value = values_.as(in.c, w.shape);
-    if (bits < file.width) {
+    // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
+    if (bits < 32 && w.shape != Shape::Bits) {
       w.value = list_.make(K::FieldU32, Shape::W32, w.value);
       list_.ops().back().sub = static_cast<uint8_t>(bits);
     }
