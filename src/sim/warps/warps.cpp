@@ -379,8 +379,9 @@ void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Cou
   }
 }
 
-// The code to go on with, whose entry is then known; null where there is none.
+// The code to go on with, whose entry is then known; null where there is none. Code is made for warps of kLanes alone.
 Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t warps) {
+  if (warp.lanes() != lanes::kLanes) return nullptr;
   if (cold_ > 0) {
     cold_--;
     return nullptr;
