@@ -52,19 +52,22 @@ Run& Group::run(unsigned lane) {
 
 Number Group::across(ir::Value v, unsigned lane) {
   if (machine.isa.machine.lanes > 1 && !machine.all_lanes()) throw NeedsAllLanes{};
+  // A lane's elements are not those of another.
+  if (region_of[v] != kNone) throw Unsupported{"lanes look at each other inside of a loop or an atomic access"};
   const ir::Inst& inst = function.ops[v];
   Terms& t = machine.t;
   const unsigned lanes = machine.lanes();
   const auto of = [&](unsigned l) { return run(l).value(inst.a, run(l).outer()); };
   if (inst.op == Op::Shuffle) {
     const unsigned bits = lane_bits(lanes);
-    const Term which = run(lane).bits(inst.b, run(lane).outer(), bits);
+    const Term which = lane_of(run(lane).value(inst.b, run(lane).outer()), bits);
     const ir::Range& range = function.ranges[v];
     if (t.is_constant(which)) return machine.resize(of(static_cast<unsigned>(t.value(which).to_uint64())), range);
     // A tree: each bit of the number halves the lanes.
     const unsigned width = std::max(range.lo.bit_length(), range.hi.bit_length()) + 1;
     std::vector<Term> row;
     for (unsigned l = 0; l < lanes; ++l) row.push_back(machine.extended(of(l), width));
+    row.resize(size_t{1} << bits, row[0]);  // numbers of lanes that there are not
     for (unsigned bit = 0; bit < bits; ++bit) {
       const Term odd = t.extract(which, bit, 1);
       std::vector<Term> half;
@@ -113,6 +116,18 @@ Number Group::across(ir::Value v, unsigned lane) {
   }
   common_[v] = result;
   return result;
+}
+
+// A number modulo the lanes of a warp.
+Term Group::lane_of(const Number& number, unsigned bits) {
+  Terms& t = machine.t;
+  const unsigned lanes = machine.lanes();
+  if ((1u << bits) == lanes) return machine.extended(number, bits);
+  const unsigned own = t.width(number.term), width = own + bits + 1;
+  Term n = machine.extended(number, width);
+  // A negative number gets a multiple of the lanes added that is larger than it is.
+  if (number.is_signed) n = t.add(n, t.constant(Integer(lanes).shl(own), width));
+  return t.extract(t.urem(n, t.constant(lanes, width)), 0, bits);
 }
 
 // The smallest is said by the largest, so that both sides of a claim have the same: min(x) is ~max(~x), signed or not.

@@ -103,6 +103,8 @@ class Group {
   unsigned open_transactions = 0;
 
  private:
+  Term lane_of(const Number& number, unsigned bits);
+
   std::vector<std::unique_ptr<Run>> runs_;
   std::map<ir::Value, Number> common_;
 };
