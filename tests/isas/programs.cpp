@@ -10,20 +10,6 @@
 
 namespace isadora::test {
 
-// ---- choices -------------------------------------------------------------------------------------------------------
-
-uint64_t Choices::bits(unsigned width) {
-  const uint64_t mask = width >= 64 ? UINT64_MAX : (uint64_t{1} << width) - 1;
-  if (endless_) return random_() & mask;
-  uint64_t value = 0;
-  const size_t n = std::min<size_t>((width + 7) / 8, bytes_.size());
-  for (size_t i = 0; i < n; i++) value |= uint64_t{bytes_[i]} << (8 * i);
-  bytes_ = bytes_.subspan(n);
-  return value & mask;
-}
-
-uint64_t Choices::below(uint64_t n) { return bits(n <= 0x100 ? 8 : n <= 0x10000 ? 16 : 64) % n; }
-
 // ---- the frame -----------------------------------------------------------------------------------------------------
 
 namespace {

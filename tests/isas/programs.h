@@ -9,34 +9,15 @@
 #pragma once
 
 #include <functional>
-#include <random>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "assembler/assembler.h"
+#include "choices.h"
 #include "encoding/codec.h"
 #include "sim/sim.h"
 
 namespace isadora::test {
-
-// Where choices come from: a seed, for ever, or bytes, while there are any; then every choice is the first one.
-class Choices {
- public:
-  explicit Choices(uint64_t seed) : random_(seed), endless_(true) {}
-  explicit Choices(std::span<const uint8_t> bytes) : bytes_(bytes) {}
-
-  bool more() const { return endless_ || !bytes_.empty(); }
-  uint64_t bits(unsigned width);
-  uint64_t below(uint64_t n);
-  // Once in n times; not where the choice is the first one.
-  bool rarely(uint64_t n) { return below(n) == n - 1; }
-
- private:
-  std::mt19937_64 random_;
-  bool endless_ = false;
-  std::span<const uint8_t> bytes_;
-};
 
 // A program in whose code random instructions can stand, and codes of the registers that it has prepared.
 struct Frame {

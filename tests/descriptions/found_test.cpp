@@ -1,0 +1,88 @@
+// What random descriptions have found, made small: each of these was a difference between engines, or a crash.
+#include <gtest/gtest.h>
+
+#include "descriptions/trial.h"
+
+namespace isadora::test {
+namespace {
+
+// Eight registers of some bits, memory of the grid, and one instruction.
+std::string description(const std::string& execution, unsigned width, const std::string& body,
+                        const std::string& claims = "") {
+  return "__DefISA found\n    " + execution + R"(
+    Setting<mode> = 3;
+    Fault<Outside> = "no memory lies there";
+
+__DefRegisterFile R
+    Count = 8;
+    Width = )" +
+         std::to_string(width) + R"(;
+    Spelling = "R%";
+
+__DefRegisterType Reg<3> : [R]
+
+__DefSpace memory
+    AddressBits = 16;
+    Outside = Outside;
+
+__DefGroup ALL
+
+__DefOptype I : [ALL]
+  __Encoding
+    field<0, 3> Reg rd;
+    field<3, 3> Reg ra;
+    field<6, 3> Reg rb;
+  __Syntax
+    i rd, ra, rb ;
+  __Semantics
+    i rd, ra, rb:
+        )" +
+         body + "\n" + (claims.empty() ? "" : "  __Claims\n    //= " + claims + "\n") + "\n__DefOpcode I_A : [I]\n";
+}
+
+std::string warp(unsigned lanes) { return "Lanes = " + std::to_string(lanes) + ";"; }
+const std::string kHart = "Execution = \"hart\";";
+
+void expect_the_same(const std::string& text, unsigned threads,
+                     const std::vector<std::string>& lines = {"i R1, R2, R3;"}) {
+  for (uint64_t state = 0; state < 8; state++) {
+    Listing listing{lines, {}};
+    listing.run.seed = state;
+    listing.run.threads = threads;
+    listing.run.leaving_ends = true;
+    EXPECT_EQ(difference(text, listing), "") << text;
+  }
+}
+
+void expect_answers(const std::string& text) {
+  Counts counts;
+  const auto finding = try_description(text, 1, {.words = 1, .programs = 1, .claims = 100}, counts);
+  EXPECT_FALSE(finding) << finding->what << "\n" << text;
+  EXPECT_EQ(counts.refused, 0u);
+}
+
+TEST(Found, ANarrowRegisterKeepsItsOwnBitsAlone) {
+  expect_the_same(description(warp(32), 16, "rd = ~ra;"), 32);
+  expect_the_same(description(warp(32), 7, "rd = ra - rb;"), 32);
+}
+
+TEST(Found, MachineCodeIsForWarpsOfThirtyTwoLanesAlone) {
+  for (const unsigned lanes : {4, 16, 33, 64}) expect_the_same(description(warp(lanes), 32, "rd = ra + rb;"), lanes);
+}
+
+TEST(Found, AHartReadsTheRegisterWhoseNumberIsComputed) {
+  expect_the_same(description(kHart, 32, "rd = R[set.mode[2:0]];"), 1);
+  expect_the_same(description(kHart, 32, "rd = R[ra[2:0]];"), 1);
+}
+
+TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {
+  for (const unsigned lanes : {3, 7, 8, 33})
+    expect_answers(description(warp(lanes), 8, "rd = lane(ra[5:0] - 3).(rb);", "rd == old(lane(ra[5:0] - 3).(rb))"));
+}
+
+TEST(Found, LanesThatLookAtEachOtherInALoopAreNoQuestionForTheSolver) {
+  expect_answers(description(warp(4), 8, "foreach element e of 2 { rd.element(e, 4) = any(ra > e); }"));
+}
+
+}  // namespace
+}  // namespace isadora::test

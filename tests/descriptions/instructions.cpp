@@ -1,0 +1,595 @@
+// Random instructions: operands, how they lie in the word and are written, and what is done with them.
+#include <algorithm>
+#include <map>
+
+#include "descriptions/draw.h"
+#include "descriptions/values.h"
+#include "descriptions/world.h"
+
+namespace isadora::test {
+
+namespace {
+
+std::string num(uint64_t n) { return std::to_string(n); }
+
+// The bits of a word that no field has yet.
+class Room {
+ public:
+  explicit Room(unsigned length) : free_(length, true) {}
+
+  void take(unsigned at, unsigned n) { std::fill_n(free_.begin() + at, n, false); }
+
+  // Positions and widths for `field<…>`, in one piece or several; empty where there is no room.
+  std::string place(Choices& c, unsigned width) {
+    const unsigned pieces = width > 1 && c.rarely(4) ? 2 + (width > 2 && c.below(2)) : 1;
+    const std::vector<bool> before = free_;
+    std::string out;
+    for (unsigned i = 0, left = width; i < pieces; i++) {
+      const unsigned n = i + 1 == pieces ? left : 1 + static_cast<unsigned>(c.below(left - (pieces - i - 1)));
+      const std::string piece = place_piece(c, n);
+      if (piece.empty()) return free_ = before, pieces > 1 ? place_bits(width) : "";
+      out += (out.empty() ? "" : ", ") + piece;
+      left -= n;
+    }
+    return out;
+  }
+
+ private:
+  std::string place_piece(Choices& c, unsigned n) {
+    const auto size = static_cast<unsigned>(free_.size()), from = static_cast<unsigned>(c.below(size));
+    for (unsigned i = 0; i < size; i++) {
+      const unsigned at = (from + i) % size;
+      if (at + n > size || !std::all_of(free_.begin() + at, free_.begin() + at + n, [](bool b) { return b; })) continue;
+      take(at, n);
+      return num(at) + ", " + num(n);
+    }
+    return "";
+  }
+  // Wherever there are bits.
+  std::string place_bits(unsigned width) {
+    std::string out;
+    for (unsigned at = 0; at < free_.size() && width > 0; at++) {
+      if (!free_[at]) continue;
+      take(at, 1);
+      out += (out.empty() ? "" : ", ") + num(at) + ", 1";
+      width--;
+    }
+    return width ? "" : out;
+  }
+
+  std::vector<bool> free_;
+};
+
+struct Destination {
+  std::string name;
+  const RandomFile* file;
+  unsigned width;
+};
+
+class Instruction {
+ public:
+  Instruction(Choices& choices, const World& world, unsigned number)
+      : c_(choices),
+        w_(world),
+        number_(number),
+        length_(world.parcel * (1 + unsigned(choices.below(std::min(3u, 128 / world.parcel))))),
+        room_(length_),
+        values_(choices, world) {
+    room_.take(world.code_at, world.code_bits);
+    guarded_ = world.guards && c_.below(2);
+    if (guarded_) room_.take(world.guard_at, 3);
+    mnemonic_ = "i" + num(number);
+  }
+
+  std::string draw() {
+    switch (c_.below(w_.hart ? 10 : 12)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3: compute(); break;
+      case 4: load(); break;
+      case 5: store(); break;
+      case 6: branch(); break;
+      case 7: atomic(); break;
+      case 8: elements(); break;
+      case 9: special(); break;
+      case 10: uniform(); break;
+      default: compute(); break;
+    }
+    return fits_ ? text() : "";
+  }
+
+ private:
+  // ---- fields and operands
+
+  void field(const std::string& type, unsigned width, const std::string& name, const std::string& rest = "") {
+    const std::string at = room_.place(c_, width);
+    fits_ &= !at.empty();
+    fields_ += "    field<" + at + "> " + type + " " + name + rest + ";\n";
+  }
+
+  const RandomFile& file(bool of_lanes_too = true) {
+    const RandomFile* const one = &w_.files[c_.below(w_.files.size() + 2) % w_.files.size()];
+    if (one->of_lanes && !of_lanes_too)
+      for (const RandomFile& f : w_.files)
+        if (!f.of_lanes) return f;
+    return *one;
+  }
+
+  unsigned width_of(const RandomFile& f, const std::string& name) {
+    unsigned width = f.width;
+    if (f.wide && f.width <= 64 && c_.rarely(3)) {
+      width = 2 * f.width;
+    } else if (f.width > 1 && c_.rarely(6)) {
+      width = 1 + static_cast<unsigned>(c_.below(f.width));
+    }
+    if (width != f.width) info_ += "    Bitwidth<" + name + "> = " + num(width) + ";\n";
+    return width;
+  }
+
+  std::string operand(const std::string& shown) {
+    operands_ += (operands_.empty() ? " " : ", ") + shown;
+    return shown;
+  }
+
+  // A register that is read.
+  void source(const std::string& name, const RandomFile& f, bool shown = true) {
+    const unsigned width = width_of(f, name);
+    field(f.type, f.code_bits, name);
+    const bool prefix = shown && w_.prefixes && c_.rarely(3);
+    if (prefix) field("Negated", 1, name + ".neg", " = False");
+    const std::string mark = c_.below(2) ? "{-}" : "{~}";
+    if (shown) {
+      operands_ += (operands_.empty() ? " " : ", ") + (prefix ? mark : "") + name;
+      header_ += (header_.empty() ? " " : ", ") + name;
+    }
+    values_.add({name, prefix ? width + 1 : width, false}, !f.of_lanes);
+  }
+
+  void destination(const std::string& name, const RandomFile& f) {
+    const unsigned width = width_of(f, name);
+    field(f.type, f.code_bits, name);
+    operand(name);
+    header_ += (header_.empty() ? " " : ", ") + name;
+    destinations_.push_back({name, &f, width});
+  }
+
+  void number(const std::string& name) {
+    static constexpr unsigned kBits[] = {8, 4, 12, 16, 3, 6, 1, 24, 32, 64};
+    unsigned bits = kBits[c_.below(std::size(kBits))];
+    if (bits > length_ / 2) bits = 4;
+    const bool is_signed = c_.below(2);
+    field((is_signed ? "Int" : "Num") + num(bits), bits, name);
+    operand(name);
+    header_ += (header_.empty() ? " " : ", ") + name;
+    values_.add({name, bits + 3, is_signed}, true);
+  }
+
+  void modifier(const RandomEnumeration& e) {
+    const std::string name = e.operators ? "op" : "mode";
+    const bool optional = c_.rarely(2);
+    field(e.name, e.bits, name, optional ? " = " + e.names[c_.below(e.names.size())] : "");
+    mnemonic_ += optional ? "{." + name + "}" : "." + name;
+    header_mnemonic_ += "." + name;
+    if (e.operators) {
+      values_.add_operator(name);
+    } else {
+      values_.add_choice(name + " == \"" + e.names[c_.below(e.names.size())] + "\"");
+      values_.add({name, e.bits, false}, true);
+    }
+  }
+
+  void modifiers() {
+    for (const RandomEnumeration& e : w_.enumerations)
+      if (c_.rarely(4)) modifier(e);
+  }
+
+  // Registers, numbers, parts of memory to compute with.
+  void sources() {
+    modifiers();
+    source("ra", file());
+    if (c_.below(4)) source("rb", file());
+    if (c_.rarely(3)) number("imm");
+    if (w_.compound && c_.rarely(3)) {
+      field("Constant", 8, "cc");
+      operand("cc");
+      header_ += ", cc";
+      values_.add({"cc", 32, false}, true);
+    }
+    if (c_.rarely(4)) alternative();
+  }
+
+  // An operand that is a register in one opcode, and a number in the other.
+  void alternative() {
+    const RandomFile& f = file();
+    alternatives_ = &f;
+    info_ += "    src = rs | vs;\n";
+    operand("src");
+    header_ += (header_.empty() ? " " : ", ") + std::string("src");
+    values_.add({"src", std::max(f.width, 8u), true}, false);
+  }
+
+  // ---- what is done
+
+  void say(const std::string& statement, unsigned deeper = 0) {
+    body_ += std::string(8 + 4 * deeper, ' ') + statement + "\n";
+  }
+
+  // Names for values that are used later.
+  void locals() {
+    const unsigned n = c_.rarely(2) ? 1 + static_cast<unsigned>(c_.below(3)) : 0;
+    claimed_alone_ = n == 0;
+    for (unsigned i = 0; i < n; i++) {
+      const std::string name = "t" + num(i);
+      static constexpr const char* kTypes[] = {"INT32 ", "UINT64 ", "INT8 ", "UINT16 "};
+      RandomValue v = values_.any(3);
+      const uint64_t kind = c_.below(5);
+      if (kind == 4) {
+        say(kTypes[c_.below(4)] + name + " = " + v.text + ";");
+        v = {v.text, 64, true};
+      } else if (kind == 3) {
+        const RandomValue other = values_.any(2);
+        say("if (" + values_.condition(2) + ") { " + name + " = " + v.text + "; } else { " + name + " = " + other.text +
+            "; }");
+        v = {name, std::max(v.bits, other.bits), v.negative || other.negative};
+      } else if (kind == 2) {
+        say(name + " = 0;");
+        say("for (i = 0; i < " + num(1 + c_.below(4)) + "; i++) " + name + " = (" + name + " * 3 + ((" + v.text +
+            ") >> i))[31:0];");
+        v = {name, 32, false};
+      } else if (kind == 1) {
+        say(name + " = " + v.text + ";");
+        say(name + "[" + num(c_.below(16) + 8) + ":" + num(c_.below(8)) + "] = " + values_.any(2).text + ";");
+        v = {name, std::max(v.bits, 25u) + 1, true};
+      } else {
+        say(name + " = " + v.text + ";");
+      }
+      values_.add({name, v.bits, v.negative}, false);
+    }
+  }
+
+  void write(const Destination& d) {
+    const bool same = !d.file->of_lanes;
+    const auto value = [&](unsigned depth) { return values_.any(depth, same).text; };
+    switch (c_.below(7)) {
+      case 5:
+        say("if (" + values_.condition(2, same) + ") " + d.name + " = " + value(2) + "; else " + d.name + " = " +
+            value(3) + ";");
+        break;
+      case 6:
+        say(d.name + " = " + value(3) + ";");
+        say("if (" + values_.condition(2, same) + ") " + d.name + " = " + value(2) + ";");
+        break;
+      case 4:
+        if (has_mode()) {
+          say("switch (mode) { case ONE: " + d.name + " = " + value(2) + "; break; case TWO: case THREE: " + d.name +
+              " = " + value(3) + "; break; default: " + d.name + " = " + value(1) + "; }");
+          break;
+        }
+        [[fallthrough]];
+      default: {
+        const std::string what = value(4);
+        say(d.name + " = " + what + ";");
+        plain_ = what;
+        break;
+      }
+    }
+  }
+
+  // What the only result is, said again in another way, or with a mistake.
+  void claim() {
+    if (plain_.empty() || destinations_.size() > 1 || !claimed_alone_) return;
+    // A claim does not know what memory held, nor where its instruction stands.
+    for (const char* unknown : {"memory[", "shared[", "local[", "pc"})
+      if (plain_.find(unknown) != std::string::npos) return;
+    const Destination& d = destinations_[0];
+    const std::string given = d.file->constant.empty() ? "" : "given " + d.name + " != \"" + d.file->constant + "\": ";
+    for (uint64_t n = 1 + c_.below(3); n > 0; n--) {
+      const std::string same = again(c_.below(2) ? plain_ : mistaken(plain_), d.width);
+      claims_ += "    //= " + given + d.name + " == old(" + same + ")\n";
+    }
+  }
+
+  std::string again(const std::string& e, unsigned width) {
+    const std::string n = num(width), low = num(1 + c_.below(width)), cut = "(" + e + ")[" + num(width - 1) + ":0]";
+    switch (c_.below(8)) {
+      case 0: return "mod(" + e + ", 2^" + n + ")";
+      case 1: return "zext(" + e + ", " + n + ")";
+      case 2: return "((" + e + ") - ((" + e + ") >> " + n + ") * 2^" + n + ")";
+      case 3: return "(2^" + n + " - 1 - (~(" + e + "))[" + num(width - 1) + ":0])";
+      case 4: return "((" + cut + " >> " + low + ") * 2^" + low + " + mod(" + e + ", 2^" + low + "))";
+      case 5: return "((" + cut + " | 2^" + low + ") + (" + cut + " & 2^" + low + ") - 2^" + low + ")";
+      case 6: return "((" + e + ") & (2^" + n + " - 1))";
+      default: return cut;
+    }
+  }
+
+  // One operator or number is another one.
+  std::string mistaken(std::string e) {
+    static constexpr std::pair<const char*, const char*> kSwaps[] = {
+        {" + ", " - "},    {" & ", " | "},   {" < ", " <= "}, {"min(", "max("}, {" == ", " != "},   {" ^ ", " | "},
+        {"div(", "quot("}, {"mod(", "rem("}, {" > ", " >= "}, {" - ", " + "},   {"sext(", "zext("}, {"rtz", "rne"}};
+    const auto& [from, to] = kSwaps[c_.below(std::size(kSwaps))];
+    if (const size_t at = e.find(from); at != std::string::npos)
+      return e.replace(at, std::string_view(from).size(), to);
+    return "(" + e + " + " + num(c_.bits(3)) + ")";
+  }
+
+  bool has_mode() const { return header_mnemonic_.find(".mode") != std::string::npos; }
+
+  void compute() {
+    destination("rd", file());
+    if (c_.rarely(4)) destination("re", file());
+    sources();
+    locals();
+    for (const Destination& d : destinations_) write(d);
+    by_number();
+    trouble();
+    claim();
+  }
+
+  // A result that is the same in all lanes.
+  void uniform() {
+    destination("rd", file(false));
+    sources();
+    for (const Destination& d : destinations_) write(d);
+  }
+
+  // Registers that the body names by a number, not by an operand.
+  void by_number() {
+    if (!c_.rarely(8)) return;
+    claimed_alone_ = false;
+    const RandomFile& f = file();
+    const bool same = !f.of_lanes;
+    const std::string value = values_.any(2, same).text;
+    const std::string place = f.name + "[" + values_.cut(f.code_bits, 1, same) + "]";
+    const std::string condition = c_.below(2) ? "if (" + values_.condition(2, same) + ") " : "";
+    switch (c_.below(f.width >= 2 ? 3 : 2)) {
+      case 0: say(condition + place + " = " + value + ";"); break;
+      case 1: say(condition + f.name + num(c_.below(f.count)) + " = " + value + ";"); break;
+      default: {
+        const unsigned low = static_cast<unsigned>(c_.below(f.width)),
+                       high = low + static_cast<unsigned>(c_.below(std::min(f.width - low, 128u)));
+        say(condition + place + "[" + num(high) + ":" + num(low) + "] = " + value + ";");
+      }
+    }
+  }
+
+  // What ends an instruction early.
+  void trouble() {
+    if (!c_.rarely(10)) return;
+    const std::string condition = "if (" + values_.condition(2) + ") ";
+    switch (c_.below(3)) {
+      case 0: say(condition + "fault(Asked);"); break;
+      case 1: say(condition + "fault(Asked, " + values_.any(1).text + ", \"as it stands\");"); break;
+      default: say(condition + "warn(Asked);"); break;
+    }
+  }
+
+  std::string bytes() {
+    static constexpr unsigned kBytes[] = {4, 1, 2, 8, 16, 3, 5, 32};
+    return num(kBytes[c_.below(std::size(kBytes))]);
+  }
+
+  void load() {
+    const RandomSpace* const from = values_.space(false);
+    destination("rd", file());
+    source("ra", w_.files[0], false);
+    operands_ += ", [ra{+imm}]";
+    header_ += ", [ra+imm]";
+    field("Int4", 4, "imm", " = 0");
+    values_.add({"imm", 6, true}, true);
+    const Destination& d = destinations_[0];
+    const std::string place =
+        from->name + "[" + values_.cut({"ra + imm", 200, true}, from->address_bits) + ", " + bytes() + "]";
+    if (!d.file->of_lanes) return say(d.name + " = " + values_.any(3, true).text + ";");
+    switch (c_.below(4)) {
+      case 0: say(d.name + " = " + place + ";"); break;
+      case 1: say(d.name + " = sext(" + place + ", 8);"); break;
+      case 2: say(d.name + " = " + values_.condition(2) + " ? " + place + " : " + values_.any(2).text + ";"); break;
+      default:
+        say("t = " + place + ";");
+        values_.add({"t", 64, true}, false);
+        say(d.name + " = (t ^ " + values_.any(2).text + ");");
+        break;
+    }
+  }
+
+  void store() {
+    modifiers();
+    const RandomSpace* const to = values_.space(true);
+    source("ra", w_.files[0]);
+    source("rb", file());
+    if (c_.below(2)) number("imm");
+    const unsigned n = 1 + c_.rarely(4);
+    for (unsigned i = 0; i < n; i++) {
+      const std::string condition = c_.rarely(3) ? "if (" + values_.condition(2) + ") " : "";
+      const std::string value = c_.below(2) ? values_.any(2).text : "rb";
+      say(condition + to->name + "[" + values_.address(*to) + ", " + bytes() + "] = " + value + ";");
+    }
+    trouble();
+  }
+
+  void atomic() {
+    const RandomSpace* const to = values_.space(true);
+    const bool result = c_.below(2);
+    if (result) destination("rd", w_.files[0]);
+    source("ra", w_.files[0]);
+    source("rb", file());
+    if (result && c_.rarely(3)) {
+      const RandomSpace* const from = values_.space(false);
+      say("before = " + from->name + "[" + values_.address(*from) + ", 4];");
+      values_.add({"before", 32, false}, false);
+    }
+    const std::string condition = c_.rarely(4) ? "if (" + values_.condition(2) + ") " : "";
+    const std::string place = to->name + "[" + values_.address(*to) + ", " + num(1u << c_.below(4)) + "]";
+    if (!condition.empty()) {
+      say(condition + "{ atomic " + place + " as old { new = " + changed("old") + "; } }");
+      if (result) say("rd = " + values_.any(2).text + ";");
+      return;
+    }
+    say("atomic " + place + " as old { new = " + changed("old") + "; }");
+    if (result) say(c_.below(4) ? "rd = old;" : "rd = (old ^ " + values_.any(2).text + ");");
+  }
+
+  std::string changed(const std::string& old) {
+    Values with = values_;
+    with.add({old, 64, false}, false);
+    with.allow_memory(false);
+    switch (c_.below(5)) {
+      case 0: return old + " + rb";
+      case 1: return "max(" + old + ", rb)";
+      case 2: return old + " ^ " + with.any(1).text;
+      case 3: return old + " == rb ? " + with.any(1).text + " : " + old;
+      default: return with.any(2).text;
+    }
+  }
+
+  void branch() {
+    if (c_.below(4)) {
+      field("Target", w_.target_bits, "target");
+      source("ra", file());
+      operand("target");
+      header_ += ", target";
+      const uint64_t kind = c_.below(4);
+      if (kind == 0) {
+        destination("rd", w_.files[0]);
+        say("rd = next_pc;");
+      }
+      say((kind == 1 ? "" : "if (" + values_.condition(2) + ") ") + "pc = target;");
+      if (kind == 2) say("else pc = next_pc;");
+      return;
+    }
+    source("ra", w_.files[0]);
+    source("rb", file());
+    say("if (" + values_.condition(1) + ") pc = " + values_.cut({"ra + 0", 200, true}, 16) + ";");
+  }
+
+  // Elements of a register, each by itself.
+  void elements() {
+    const RandomFile& f = w_.files[c_.below(w_.files.size())];
+    static constexpr unsigned kBits[] = {8, 16, 4, 32, 1};
+    unsigned bits = kBits[c_.below(std::size(kBits))];
+    while (bits > f.width) bits /= 2;
+    const unsigned n = f.width / bits;
+    field(f.type, f.code_bits, "rd");
+    field(f.type, f.code_bits, "rb");
+    source("ra", w_.files[0]);
+    if (!f.of_lanes) return compute_plainly(f);
+    operands_ = " rd, rb," + operands_;
+    header_ = " rd, rb," + header_;
+    info_ += "    Element<rd, rb> = " + num(bits) + ";\n";
+    Values inside = values_;
+    inside.add({"rb[e]", bits, false}, false);
+    inside.add({"e", 7, false}, false);
+    inside.allow_memory(c_.below(2));
+    say("foreach element e of " + num(n) + (c_.below(2) ? " under " + values_.condition(1) : "") + " {");
+    if (c_.below(2)) {
+      say("rd.element(e, " + num(bits) + ") = " + inside.any(2).text + ";", 1);
+    } else {
+      say("rd[e] = " + inside.any(2).text + ";", 1);
+    }
+    say("}");
+  }
+
+  void compute_plainly(const RandomFile& f) {
+    operands_ = " rd, rb," + operands_;
+    header_ = " rd, rb," + header_;
+    values_.add({"rb", f.width, false}, !f.of_lanes);
+    say("rd = " + values_.any(3, !f.of_lanes).text + ";");
+  }
+
+  void special() {
+    source("ra", w_.files[0]);
+    if (c_.below(2)) number("imm");
+    const std::string condition = c_.below(2) ? "if (" + values_.condition(2) + ") " : "";
+    switch (c_.below(5)) {
+      case 0: say(condition + "exit;"); break;
+      case 1: say(condition + "fault(Asked);"); break;
+      case 2:
+        if (w_.hart) {
+          say(condition + "halt(ra);");
+        } else {
+          say(condition + "barrier(" + values_.cut(2, 1, true) + ");");
+        }
+        break;
+      case 3:
+        if (w_.hart) {
+          say("if (launch.transactions < 4) begin();");
+        } else {
+          say(condition + "wait(" + values_.cut(values_.any(1), w_.lanes) + ");");
+        }
+        break;
+      default:
+        if (w_.hart) {
+          say(std::string("if (launch.transactions > 0) ") + (c_.below(2) ? "commit();" : "rollback();"));
+        } else {
+          say(condition + "exit;");
+        }
+    }
+  }
+
+  // ---- the text
+
+  std::string opcode(const std::string& name, const std::string& fields) const {
+    const std::string length = length_ == w_.parcel ? "" : "    Length = " + num(length_) + ";\n";
+    return "__DefOpcode " + name + " : [I" + num(number_) + "]\n" + length +
+           (fields.empty() ? "" : "  __Encoding\n" + fields) + "\n";
+  }
+
+  std::string opcodes() {
+    const std::string name = "I" + num(number_);
+    if (!alternatives_) return opcode(name + "_A", "");
+    const std::string shape = room_.place(c_, 1);
+    Room other = room_;
+    const std::string reg = room_.place(c_, alternatives_->code_bits), number = other.place(c_, 6);
+    fits_ &= !shape.empty() && !reg.empty() && !number.empty();
+    const std::string shapes = "    field<" + shape + "> Shape shape == ";
+    return opcode(name + "_R", shapes + "REG;\n    field<" + reg + "> " + alternatives_->type + " rs;\n") +
+           opcode(name + "_N", shapes + "NUM;\n    field<" + number + "> Int6 vs;\n");
+  }
+
+  std::string text() {
+    const std::string name = "I" + num(number_), ops = opcodes();
+    if (!fits_) return "";
+    return "__DefOptype " + name + " : [" + (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" +
+           num(w_.code_at) + ", " + num(w_.code_bits) + "> Code code == " + name + ";\n" + fields_ +
+           "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" + (info_.empty() ? "" : "  __OperandInfo\n" + info_) +
+           "  __Semantics\n    i" + num(number_) + header_mnemonic_ + header_ + ":\n" + body_ +
+           (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
+  }
+
+  Choices& c_;
+  const World& w_;
+  unsigned number_, length_;
+  Room room_;
+  Values values_;
+  bool guarded_ = false, fits_ = true;
+  std::string mnemonic_, header_mnemonic_, operands_, header_, fields_, info_, body_, claims_;
+  std::string plain_;           // what a result is, where one statement says it
+  bool claimed_alone_ = false;  // nothing else is written, and no name stands in it that a claim does not know
+  std::vector<Destination> destinations_;
+  const RandomFile* alternatives_ = nullptr;
+};
+
+}  // namespace
+
+std::string draw_instruction(Choices& choices, const World& world, unsigned number) {
+  return Instruction(choices, world, number).draw();
+}
+
+std::string draw_description(Choices& choices) {
+  const World world = draw_world(choices);
+  std::string text = world.text;
+  for (unsigned i = 0; i < world.instructions; i++) {
+    for (unsigned attempt = 0; attempt < 8; attempt++) {
+      const std::string one = draw_instruction(choices, world, i);
+      if (one.empty()) continue;
+      text += one;
+      break;
+    }
+  }
+  return text;
+}
+
+}  // namespace isadora::test

@@ -1,0 +1,49 @@
+// Programs of any description on machines with random registers and memory: whatever an engine makes of a program,
+// the reference engine must make the same of it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "choices.h"
+#include "library/library.h"
+#include "sim/cracked/cracked.h"
+#include "sim/execute.h"
+
+namespace isadora::test {
+
+inline constexpr uint64_t kCodeOfHarts = 0x4000;
+
+// Instructions, and the state in which they begin.
+struct RandomRun {
+  std::vector<encoding::Decoded> words;
+  uint64_t seed = 0;  // of all registers and memory
+  unsigned threads = 1, blocks = 1;
+  uint64_t limit = 100;       // of instructions
+  bool leaving_ends = false;  // a lane that leaves the code has ended
+  bool stats = false;
+};
+
+// A run of so many words drawn from the seed; what belongs to the state is drawn with it.
+RandomRun draw_run(const library::Loaded& isa, uint64_t seed);
+
+// Random codes for the fields of an opcode, until they are an instruction; false where none was found.
+bool draw_word(const library::Loaded& isa, Choices& choices, uint16_t opcode, encoding::Decoded& out);
+
+// Engines by name, as they are tried here.
+struct TriedEngine {
+  const char* name;
+  std::unique_ptr<sim::Engine> (*make)(model::Execution);
+  bool compiles;
+};
+const std::vector<TriedEngine>& tried_engines();
+
+// What an engine does otherwise than the reference engine; empty where nothing is.
+std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine);
+
+// The same run as a listing, for whoever reads of a failure.
+std::string text(const library::Loaded& isa, const RandomRun& run);
+
+}  // namespace isadora::test

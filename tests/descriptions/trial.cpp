@@ -1,0 +1,202 @@
+#include "descriptions/trial.h"
+
+#include <algorithm>
+
+#include "examples/claims.h"
+#include "prove/prove.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::test {
+
+namespace {
+
+constexpr unsigned kMilliseconds = 300;  // for a question to the solver
+constexpr unsigned kTrials = 100;        // states for each of a claim's words
+
+std::string print(const disassembler::Printer& printer, const encoding::Decoded& d, uint64_t address = 0) {
+  std::string text;
+  printer.print(d, address, text);
+  return text;
+}
+
+std::unique_ptr<library::Loaded> load(const std::string& text, diag::Sink& sink) {
+  return library::load({base::make_source("drawn.isa", text)}, sink);
+}
+
+class Trial {
+ public:
+  Trial(uint64_t seed, const Effort& effort, Counts& counts, const Tell& tell)
+      : seed_(seed), effort_(effort), counts_(counts), tell_(tell) {}
+
+  std::optional<Finding> of(const std::string& text) {
+    diag::Sink sink;
+    say(Part::Reading);
+    counts_.descriptions++;
+    isa_ = load(text, sink);
+    if (!isa_) return refused(sink);
+    if (isa_->isa.opcodes.empty()) return {};
+    for (const auto part : {&Trial::coding, &Trial::engines, &Trial::claims})
+      if (auto found = (this->*part)()) return found;
+    return {};
+  }
+
+ private:
+  void say(Part part, const RandomRun* run = nullptr) const {
+    if (tell_) tell_(part, run, isa_.get());
+  }
+
+  // A refusal says what is wrong, and where.
+  std::optional<Finding> refused(const diag::Sink& sink) {
+    counts_.refused++;
+    if (sink.all().empty()) return Finding{Part::Reading, "it is refused without a word", {}};
+    for (const diag::Diagnostic& d : sink.all()) {
+      if (d.message.empty() || !d.span.source)
+        return Finding{Part::Reading, "a diagnostic has no place:\n" + diag::render(sink, {}), {}};
+    }
+    return {};
+  }
+
+  // Words have a text, and the text is that word; the short ways of decoding and printing do as the long ones.
+  std::optional<Finding> coding() {
+    say(Part::Coding);
+    const encoding::Codec quick(isa_->isa, 0);
+    const disassembler::Printer quick_printer(isa_->codec, 0);
+    Choices c(seed_);
+    for (uint16_t opcode = 0; opcode < isa_->isa.opcodes.size(); opcode++) {
+      for (unsigned i = 0; i < effort_.words; i++) {
+        encoding::Decoded word, again;
+        if (!draw_word(*isa_, c, opcode, word)) continue;
+        counts_.words++;
+        const std::string text = print(isa_->printer, word), quickly = print(quick_printer, word);
+        const auto found = [&](const std::string& what) { return Finding{Part::Coding, what + ": " + text, {}}; };
+        if (!quick.decode_word(word.word, 8 * word.bytes, again) || !same(word, again))
+          return found("the short way of decoding differs");
+        if (text != quickly) return found("the short way of printing differs, `" + quickly + "`");
+        diag::Sink sink;
+        uint32_t end = 0;
+        const base::SourceRef source = base::make_source("printed", text);
+        if (!isa_->matcher.parse(*source, 0, 0, nullptr, again, end, sink))
+          return found("what was printed does not assemble\n" + diag::render(sink, {}));
+        if (again.word != word.word || again.opcode != word.opcode || end != text.size())
+          return found("the text is read as another word, `" + print(isa_->printer, again) + "`");
+      }
+    }
+    return {};
+  }
+
+  static bool same(const encoding::Decoded& a, const encoding::Decoded& b) {
+    return a.opcode == b.opcode && a.form == b.form && a.bytes == b.bytes && a.word == b.word;
+  }
+
+  std::optional<Finding> engines() {
+    for (unsigned i = 0; i < effort_.programs; i++) {
+      const RandomRun run = draw_run(*isa_, seed_ * 1000 + i);
+      if (run.words.empty()) continue;
+      counts_.programs++;
+      counts_.instructions += run.words.size();
+      say(Part::Engines, &run);
+      for (const TriedEngine& engine : tried_engines()) {
+        if (engine.compiles && !(effort_.compile && i % 4 == 0)) continue;
+        const std::string differs = difference(*isa_, run, engine);
+        if (!differs.empty()) return Finding{Part::Engines, differs, listing(*isa_, run)};
+      }
+    }
+    return {};
+  }
+
+  // What the prover says of claims, beside many runs of the reference engine.
+  std::optional<Finding> claims() {
+    if (effort_.claims == 0) return {};
+    say(Part::Claims);
+    static const std::unique_ptr<prove::Solver> solver = [] {
+      std::string error;
+      return prove::load_solver(error);
+    }();
+    if (!solver) return {};
+    diag::Sink sink;
+    const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver, "drawn.isa", kMilliseconds};
+    std::vector<prove::Question> questions = prove::questions(*isa_, sink);
+    Choices c(seed_);
+    std::optional<std::map<uint32_t, std::string>> refuted;
+    for (unsigned i = 0; i < effort_.claims && !questions.empty(); i++) {
+      const size_t n = c.below(questions.size());
+      const prove::Question q = std::move(questions[n]);
+      questions.erase(questions.begin() + static_cast<ptrdiff_t>(n));
+      const prove::Verdict verdict = q.ask(context);
+      counts_.claims++;
+      const std::string said = q.kind + " of " + q.subject + ": " + q.text + "\n  ";
+      if (verdict.kind == prove::Verdict::Kind::Failed)
+        return Finding{Part::Claims,
+                       said + "the prover failed: " + verdict.reason + " " + verdict.replay + " " + verdict.after,
+                       {}};
+      counts_.refuted += verdict.kind == prove::Verdict::Kind::Refuted;
+      counts_.open += verdict.kind == prove::Verdict::Kind::Tested;
+      if (verdict.kind != prove::Verdict::Kind::Proved) continue;
+      counts_.proved++;
+      if (q.kind != "claim") continue;
+      if (!refuted) refuted = refuted_by_runs();
+      if (const auto it = refuted->find(q.span.begin); it != refuted->end())
+        return Finding{Part::Claims, said + "it is proved, and false: " + it->second, {}};
+    }
+    return {};
+  }
+
+  // Claims that fail on some state, by where they stand.
+  std::map<uint32_t, std::string> refuted_by_runs() const {
+    diag::Sink sink;
+    examples::Options options;
+    options.seed = seed_ + 1;  // other words and states than the prover tests
+    options.floats = seed_ % 2;
+    examples::Result result;
+    const examples::EngineFactory engine = [] { return sim::reference::make_engine(); };
+    const examples::ClaimTester tester(isa_->isa, isa_->codec, engine, options, sink, result);
+    std::map<uint32_t, std::string> out;
+    examples::each_claim(
+        isa_->isa, options, sink, [&](const examples::Claimed& what, const std::vector<examples::Case>& cases) {
+          std::string why;
+          for (const examples::Case& one : cases)
+            if (tester.test(isa_->isa, isa_->codec, one, kTrials, &why) == examples::ClaimTester::Verdict::Fails)
+              out[what.claim.span.begin] = why;
+        });
+    return out;
+  }
+
+  const uint64_t seed_;
+  const Effort effort_;
+  Counts& counts_;
+  const Tell& tell_;
+  std::unique_ptr<library::Loaded> isa_;
+};
+
+}  // namespace
+
+std::optional<Finding> try_description(const std::string& text, uint64_t seed, const Effort& effort, Counts& counts,
+                                       const Tell& tell) {
+  return Trial(seed, effort, counts, tell).of(text);
+}
+
+Listing listing(const library::Loaded& isa, const RandomRun& run) {
+  Listing out{{}, run};
+  out.run.words.clear();
+  for (const encoding::Decoded& d : run.words) out.lines.push_back(print(isa.printer, d));
+  return out;
+}
+
+std::string difference(const std::string& text, const Listing& listing) {
+  diag::Sink sink;
+  const auto isa = load(text, sink);
+  if (!isa) return "";
+  RandomRun run = listing.run;
+  for (const std::string& line : listing.lines) {
+    uint32_t end = 0;
+    run.words.emplace_back();
+    if (!isa->matcher.parse(*base::make_source("line", line), 0, 0, nullptr, run.words.back(), end, sink)) return "";
+  }
+  for (const TriedEngine& engine : tried_engines()) {
+    const std::string differs = difference(*isa, run, engine);
+    if (!differs.empty()) return test::text(*isa, run) + differs;
+  }
+  return "";
+}
+
+}  // namespace isadora::test
