@@ -91,8 +91,14 @@ class Matcher {
   std::unique_ptr<Impl> impl_;
 };
 
-// A program: docs/assembly.md says what it may contain. Up to 100 errors together.
-bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink);
+// Bytes that the directives of one program may place in all its sections together, `.bss` apart: a short text can ask
+// for any number of them.
+inline constexpr uint64_t kMostData = uint64_t{1} << 28;
+
+// A program: docs/assembly.md says what it may contain. Up to 100 errors together. More data than `most_data` bytes, a
+// multiple of 1 MiB, is an error.
+bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
+              uint64_t most_data = kMostData);
 
 // What the programs of all instruction sets have in common, for editors: ".kernel", …, and "u8", ….
 std::vector<std::string_view> directive_names();

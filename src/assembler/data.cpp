@@ -14,33 +14,51 @@ constexpr uint64_t kMostBytes = uint64_t{1} << 28;  // of one directive: a slip 
 
 }  // namespace
 
+// Asked before the bytes are made; where it says no, the round is over.
+bool Program::has_room_for(uint64_t count) {
+  data_bytes_ += count;
+  if (data_bytes_ <= most_data_ || is_full_) return !is_full_;
+  is_full_ = true;
+  report(Kind::TooLarge, names_.position, pos_,
+         "the program has more than " + std::to_string(most_data_ >> 20) +
+             " MiB of data: put what is zero into `.bss`, or split the program");
+  return false;
+}
+
 void Program::emit(const uint8_t* from, size_t count, bool is_data) {
-  const uint64_t begin = address();
-  if (section_ >= object::kFirstDataSection && is_zero_section()) return emit_into_zeros(from, count);
+  if (is_zero_section())
+    return emit_into_zeros(count, std::all_of(from, from + count, [](uint8_t b) { return b == 0; }));
+  if (!has_room_for(count)) return;
+  if (is_data) note_data(count);
   bytes().insert(bytes().end(), from, from + count);
-  if (!is_data || section_ != object::kCodeSection || count == 0) return;
+}
+
+void Program::emit_copies(uint64_t count, uint8_t value) {
+  if (is_zero_section()) return emit_into_zeros(count, value == 0);
+  if (!has_room_for(count)) return;
+  note_data(count);
+  bytes().resize(bytes().size() + count, value);
+}
+
+bool Program::is_zero_section() const {
+  return section_ >= object::kFirstDataSection && object_.sections[section_ - object::kFirstDataSection].name == ".bss";
+}
+
+void Program::emit_into_zeros(uint64_t count, bool is_zero) {
+  object_.sections[section_ - object::kFirstDataSection].zeros += count;
+  if (is_zero) return;
+  report(Kind::BadDirective, pos_, pos_, "`.bss` holds zeros alone: put what has a value into `.data`");
+}
+
+// The next bytes of the code are not instructions.
+void Program::note_data(uint64_t count) {
+  const uint64_t begin = address();
+  if (section_ != object::kCodeSection || count == 0) return;
   auto& ranges = object_.data;
   if (!ranges.empty() && ranges.back().end == begin)
     ranges.back().end = begin + count;
   else
     ranges.push_back({begin, begin + count});
-}
-
-bool Program::is_zero_section() const { return object_.sections[section_ - object::kFirstDataSection].name == ".bss"; }
-
-void Program::emit_into_zeros(const uint8_t* from, size_t count) {
-  object_.sections[section_ - object::kFirstDataSection].zeros += count;
-  if (std::all_of(from, from + count, [](uint8_t b) { return b == 0; })) return;
-  report(Kind::BadDirective, pos_, pos_, "`.bss` holds zeros alone: put what has a value into `.data`");
-}
-
-void Program::emit_zeros(uint64_t count) {
-  if (section_ >= object::kFirstDataSection && is_zero_section()) {
-    object_.sections[section_ - object::kFirstDataSection].zeros += count;
-    return;
-  }
-  const std::vector<uint8_t> zeros(count);
-  emit(zeros.data(), zeros.size(), true);
 }
 
 // Both readings of so many bytes are fine: -2^(n-1) to 2^n-1.
@@ -148,8 +166,8 @@ void Program::pad_to(uint64_t multiple) {
   const uint64_t count = (multiple - address() % multiple) % multiple, parcel = isa_.machine.parcel_bits / 8;
   if (section_ == object::kCodeSection && multiple > std::max(isa_.machine.code_align, 1u))
     note_padding(count, multiple);
-  if (section_ != object::kCodeSection || !isa_.machine.padding) return emit_zeros(count);
-  emit_zeros(count % parcel);
+  if (section_ != object::kCodeSection || !isa_.machine.padding) return emit_copies(count, 0);
+  emit_copies(count % parcel, 0);
   uint8_t fill[16];
   matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, fill);
   for (uint64_t i = 0; i < count / parcel; ++i) emit(fill, parcel, false);
@@ -161,9 +179,7 @@ void Program::zero(uint32_t) {
   if (!number(n, 0, kMostBytes, "a number of bytes")) return;
   blank();
   if (eat(',') && !number(value, 0, 255, "the value of each byte")) return;
-  if (value == 0) return emit_zeros(n);
-  const std::vector<uint8_t> bytes(n, static_cast<uint8_t>(value));
-  emit(bytes.data(), bytes.size(), true);
+  emit_copies(n, static_cast<uint8_t>(value));
 }
 
 // A word that need not be an instruction, of one parcel.

@@ -331,7 +331,7 @@ void Program::common(uint32_t) {
   pad_to(align);
   define_label(word, begin, end);
   globals_.emplace_back(word, span(begin, end));
-  emit_zeros(size);
+  emit_copies(size, 0);
   section_ = back;
 }
 

@@ -117,18 +117,21 @@ bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, ui
 // What stands behind the mnemonic, between commas that no parentheses are around.
 std::vector<std::string_view> Program::operands_at(uint32_t begin, uint32_t& end) const {
   std::vector<std::string_view> out;
-  uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos;
+  uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos, stop = pos;
   int depth = 0;
   for (;; ++pos) {
-    pos = std::min(skip_comment(text_, pos), static_cast<uint32_t>(text_.size()));
+    while (skip_comment(text_, pos) != pos) pos = skip_comment(text_, pos);
     const char c = at(text_, pos);
     const bool ends = pos >= text_.size() || c == ';' || c == '\n';
     if (c == '(') ++depth;
     if (c == ')') --depth;
-    if (!ends && (c != ',' || depth > 0)) continue;
-    const std::string_view operand = without_blanks(text_.substr(from, pos - from));
+    if (!ends && (c != ',' || depth > 0)) {
+      stop = pos + 1;  // a comment that follows is no part of the operand
+      continue;
+    }
+    const std::string_view operand = without_blanks(text_.substr(from, stop - from));
     if (!operand.empty() || c == ',' || !out.empty()) out.push_back(operand);
-    from = pos + 1;
+    from = stop = pos + 1;
     if (!ends) continue;
     end = c == ';' ? pos + 1 : pos;
     return out;

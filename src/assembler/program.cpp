@@ -35,10 +35,25 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
   return base::make_source(source->name, std::move(text));
 }
 
+// A statement on one line: comments may lie between its words.
+std::string without_remarks(std::string_view text) {
+  std::string out;
+  for (uint32_t pos = 0; pos < text.size();) {
+    const uint32_t comment = skip_comment(text, pos), literal = pos + (at(text, pos + 1) == '\\' ? 4 : 3);
+    const bool is_literal = text[pos] == '\'' && at(text, literal - 1) == '\'';
+    const uint32_t next = comment != pos ? comment : is_literal ? literal : pos + 1;
+    const bool is_blank = comment != pos || text[pos] == '\r';
+    out += is_blank ? " " : text.substr(pos, next - pos);
+    pos = next;
+  }
+  return out;
+}
+
 }  // namespace
 
-Program::Program(const Matcher& matcher, const base::SourceRef& source, bool remembers)
+Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool remembers)
     : matcher_(matcher),
+      most_data_(most_data),
       remembers_(remembers),
       isa_(matcher.codec().isa()),
       registers_(isa_),
@@ -61,8 +76,8 @@ bool Program::round() {
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
-  for (blank_lines(); pos_ < text_.size() && !too_many_errors(); blank_lines()) statement();
-  if (open_kernel_ && !too_many_errors()) {
+  for (blank_lines(); pos_ < text_.size() && !is_over(); blank_lines()) statement();
+  if (open_kernel_ && !is_over()) {
     report(Kind::BadDirective, kernel_begin_, word_end(text_, kernel_begin_ + 1), "this kernel has no `.end`");
   }
   again_ |= uncertain_ && (first_round_ || names_.changed());
@@ -70,7 +85,7 @@ bool Program::round() {
   check_globals();
   const std::vector<Fixup> fixups = std::move(fixups_);
   for (const Fixup& f : fixups) {
-    if (!too_many_errors() && !again_) fix(f);
+    if (!is_over() && !again_) fix(f);
   }
   forget_uses_of_misnamed();
   return again_ && sink_.all().empty();
@@ -102,6 +117,7 @@ void Program::next_round() {
   reset_options();
   saved_sections_.clear();
   sites_.clear();
+  data_bytes_ = 0;
   open_kernel_ = again_ = uncertain_ = first_round_ = false;
 }
 
@@ -301,7 +317,7 @@ bool Program::is_linked(const Places& places) const {
 
 void Program::relocate(uint32_t begin, Section section, uint64_t offset, unsigned size, bool is_data,
                        std::string text) {
-  object::Relocation r{section, offset, size, is_data, std::move(text), {}, source_->position(begin).line};
+  object::Relocation r{section, offset, size, is_data, without_remarks(text), {}, source_->position(begin).line};
   for (const Names::Met& met : names_.met) {
     const auto same = [&](const object::Relocation::Name& n) { return n.name == met.name; };
     if (!met.entry || std::ranges::any_of(r.names, same)) continue;
@@ -422,12 +438,13 @@ bool assemble(Program program, object::Object& out, diag::Sink& sink) {
 
 }  // namespace
 
-bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
-  return assemble(Program(matcher, source), out, sink);
+bool assemble(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink,
+              uint64_t most_data) {
+  return assemble(Program(matcher, source, most_data), out, sink);
 }
 
 bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink) {
-  return assemble(Program(matcher, source, false), out, sink);
+  return assemble(Program(matcher, source, kMostData, false), out, sink);
 }
 
 }  // namespace isadora::assembler

@@ -24,7 +24,7 @@ std::string trimmed(std::string_view s);  // without blanks around, and the mark
 class Program {
  public:
   // Without `remembers` each statement of each round is read by all rules.
-  Program(const Matcher& matcher, const base::SourceRef& source, bool remembers = true);
+  Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool remembers = true);
 
   // One round. True when another one is needed.
   bool round();
@@ -183,10 +183,12 @@ class Program {
   void note_padding(uint64_t count, uint64_t multiple);
   void zero(uint32_t begin);
   void illegal(uint32_t begin);
+  bool has_room_for(uint64_t count);
   void emit(const uint8_t* bytes, size_t count, bool is_data);
-  void emit_zeros(uint64_t count);
+  void emit_copies(uint64_t count, uint8_t value);
   bool is_zero_section() const;
-  void emit_into_zeros(const uint8_t* from, size_t count);
+  void emit_into_zeros(uint64_t count, bool is_zero);
+  void note_data(uint64_t count);
   bool check_value(base::Int128 v, unsigned size, uint32_t begin, uint32_t end);
 
   // reading
@@ -221,9 +223,11 @@ class Program {
     return sink_.report(kind, span(begin, end), std::move(message));
   }
   void duplicate(const std::string& name, uint32_t begin, uint32_t end, const SymbolEntry& earlier);
-  bool too_many_errors() const { return sink_.all().size() >= kMaxErrors; }
+  // Nothing more is read: there are too many errors, or too much data.
+  bool is_over() const { return is_full_ || sink_.all().size() >= kMaxErrors; }
 
   const Matcher& matcher_;
+  const uint64_t most_data_;  // bytes
   const bool remembers_;
   const model::Isa& isa_;
   const Registers registers_;
@@ -261,7 +265,9 @@ class Program {
   std::unordered_map<std::string, std::vector<const model::Pseudo*>, NameHash, std::equal_to<>> pseudos_;
   uint32_t kernel_begin_ = 0;  // of the open kernel's directive, in the text
   bool open_kernel_ = false;
-  bool failed_ = false;  // in the statement at hand
+  bool failed_ = false;      // in the statement at hand
+  uint64_t data_bytes_ = 0;  // that directives have placed in this round
+  bool is_full_ = false;     // they were more than `most_data_`
   bool again_ = false;
   bool uncertain_ = false;  // a value that places or names something came from the round before
   bool first_round_ = true;

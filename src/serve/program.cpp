@@ -71,8 +71,8 @@ Typed read_typed(const library::Loaded& isa, const std::string& text) {
   typed.lines_in_front = typed.alone ? 1 : 0;
   typed.source =
       base::make_source(kName, typed.alone ? std::string(".kernel ") + kName + "\n" + text + "\n.end\n" : text);
-  typed.good = assembler::assemble(isa.matcher, typed.source, typed.object, typed.sink) && link(isa, typed) &&
-               !typed.object.kernels.empty();
+  typed.good = assembler::assemble(isa.matcher, typed.source, typed.object, typed.sink, kMostMemory) &&
+               link(isa, typed) && !typed.object.kernels.empty();
   typed.sink.sort();
   return typed;
 }
@@ -117,7 +117,7 @@ object::Object without_mistakes(const library::Loaded& isa, const Typed& typed) 
     }
     object::Object object;
     diag::Sink sink;
-    if (assembler::assemble(isa.matcher, base::make_source(kName, text), object, sink)) return object;
+    if (assembler::assemble(isa.matcher, base::make_source(kName, text), object, sink, kMostMemory)) return object;
     mistakes = std::move(sink);
   }
   return {};

@@ -7,6 +7,8 @@
 
 namespace isadora::serve {
 
+inline constexpr uint64_t kMostMemory = uint64_t{16} << 20;  // bytes of a program, of all buffers, and of a heap
+
 // Instructions alone are a program, too: they become the one kernel of it, whose end ends a lane.
 struct Typed {
   base::SourceRef source;

@@ -13,9 +13,8 @@
 
 namespace isadora::serve {
 
-inline constexpr uint64_t kBudget = 200'000;                 // instructions that one question may execute
-inline constexpr uint64_t kMostMemory = uint64_t{16} << 20;  // of all buffers, and of a heap
-inline constexpr uint64_t kSnapshots = uint64_t{64} << 20;   // bytes
+inline constexpr uint64_t kBudget = 200'000;                // instructions that one question may execute
+inline constexpr uint64_t kSnapshots = uint64_t{64} << 20;  // bytes
 
 class Run {
  public:

@@ -54,7 +54,18 @@ std::string type_of(const std::string& path) {
 
 }  // namespace
 
+// The module that listens has a C++ runtime of its own, which cannot catch what is thrown here.
 Response Service::respond(const Request& request) {
+  try {
+    return answer(request);
+  } catch (const std::bad_alloc&) {
+    return complaint(500, "the question needs more memory than there is");
+  } catch (const std::exception& e) {
+    return complaint(500, std::string("the explorer could not answer: ") + e.what());
+  }
+}
+
+Response Service::answer(const Request& request) {
   if (const std::string why = refusal(request); !why.empty()) return complaint(403, why);
   constexpr std::string_view kApi = "/api/";
   if (request.path.starts_with(kApi)) return api(request.path.substr(kApi.size()), request);
@@ -91,7 +102,8 @@ Response Service::api(const std::string& name, const Request& request) {
   if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
   if (request.method != "POST") return complaint(405, "questions are asked by POST");
   // Forms of other pages cannot have this type.
-  if (!request.type.starts_with("application/json")) return complaint(415, "a question is application/json");
+  if (request.type.substr(0, request.type.find(';')) != "application/json")
+    return complaint(415, "a question is application/json");
   if (request.body.size() > kMostBody)
     return complaint(413, "a question has at most " + std::to_string(kMostBody) + " bytes");
   if (nests_deep(request.body)) return complaint(400, "the question nests deeper than any that there is");

@@ -60,6 +60,7 @@ class Service {
   using Answer = Json (Service::*)(Question&);
   struct Ask;
 
+  Response answer(const Request& request);
   std::string refusal(const Request& request) const;
   Response file(const std::string& path);
   const std::string* page(const std::string& name);

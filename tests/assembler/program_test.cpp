@@ -147,6 +147,29 @@ end:
                            0xFE, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 32,  0,   0, 0,   0, 0, 0, 0}));
 }
 
+// A short text can ask for any number of bytes: the directives of a program share one limit, whatever section they are
+// in.
+TEST(Program, DataIsLimited) {
+  const auto said = [](const std::string& text) {
+    Object object;
+    isadora::diag::Sink sink;
+    isadora::assembler::assemble(tools().matcher, isadora::base::make_source("test.s", text), object, sink,
+                                 uint64_t{1} << 20);
+    std::string all;
+    for (const auto& d : sink.all()) all += std::string(isadora::diag::name(d.kind)) + ": " + d.message + "\n";
+    return all;
+  };
+  const std::string limit =
+      "too-large: the program has more than 1 MiB of data: put what is zero into `.bss`, or split the program\n";
+  EXPECT_EQ(said(".zero 0x100000"), "");
+  EXPECT_EQ(said(".zero 0x100001"), limit);
+  EXPECT_EQ(said(".zero 0x80000, 1\n.zero 0x80000\nend:\n.word 1, 2, end\n.kernel k\n"), limit);
+  EXPECT_EQ(said(".section .const\n.zero 0xFFFFF\n.ascii \"ab\"\n"), limit);
+  std::string aligned = ".section .const\n";
+  for (int i = 0; i < 257; ++i) aligned += ".byte 1\n.align 4096\n";
+  EXPECT_EQ(said(aligned), limit);
+}
+
 TEST(Program, AnEquMayNameWhatComesLater) {
   const Object o = assembled(".equ twice, 2 * end\n.byte twice\n.zero 4\nend:\n");
   EXPECT_EQ(o.code[0], 10);

@@ -45,9 +45,15 @@ const text = (page, selector) => page.$eval(selector, (e) => e.textContent);
 const value = (page, name, lane = 0) => page.$eval(`.value[data-name="${name}"][data-lane="${lane}"]`, (e) => ({ text: e.textContent, changed: e.classList.contains("changed") })).catch(() => null);
 const lit = (page) => page.$$eval(".grid tbody tr", (rows) => rows.flatMap((r, i) => (r.classList.contains("lit") ? [i] : [])));
 
+async function run_link(page) {
+  await page.waitForSelector("#from-link:not([hidden])");
+  await page.click("#run-link");
+}
+
 async function open_with(open, isa, program, options) {
   const page = await open(options);
   await page.goto(link(isa, program));
+  await run_link(page);
   await page.waitForFunction(() => document.querySelector("#status").textContent !== "");
   return page;
 }
@@ -153,6 +159,7 @@ async function a_program_is_mended(open) {
   await page.click("#share");
   const other = await open();
   await other.goto(await page.evaluate(() => location.href));
+  await run_link(other);
   await stands(other, 3);
   expect((await value(other, "R3", 7)).text === "1A", "the link does not lead to the same state");
   await other.close();
@@ -237,6 +244,38 @@ async function own_descriptions(open) {
   await page.close();
 }
 
+// A link from elsewhere shows its program and runs nothing until the user agrees, whatever else is done before.
+async function links_ask(open) {
+  const page = await open();
+  const asked = [];
+  page.on("request", (r) => asked.push(new URL(r.url()).pathname));
+  const waits = async (what) => {
+    await page.waitForSelector("#from-link:not([hidden])");
+    await page.waitForFunction(() => document.querySelector("#program-says").textContent.includes("instruction"));
+    expect(!asked.includes("/api/start"), `a program from a link has run ${what}`);
+  };
+  await page.goto(link("simt128", "MOV R0, 0x1 ;"));
+  await waits("when it was opened");
+  for (const key of ["F8", "F9", "Control+Enter"]) await page.keyboard.press(key);
+  await type(page, "MOV R0, 0x1 ;\nMOV R0, 0x2 ;");
+  await page.waitForFunction(() => document.querySelector("#program-says").textContent.startsWith("2 instructions"));
+  await waits("when it was edited");
+  await run_link(page);
+  await stands(page, 0);
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("Next:"));
+  expect(await page.$eval("#from-link", (e) => e.hidden), "the question stays when it is answered");
+  // Another link in the same page asks again.
+  asked.length = 0;
+  await page.evaluate((to) => { location.href = to; }, link("simt128", "MOV R0, 0x3 ;"));
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("0x3"));
+  await waits("when it was followed");
+  // A link that brings no program has nothing to ask for.
+  await page.evaluate((to) => { location.href = to; }, `${url}explorer.html#isa=simt128`);
+  await page.waitForSelector("#from-link", { state: "hidden" });
+  await stands(page, 0);
+  await page.close();
+}
+
 // With Tab alone one gets to everything that can be used, through the program and out of it, and sees where one is.
 async function keys_reach_everything(open) {
   const page = await open_with(open, "simt128", "S2R R0, SR_TID_X ;\nIADD R1, R0, R0 ;", { width: 1440 });
@@ -244,6 +283,7 @@ async function keys_reach_everything(open) {
   await page.keyboard.press("F8");
   await stands(page, 1);
   await page.waitForSelector(".buffer"); // memory comes with an answer of its own
+  await page.evaluate(() => { document.body.tabIndex = -1; document.body.focus(); document.body.removeAttribute("tabindex"); }); // from the top
   const seen = new Set();
   for (let i = 0; i < 60; i++) {
     await page.keyboard.press("Tab");
@@ -299,7 +339,9 @@ async function examples_are_tried(open) {
   await page.click("a.try");
   const here = await (await page.waitForSelector("iframe.tried")).contentFrame();
   await here.waitForFunction(() => document.querySelector("#program-says")?.textContent.includes("instruction"));
+  await here.waitForFunction(() => document.querySelector("#moment-says")?.textContent === "0 steps" && document.querySelector("#status").textContent.includes("Next:"));
   expect(/IADD/.test(await text(here, ".cm-content")), "the example of the manual does not run where it stands");
+  expect(await here.$eval("#from-link", (e) => e.hidden), "the manual's own example has to be allowed");
   await page.click("a.try");
   expect((await page.$("iframe.tried")) === null, "the explorer below an example does not close");
   await page.goto(await page.$eval("a.try", (a) => a.href));
@@ -331,7 +373,7 @@ async function pictures(open) {
 
 try {
   await with_browser(async ({ open, troubles }) => {
-    for (const part of [a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures])
+    for (const part of [a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, links_ask, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures])
       await part(open).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));
     for (const trouble of troubles.filter((t) => !/status of 400/.test(t))) expect(false, trouble);
   });

@@ -42,6 +42,23 @@ TEST(Pages, AreMadeWhenTheyAreAskedFor) {
   EXPECT_EQ(made, (std::vector<std::string>{"x/SHF.html", "x/IADD.html"}));
 }
 
+// The module that listens cannot catch what the program throws: the program answers instead.
+TEST(Pages, ThatCannotBeMadeAreAnswered) {
+  const auto site = [](const std::string& path) -> std::optional<std::string> {
+    if (path == "memory.html") throw std::bad_alloc();
+    throw std::runtime_error("no room");
+  };
+  serve::Service service({{{path_of("simt128"), ""}}, site, "test"});
+  service.listens_at(kPort);
+  const auto get = [&](const std::string& path) {
+    return service.respond({.method = "GET", .path = path, .host = "127.0.0.1:8318"});
+  };
+  EXPECT_EQ(get("/memory.html").status, 500);
+  EXPECT_EQ(get("/memory.html").body, R"({"error":"the question needs more memory than there is"})");
+  EXPECT_EQ(get("/other.html").body, R"({"error":"the explorer could not answer: no room"})");
+  EXPECT_EQ(get("/explorer.html").status, 200);
+}
+
 // A question as the page asks it.
 Response posted(serve::Service& service, const std::string& name, const std::string& body) {
   return service.respond({.method = "POST",
@@ -173,6 +190,17 @@ TEST_F(Explorer, MistakesHaveTheirPlaceAndAFixAndTheOtherLinesTheirWords) {
   EXPECT_EQ(d["fixes"][0]["replacement"], "IADD");
   ASSERT_EQ(answer["lines"].size(), 2u);
   EXPECT_EQ(answer["lines"][1]["line"], 3);
+}
+
+// A text of 160 bytes asks for 2 GiB of zeros: it gets an answer, and no memory.
+TEST_F(Explorer, DataIsLimited) {
+  std::string text = ".globl _start\n_start:\n";
+  for (int i = 0; i < 8; i++) text += ".zero 268435456\n";
+  const Json answer = ask("assemble", {{"isa", "rv32imc"}, {"text", text}});
+  ASSERT_EQ(answer.at("diagnostics").size(), 1u);
+  EXPECT_EQ(answer["diagnostics"][0]["kind"], "too-large");
+  EXPECT_EQ(answer["diagnostics"][0]["message"],
+            "the program has more than 16 MiB of data: put what is zero into `.bss`, or split the program");
 }
 
 TEST_F(Explorer, ColumnsAreThoseOfABrowser) {
@@ -438,6 +466,8 @@ TEST_F(Explorer, OnlyPagesFromHereMayAsk) {
     change(bad);
     return service.respond(bad).status;
   };
+  EXPECT_EQ(refused([](Request& r) { r.type = "application/json; charset=utf-8"; }), 200);
+  EXPECT_EQ(refused([](Request& r) { r.type = "application/jsonp"; }), 415);
   EXPECT_EQ(refused([](Request& r) { r.host = "evil.example:8318"; }), 403);
   EXPECT_EQ(refused([](Request& r) { r.host = "127.0.0.1:80"; }), 403);
   EXPECT_EQ(refused([](Request& r) { r.host = ""; }), 403);

@@ -17,6 +17,7 @@ let state = null;
 let changes = []; // what the user has set: [moment, warp, lane or null, place, value]
 let going = false; // until a stop
 let good = false;
+let held = null; // how a run begins that waits for the user's consent
 let most = Infinity; // bytes of a program
 
 // ---- light and dark, as in the manual
@@ -111,7 +112,7 @@ function stale(why) {
 }
 
 async function start(from = null) {
-  if (!good) return;
+  if (!good || held) return;
   const wanted = from ?? { changes: changes.filter(([moment]) => moment === 0), moment: 0 };
   going = false;
   try {
@@ -265,7 +266,20 @@ function taken(given) {
 
 // ---- beginning
 
-async function choose(name, text = null, given = null) {
+// Any page of the web can lead here with a program: what comes from elsewhere runs when the user says so, and not before.
+function hold(wanted) {
+  held = wanted;
+  $("from-link").hidden = wanted === null;
+}
+
+$("run-link").addEventListener("click", async () => {
+  const wanted = held;
+  hold(null);
+  await start(wanted);
+  $("step").focus(); // the button that had the focus is gone
+});
+
+async function choose(name, text = null, given = null, trusted = true) {
   isa = await ask("isa", { isa: name });
   $("isa").value = name;
   run = run === null ? null : (await ask("end", { run }), null);
@@ -290,6 +304,7 @@ async function choose(name, text = null, given = null) {
   editor.setText(text ?? isa.welcome);
   clearTimeout(typing);
   const wanted = taken(given);
+  hold(trusted ? null : wanted);
   launch.take(wanted.launch);
   for (const line of wanted.stops) if (line >= 1 && line <= editor.view.state.doc.lines) editor.toggleStop(line);
   await assemble(() => start(wanted));
@@ -305,12 +320,15 @@ document.addEventListener("keydown", (event) => {
 const unusable = (error) => { $("status").textContent = error.message; };
 $("isa").addEventListener("change", () => { history.replaceState(null, "", location.pathname); choose($("isa").value).catch(unusable); });
 
-async function fromLink() {
+// The manual of this server leads here, too; its pages are no others' to write.
+const isFromHere = () => document.referrer.startsWith(`${location.origin}/`);
+
+async function fromLink(trusted) {
   const wanted = link.read(location.hash);
   const { isas, program_bytes } = await ask("isas", {});
   most = program_bytes;
   $("isa").replaceChildren(...isas.map((name) => option(name)));
-  await choose(isas.includes(wanted.isa) ? wanted.isa : isas[0], wanted.program ?? null, wanted.run);
+  await choose(isas.includes(wanted.isa) ? wanted.isa : isas[0], wanted.program ?? null, wanted.run, trusted || (wanted.program === undefined && !wanted.run));
 }
-addEventListener("hashchange", () => fromLink().catch(unusable));
-fromLink().catch(unusable);
+addEventListener("hashchange", () => fromLink(false).catch(unusable));
+fromLink(isFromHere()).catch(unusable);

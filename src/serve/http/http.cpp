@@ -59,7 +59,7 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
   server.Post(".*", handle);
   server.set_default_headers({{"Content-Security-Policy", kPolicy},
                               {"X-Content-Type-Options", "nosniff"},
-                              {"Referrer-Policy", "no-referrer"},
+                              {"Referrer-Policy", "same-origin"},
                               {"Cross-Origin-Resource-Policy", "same-origin"},
                               {"Cross-Origin-Opener-Policy", "same-origin"},
                               {"Cache-Control", "no-cache"}});
