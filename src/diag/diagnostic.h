@@ -74,7 +74,7 @@ struct RenderOptions {
 };
 std::string render(const Sink& sink, const RenderOptions& options);
 
-// The nearest of `candidates` to `word` by edit distance, or empty when none is near: "did you mean …".
+// The nearest of `candidates` to `word`, names of at most 64 bytes, or empty when none is near: "did you mean …".
 std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
 
 }  // namespace isadora::diag

@@ -279,13 +279,19 @@ class Listing {
     if (object_.entry) return;
     for (size_t i = 0; i < object_.sections.size(); ++i) {
       const object::Section& s = object_.sections[i];
-      if (s.name.empty() || s.size() == 0) continue;
+      const auto section = static_cast<uint8_t>(object::kFirstDataSection + i);
+      if (s.name.empty() || (s.size() == 0 && !has_label(section))) continue;
       out_ += ".section " + s.name + "\n";
       const unsigned align = std::max(s.align, 1u);
       if (align > 1)
         out_ += std::string("  ") + (isa_.machine.align_power ? ".balign " : ".align ") + std::to_string(align) + "\n";
-      data_section(static_cast<uint8_t>(object::kFirstDataSection + i), s);
+      data_section(section, s);
     }
+  }
+
+  bool has_label(uint8_t section) const {
+    const auto at = data_places_.lower_bound({section, 0});
+    return at != data_places_.end() && at->first.first == section;
   }
 
   void data_section(uint8_t section, const object::Section& s) {
@@ -341,7 +347,8 @@ class Listing {
   void comment(const Line& l, size_t begin) {
     const size_t length = out_.size() - begin;
     out_.append(length < kCommentColumn ? kCommentColumn - length : 1, ' ');
-    out_ += "// ";
+    out_ += isa_.machine.comment.empty() ? "//" : isa_.machine.comment;
+    out_ += ' ';
     append_padded_hex(out_, l.begin, 4);
     if (l.kind == Line::Kind::Data) return;
     out_ += ' ';

@@ -94,18 +94,12 @@ std::optional<object::Object> raw_object(const Loaded& loaded, const std::string
   return object;
 }
 
-std::optional<object::Object> read_executable(const Loaded& loaded, const base::Source& input, diag::Sink& sink) {
-  const model::ElfTarget& elf = loaded.isa.machine.elf;
-  auto image = object::read_image(input.text, input.name, {elf.machine, elf.bits, elf.flags}, sink);
-  if (image) std::erase_if(image->symbols, [](const object::Symbol& s) { return s.absolute; });
-  return image;
-}
-
 std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& options, const base::Source& input,
                                        diag::Sink& sink) {
   if (options.raw) return raw_object(loaded, input.text);
-  if (object::is_image(input.text)) return read_executable(loaded, input, sink);
-  return object::read_elf(input.text, options.input, sink);
+  std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink);
+  if (object && object->entry) std::erase_if(object->symbols, [](const object::Symbol& s) { return s.absolute; });
+  return object;
 }
 
 // --from and --to: addresses, labels or source lines.
@@ -188,7 +182,6 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
   const std::optional<object::Object> object = read_any(loaded, options, *input, sink);
   if (!object) return kUnusable;
-  warn_other_description(loaded, *object, sink);
   disassembler::Extent extent{.addresses = options.addresses};
   if (!find_extent(options, *object, extent, sink)) return kUnusable;
   size_t illegal = 0;

@@ -14,18 +14,10 @@ namespace {
 
 bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
 
-bool read_object(Program& program, diag::Sink& sink) {
-  if (object::is_image(program.file->text)) {
-    const model::ElfTarget& elf = program.isa->isa.machine.elf;
-    auto image = object::read_image(program.file->text, program.file->name, {elf.machine, elf.bits, elf.flags}, sink);
-    if (!image) return false;
-    program.object = std::move(*image);
-    return true;
-  }
-  std::optional<object::Object> object = object::read_elf(program.file->text, program.file->name, sink);
+bool read_object(Program& program, const Common& common, diag::Sink& sink) {
+  std::optional<object::Object> object = read_any_object(*program.isa, *program.file, common, sink);
   if (!object) return false;
   program.object = std::move(*object);
-  warn_other_description(*program.isa, program.object, sink);
   return true;
 }
 
@@ -49,6 +41,20 @@ base::Span statement_span(const base::Source& source, const object::LineEntry& l
 
 std::string isa_of(const std::string& bytes) {
   return (object::is_image(bytes) ? object::image_isa(bytes) : object::elf_isa(bytes)).value_or("");
+}
+
+std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
+                                              diag::Sink& sink) {
+  const model::ElfTarget& elf = loaded.isa.machine.elf;
+  const bool is_image = object::is_image(file.text);
+  std::optional<object::Object> object =
+      is_image ? object::read_image(file.text, file.name, {elf.machine, elf.bits, elf.flags}, sink)
+               : object::read_elf(file.text, file.name, sink);
+  if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
+  if (is_image && common.isa.empty() && isa_of(file.text).empty())
+    sink.all().back().notes.push_back("it does not name its instruction set, so that it was read as one of `" +
+                                      loaded.isa.name + "`; another is chosen with --isa");
+  return std::nullopt;
 }
 
 base::Span place_of(const Program& program, uint64_t pc) {
@@ -95,7 +101,7 @@ std::unique_ptr<Program> read_program(const std::string& path, const Common& com
   const bool good = program->from_text
                         ? is_text(program->file, sink) &&
                               assembler::assemble(program->isa->matcher, program->file, program->object, sink)
-                        : read_object(*program, sink);
+                        : read_object(*program, common, sink);
   if (!good || !within_modules(common.modules, program->isa->codec, program->object, program->text(), sink, code))
     return nullptr;
   return program;

@@ -25,6 +25,10 @@ std::unique_ptr<Program> read_program(const std::string& path, const Common& com
 // The instruction set that an object or an executable names; empty where it names none.
 std::string isa_of(const std::string& bytes);
 
+// An object or an executable. Nothing, with diagnostics, where it cannot be read or is for another instruction set.
+std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
+                                              diag::Sink& sink);
+
 // The instruction of the program's text that an address comes from; no place where there is no text. Then a note says
 // which line it is, where that is known.
 base::Span place_of(const Program& program, uint64_t pc);

@@ -54,11 +54,18 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
   return false;
 }
 
-void warn_other_description(const Loaded& loaded, const object::Object& object, diag::Sink& sink) {
-  if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return;
+bool is_made_for(const Loaded& loaded, const object::Object& object, const std::string& path, diag::Sink& sink) {
+  if (!object.isa.empty() && object.isa != loaded.isa.name) {
+    complain(sink, diag::Kind::BadObject,
+             "`" + path + "` is for `" + object.isa + "`, expected `" + loaded.isa.name + "`",
+             "without --isa it is read as what it is for");
+    return false;
+  }
+  if (object.fingerprint.empty() || object.fingerprint == loaded.isa.fingerprint) return true;
   complain(sink, diag::Kind::OtherDescription,
            "this object was made with another version of the description of " + loaded.isa.name,
            "assemble it again if what follows looks wrong");
+  return true;
 }
 
 bool split_assignment(const std::string& text, std::string& name, std::string& value) {

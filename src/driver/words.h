@@ -25,8 +25,9 @@ using disassembler::word_text;
 bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t address, encoding::Decoded& out,
                        diag::Sink& sink);
 
-// A warning when an object was made from another description than the one loaded.
-void warn_other_description(const Loaded& loaded, const object::Object& object, diag::Sink& sink);
+// False with an error where an object names another instruction set than the one loaded. A warning where it was made
+// from another version of its description.
+bool is_made_for(const Loaded& loaded, const object::Object& object, const std::string& path, diag::Sink& sink);
 
 // name=value; false when there is no `=`.
 bool split_assignment(const std::string& text, std::string& name, std::string& value);

@@ -17,6 +17,9 @@ namespace {
 // In this order in memory; what an object has under other names is no part of a program.
 constexpr std::string_view kSections[] = {".rodata", ".data", ".bss"};
 
+// Each is compared with all that is defined; who has that many undefined names reads the first ones.
+constexpr size_t kMostSuggestions = 100;
+
 uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
 
 // Names in the text of one relocation: the object's own, then those that all objects share.
@@ -67,7 +70,7 @@ class Linker {
       const unsigned align = std::max({in.object.code_alignment, isa_.machine.code_align, parcel});
       pad_code(align, parcel);
       const uint64_t begin = end_of_code();
-      addresses_.push_back({begin, 0});
+      addresses_.push_back({begin});
       image_.code.insert(image_.code.end(), in.object.code.begin(), in.object.code.end());
       for (const object::DataRange& d : in.object.data) image_.data.push_back({begin + d.begin, begin + d.end});
       place_lines(in.object, begin);
@@ -125,9 +128,13 @@ class Linker {
     return at;
   }
 
+  // A section whose name is none of kSections has no address.
+  std::optional<uint64_t> address_of(size_t input, uint8_t section) const {
+    return section < addresses_[input].size() ? addresses_[input][section] : std::nullopt;
+  }
+
   uint64_t address(size_t input, uint8_t section, uint64_t value, bool absolute) const {
-    if (absolute || section >= addresses_[input].size()) return value;
-    return addresses_[input][section] + value;
+    return absolute ? value : address_of(input, section).value_or(0) + value;
   }
 
   // ---- names
@@ -181,19 +188,26 @@ class Linker {
     for (const object::Relocation& r : inputs_[input].object.relocations) {
       Scope scope(globals_);
       for (const auto& n : r.names) scope.own_[n.name] = address(input, n.section, n.value, n.absolute);
-      const uint64_t at = address(input, r.section, r.offset, false);
-      uint8_t* bytes = place(at);
-      if (bytes && r.bytes <= 16)
+      const std::optional<uint64_t> section = address_of(input, r.section);
+      if (!section) continue;
+      const uint64_t at = *section + r.offset;
+      if (uint8_t* const bytes = place(at, r.bytes))
         (r.data ? number(input, r, scope, at, bytes) : instruction(input, r, scope, at, bytes));
     }
   }
 
-  uint8_t* place(uint64_t at) {
-    if (at >= image_.base && at < end_of_code()) return image_.code.data() + (at - image_.base);
+  // The memory of [at, at + bytes); null where a part of it has none.
+  uint8_t* place(uint64_t at, uint64_t bytes) {
+    if (uint8_t* const found = within(image_.code, image_.base, at, bytes)) return found;
     for (Section& s : image_.sections) {
-      if (at >= s.address && at - s.address < s.bytes.size()) return s.bytes.data() + (at - s.address);
+      if (uint8_t* const found = within(s.bytes, s.address, at, bytes)) return found;
     }
     return nullptr;
+  }
+
+  static uint8_t* within(std::vector<uint8_t>& memory, uint64_t begin, uint64_t at, uint64_t bytes) {
+    if (at < begin || bytes > memory.size() || at - begin > memory.size() - bytes) return nullptr;
+    return memory.data() + (at - begin);
   }
 
   void instruction(size_t input, const object::Relocation& r, const Scope& scope, uint64_t at, uint8_t* bytes) {
@@ -230,13 +244,18 @@ class Linker {
   bool undefined(size_t input, const object::Relocation& r, const Scope& scope) {
     for (const std::string& name : scope.missing) {
       if (!undefined_.insert(name).second) continue;
-      std::vector<std::string> known;
-      for (const auto& [other, value] : globals_) known.push_back(other);
       complain(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
-      const std::string near = diag::nearest(name, known);
+      const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
       if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
     }
     return !scope.missing.empty();
+  }
+
+  const std::vector<std::string>& known_names() {
+    if (known_names_.empty()) {
+      for (const auto& [name, value] : globals_) known_names_.push_back(name);
+    }
+    return known_names_;
   }
 
   void complain(size_t input, const object::Relocation& r, Kind kind, const std::string& message) {
@@ -255,10 +274,11 @@ class Linker {
   diag::Sink& sink_;
   Object image_;
   uint64_t next_ = 0;
-  std::vector<std::vector<uint64_t>> addresses_;  // by input and section
+  std::vector<std::vector<std::optional<uint64_t>>> addresses_;  // by input and section
   Scope::Globals globals_;
   std::map<std::string, size_t> definer_;
   std::set<std::string> undefined_;
+  std::vector<std::string> known_names_;  // of globals_; empty until an undefined name asks for them
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "object/bytes.h"
 #include "object/dwarf.h"
+#include "object/names.h"
 #include "object/sections.h"
 
 namespace isadora::object {
@@ -103,10 +104,12 @@ class File {
 
 class Reader {
  public:
-  Reader(std::string_view bytes, const std::string& name, diag::Sink& sink) : file_(bytes), name_(name), sink_(sink) {}
+  Reader(std::string_view bytes, const std::string& name, diag::Sink& sink)
+      : bytes_(bytes), file_(bytes), name_(name), sink_(sink) {}
 
   std::optional<Object> run() {
     if (file_.is_truncated()) return fail("is truncated: its end, which lists its sections, is missing");
+    if (!file_ && bytes_.starts_with(ELFMAG)) return foreign();
     if (!file_) return fail("is no 64-bit little-endian ELF object");
     const auto note = read_note(file_.section(kNoteSection));
     if (!note) return fail(std::string("has no ") + kNoteSection + " that names its instruction set");
@@ -133,6 +136,13 @@ class Reader {
     return std::nullopt;
   }
 
+  // Relocations of other tools say what is to be put where by numbers of their own; ours keep the text.
+  std::nullopt_t foreign() {
+    fail("is an object of another assembler, expected one that `isadora as` made");
+    sink_.all().back().notes.push_back("link it with that assembler's linker: executables of others are read");
+    return std::nullopt;
+  }
+
   bool link_information() {
     const std::string_view json = file_.section(kLinkSection);
     if (json.empty()) return true;
@@ -143,12 +153,15 @@ class Reader {
       s.bytes.assign(bytes.begin(), bytes.end());
       data_sections_.push_back(index);
     }
-    const auto fits = [&](const Relocation& r) {
-      const size_t index = r.section - size_t{kFirstDataSection};
-      if (r.section == kCodeSection) return r.offset + r.bytes <= object_.code.size();
-      return index < object_.sections.size() && r.offset + r.bytes <= object_.sections[index].bytes.size();
-    };
-    return std::ranges::all_of(object_.relocations, fits);
+    return std::ranges::all_of(object_.relocations, [&](const Relocation& r) { return fits(r); });
+  }
+
+  // The offset may be any number of 64 bits, so that nothing is added to it.
+  bool fits(const Relocation& r) const {
+    const size_t index = r.section - size_t{kFirstDataSection};
+    if (r.section != kCodeSection && index >= object_.sections.size()) return false;
+    const uint64_t size = r.section == kCodeSection ? object_.code.size() : object_.sections[index].bytes.size();
+    return r.bytes <= size && r.offset <= size - r.bytes;
   }
 
   // Which of our sections a symbol's is; none of a program's memory is kConstantSection.
@@ -162,8 +175,9 @@ class Reader {
   bool symbols() {
     std::vector<Mark> marks;
     for (const ElfSymbol& s : file_.symbols()) {
-      const bool absolute = s.section == SHN_ABS;
+      if (!is_printable(s.name)) continue;
       if (s.type == STT_FILE) object_.sources = {std::string(s.name)};
+      const bool absolute = s.section == SHN_ABS;
       if (s.name.empty() || s.type != STT_NOTYPE || (!absolute && section_of(s) == kConstantSection)) continue;
       const uint8_t section = absolute ? kCodeSection : section_of(s);
       if (!absolute && section == kCodeSection && s.value > object_.code.size()) {
@@ -179,6 +193,7 @@ class Reader {
     return true;
   }
 
+  std::string_view bytes_;
   File file_;
   const std::string& name_;
   diag::Sink& sink_;

@@ -6,6 +6,7 @@
 #include "object/bytes.h"
 #include "object/dwarf.h"
 #include "object/image.h"
+#include "object/names.h"
 #include "object/sections.h"
 
 namespace isadora::object {
@@ -190,6 +191,7 @@ class ImageReader {
     std::vector<std::string> files;
     if (!read_line_program(bytes, end_of_code(), read, files)) return;
     if (std::ranges::any_of(read, [&](const LineEntry& l) { return l.address < image_.base; })) return;
+    if (!std::ranges::all_of(files, is_printable)) return;
     image_.lines = std::move(read);
     image_.sources = std::move(files);
   }
@@ -208,7 +210,7 @@ class ImageReader {
     const bool in_code = value >= image_.base && value <= end_of_code();
     if (in_code && (text.starts_with(kDataMark) || text.starts_with(kCodeMark)))
       marks_.push_back({value, text.starts_with(kDataMark)});
-    if (text.empty() || text.starts_with("$")) return;
+    if (text.empty() || text.starts_with("$") || !is_printable(text)) return;
     image_.symbols.push_back({std::move(text), value, section == SHN_ABS, info >> 4 == STB_GLOBAL,
                               in_code ? kCodeSection : kFirstDataSection});
   }

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "object/bytes.h"
+#include "object/names.h"
 
 namespace isadora::object {
 namespace {
@@ -27,14 +28,20 @@ bool get(const json& object, const char* key, std::string& out) {
   return !out.empty();
 }
 
+bool get(const json& object, const char* key, bool& out) {
+  const auto at = object.find(key);
+  if (at == object.end() || !at->is_boolean()) return false;
+  out = at->get<bool>();
+  return true;
+}
+
+bool is_number_size(uint64_t bytes) { return bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8; }
+
 bool read_parameter(const json& j, Parameter& out) {
   uint64_t bytes = 0;
   const bool named =
       j.is_object() && get(j, "name", out.name) && get(j, "bytes", bytes) && get(j, "offset", out.offset);
-  if (!named || (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)) return false;
-  const auto pointer = j.find("pointer");
-  if (pointer == j.end() || !pointer->is_boolean()) return false;
-  out.pointer = pointer->get<bool>();
+  if (!named || !is_word(out.name) || !is_number_size(bytes) || !get(j, "pointer", out.pointer)) return false;
   out.bytes = static_cast<unsigned>(bytes);
   return true;
 }
@@ -43,6 +50,7 @@ bool read_kernel(const json& j, Kernel& out) {
   uint64_t registers = 0;
   if (!j.is_object() || !get(j, "name", out.name) || !get(j, "begin", out.begin) || !get(j, "end", out.end))
     return false;
+  if (!is_word(out.name)) return false;
   if (!get(j, "shared", out.shared_bytes) || !get(j, "registers", registers) || registers > UINT32_MAX) return false;
   out.registers = static_cast<unsigned>(registers);
   const auto parameters = j.find("parameters");
@@ -83,6 +91,19 @@ std::string write_note(const Object& object) {
   return w.bytes;
 }
 
+namespace {
+
+// A description's own name for its instruction set. Anything else could be a path, which an object must not choose.
+bool is_isa_name(std::string_view name) {
+  constexpr size_t kMostLetters = 256;
+  const auto is_letter = [](char c) {
+    return c == '_' || c == '-' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  };
+  return !name.empty() && name.size() <= kMostLetters && name.front() != '-' && std::ranges::all_of(name, is_letter);
+}
+
+}  // namespace
+
 std::optional<IsaNote> read_note(std::string_view bytes) {
   ByteReader r(bytes);
   const uint32_t owner = r.u32(), size = r.u32(), type = r.u32();
@@ -90,7 +111,7 @@ std::optional<IsaNote> read_note(std::string_view bytes) {
   r.skip((4 - owner % 4) % 4);
   ByteReader text(r.take(size));
   IsaNote note{std::string(text.text()), std::string(text.text())};
-  if (!r.ok() || !text.ok() || type != kNoteType || name != std::string_view("Isadora\0", 8) || note.isa.empty())
+  if (!r.ok() || !text.ok() || type != kNoteType || name != std::string_view("Isadora\0", 8) || !is_isa_name(note.isa))
     return std::nullopt;
   return note;
 }
@@ -147,11 +168,11 @@ bool read_section(const json& j, Section& out) {
   uint64_t bytes = 0, align = 0;
   if (!j.is_object() || !get(j, "name", out.name) || !get(j, "bytes", bytes) || !get(j, "zeros", out.zeros))
     return false;
+  if (!is_word(out.name)) return false;
   if (!get(j, "align", align) || align == 0 || align > 4096 || (align & (align - 1)) || out.zeros > kMostZeros)
     return false;
   out.align = static_cast<unsigned>(align);
-  out.writable = j.value("writable", false);
-  return true;
+  return get(j, "writable", out.writable);
 }
 
 bool read_name(const json& j, Relocation::Name& out) {
@@ -166,11 +187,11 @@ bool read_relocation(const json& j, Relocation& out) {
   if (!j.is_object() || !get(j, "section", section) || !get(j, "offset", out.offset) || !get(j, "bytes", bytes))
     return false;
   if (!get(j, "text", out.text) || !get(j, "line", line) || section > 255 || bytes == 0 || bytes > 16) return false;
-  const auto data = j.find("data"), names = j.find("names");
-  if (data == j.end() || !data->is_boolean() || names == j.end() || !names->is_array()) return false;
+  const auto names = j.find("names");
+  if (!get(j, "data", out.data) || names == j.end() || !names->is_array()) return false;
+  if (!is_one_statement(out.text) || (out.data && !is_number_size(bytes))) return false;
   out.section = static_cast<uint8_t>(section);
   out.bytes = static_cast<unsigned>(bytes);
-  out.data = data->get<bool>();
   out.line = static_cast<uint32_t>(line);
   for (const json& n : *names) {
     if (!read_name(n, out.names.emplace_back())) return false;

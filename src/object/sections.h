@@ -28,6 +28,7 @@ struct Mark {
 std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end);
 
 std::string write_note(const Object& object);
+// Nothing where the note is not ours, or names its instruction set by other than letters, digits, `_` and `-`.
 std::optional<IsaNote> read_note(std::string_view bytes);
 
 // What the linker needs beside bytes and symbols: the sections' sizes and alignment, and the relocations.

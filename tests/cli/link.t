@@ -179,6 +179,15 @@ An object is listed with its sections and with what the linker will read again, 
   $ isadora link --isa fabrisc parts.o rest.s -o one && isadora link --isa fabrisc again.o rest.s -o two
   $ for part in .text .data; do for p in one two; do readelf -x $part $p > $p.$part; done; cmp one.$part two.$part; done
 
+Addresses stand in remarks of the instruction set's own.
+
+  $ printf '.globl _start\n_start: nop\n' > remark.s && isadora as --isa rv32imc remark.s && isadora dis --addresses remark.o
+  .isa rv32imc
+  .option norvc
+  .globl _start
+  _start:
+    c.nop                                                 # 0000 0x1
+
 An executable is listed at its addresses, with what in it is data; a part of it from any even address on.
 
   $ isadora dis --addresses one

@@ -73,6 +73,10 @@ TEST(Nearest, IsSilentWhenNothingIsNear) {
   EXPECT_EQ(nearest("Signed", {"Pattern", "Radix", "Set"}), "");
   EXPECT_EQ(nearest("LT", {"GE", "LE"}), "") << "of two letters one is too much";
   EXPECT_EQ(nearest("x", {"y"}), "");
+  const std::string longest(64, 'n');
+  EXPECT_EQ(nearest(longest.substr(1), {longest}), longest);
+  EXPECT_EQ(nearest(longest, {longest + "n"}), "") << "the time grows with the product of both lengths";
+  EXPECT_EQ(nearest(longest + "n", {longest}), "");
   EXPECT_EQ(nearest("", {"", "a"}), "");
   EXPECT_EQ(nearest("word", {}), "");
 }

@@ -115,6 +115,79 @@ TEST(Elf, KernelsOutsideTheCodeAreRefused) {
   EXPECT_EQ(sink.all().at(0).message, "`x.o` has a .isadora.kernels that cannot be read");
 }
 
+// An object with relocations and names, and the same with a part of its text exchanged for one of the same length.
+std::optional<Object> patched(const std::string& from, const std::string& to) {
+  Object o = example();
+  o.sections = {object::Section{.name = ".data", .bytes = {1, 2, 3, 4}, .writable = true}};
+  o.relocations = {{.section = object::kFirstDataSection,
+                    .offset = 0,
+                    .bytes = 4,
+                    .data = true,
+                    .text = "loop + 4 - ';'",
+                    .names = {},
+                    .line = 1}};
+  std::string bytes = object::write_elf(o);
+  const size_t at = bytes.find(from);
+  if (at == std::string::npos || from.size() != to.size()) ADD_FAILURE() << from << " cannot be exchanged for " << to;
+  bytes.replace(at, from.size(), to);
+  diag::Sink sink;
+  const auto back = object::read_elf(bytes, "x.o", sink);
+  EXPECT_NE(back.has_value(), sink.has_errors());
+  return back;
+}
+
+// No function throws, whatever the types are in a file.
+TEST(Elf, MembersOfOtherTypesAreRefused) {
+  EXPECT_TRUE(patched("\"writable\":true", "\"writable\":true"));
+  EXPECT_FALSE(patched("\"writable\":true", "\"writable\":1   "));
+  EXPECT_FALSE(patched("\"data\":true", "\"data\":null"));
+  EXPECT_FALSE(patched("\"pointer\":true", "\"pointer\":[0] "));
+}
+
+// They are printed in listings and by the debugger.
+TEST(Elf, NamesAreWordsAndTextsAreOneStatement) {
+  EXPECT_TRUE(patched("\"second\"", "\"sec.$_\""));
+  EXPECT_FALSE(patched("\"second\"", "\"se ond\""));
+  EXPECT_FALSE(patched("\"second\"", "\"\\u001b\""));
+  EXPECT_FALSE(patched("\"input\"", "\"in\\n1\""));
+  EXPECT_TRUE(patched("loop + 4 - ';'", "loop + 4 -\\t02"));
+  EXPECT_FALSE(patched("loop + 4 - ';'", "loop + 4 -\\n02"));
+  EXPECT_FALSE(patched("loop + 4 - ';'", "loop + 4 ; '; "));
+  EXPECT_FALSE(patched("loop + 4 - ';'", "loop + 4 // ;;"));
+  EXPECT_FALSE(patched("loop + 4 - ';'", "loop + 4 /* ;;"));
+  EXPECT_FALSE(patched("loop + 4 - ';'", "loop + \\u009b1"));
+  EXPECT_EQ(patched(std::string("loop\0", 5), std::string("lo\x1Bp\0", 5))->symbols.size(),
+            example().symbols.size() - 1);
+  const std::string source("dir/a program.s\0$", 17);
+  std::string hostile = source;
+  hostile[5] = '\x9B';
+  EXPECT_TRUE(patched(source, hostile)->sources.empty());
+}
+
+// An object chooses a description by a name; a path could be any file of this machine.
+TEST(Elf, InstructionSetsAreNamedByWords) {
+  for (const char* name : {"toy", "toy-uops", "toy_2"}) {
+    Object o = example();
+    o.isa = name;
+    EXPECT_EQ(object::elf_isa(object::write_elf(o)), name);
+  }
+  for (const char* name : {"/etc/shadow", "./toy", "toy.isa", "..", "a b", "-", "\x1B[m"}) {
+    Object o = example();
+    o.isa = name;
+    diag::Sink sink;
+    EXPECT_FALSE(object::elf_isa(object::write_elf(o))) << name;
+    EXPECT_FALSE(object::read_elf(object::write_elf(o), "x.o", sink)) << name;
+  }
+}
+
+TEST(Elf, ObjectsOfOtherAssemblersAreToldApart) {
+  std::string bytes = object::write_elf(example());
+  bytes[18] = '\xF3';  // the machine's number
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_elf(bytes, "x.o", sink));
+  EXPECT_EQ(sink.all().at(0).message, "`x.o` is an object of another assembler, expected one that `isadora as` made");
+}
+
 TEST(Elf, TruncatedFilesAreAnswered) {
   const std::string bytes = object::write_elf(example());
   for (size_t n = 0; n < bytes.size(); ++n) {

@@ -1,0 +1,19 @@
+// Names and texts of a file that others may have made. They are printed in listings and by the debugger, so that what
+// could write something else there, or steer a terminal, is refused.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace isadora::object {
+
+// Not empty, and letters, digits, `_`, `.` and `$` alone.
+bool is_word(std::string_view text);
+
+// Without control characters (U+0000 to U+001F and U+007F to U+009F) but tabs. It need not be valid UTF-8.
+bool is_printable(std::string_view text);
+
+// Printable, and what the assembler reads as one statement: without comments and `;`, but in character literals.
+bool is_one_statement(std::string_view text);
+
+}  // namespace isadora::object

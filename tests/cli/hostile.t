@@ -1,0 +1,104 @@
+Objects and texts that an attacker has made: each gets an answer, soon, and writes nothing where it should not.
+
+  $ patched() { LC_ALL=C sed "$2" "$1" > patched.o; }
+
+An object names its instruction set by a name. A path would let it choose any file of the machine: a pipe that never
+answers, the first line of a secret, or a description that lies beside it.
+
+  $ printf '.kernel k\nNOP ;\nEXIT ;\n.end\n' > k.s && isadora as k.s
+  $ mkfifo pipe
+  $ patched k.o 's|simt128|./pipe\x00|' && timeout 10 isadora dis patched.o
+  isadora: error: `patched.o` has no .note.isadora that names its instruction set [bad-object]
+  [2]
+  $ patched k.o 's|simt128|/etc/s\x00|' && isadora run patched.o
+  isadora: error: `patched.o` has no .note.isadora that names its instruction set [bad-object]
+  [1]
+
+Names in an object are words, and texts are one statement: a listing has no line that its object does not have, and the
+terminal gets no commands.
+
+  $ printf '.kernel kernel\n.param abcdef, u32\nNOP ;\nEXIT ;\n.end\n' > names.s && isadora as names.s
+  $ patched names.o 's|"kernel"|"\\u001b"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
+  [2]
+  $ patched names.o 's|"kernel"|"\\u000a"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
+  [2]
+  $ patched names.o 's|"abcdef"|"\\u001b"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
+  [2]
+  $ printf '.globl _start\n_start: la a0, there\n.data\n.word somewhere_else\n' > texts.s && isadora as --isa rv32imc texts.s
+  $ patched texts.o 's|"somewhere_else"|"0\\n  .zero 555"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  [2]
+  $ patched texts.o 's|"somewhere_else"|"0; .zero 55555"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  [2]
+  $ patched texts.o 's|"somewhere_else"|"0 /* .zero 555"|' && isadora dis patched.o
+  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  [2]
+
+What the assembler has read is one statement, with its comments left out.
+
+  $ printf '.globl _start\n_start: la a0, /* a\ncomment */ there // and another\n.data\nthere: .word there /* one */ + 1\n' > comments.s
+  $ isadora as --isa rv32imc comments.s && isadora dis comments.o
+  .isa rv32imc
+  .option norvc
+  .globl _start
+  _start:
+    auipc a0, %hi(  there - .)
+    addi a0, a0, %lo(  there - . + 4)
+  .section .data
+  there:
+    .word there   + 1
+
+A label where nothing follows keeps its section.
+
+  $ printf '.globl _start\n_start: la a0, end\n.data\nend:\n' > end.s && isadora as --isa rv32imc end.s
+  $ isadora dis end.o | tee again.s
+  .isa rv32imc
+  .option norvc
+  .globl _start
+  _start:
+    auipc a0, %hi(end - .)
+    addi a0, a0, %lo(end - . + 4)
+  .section .data
+  end:
+  $ isadora as --isa rv32imc again.s && isadora link again.o -o again
+
+An object of another instruction set is not read as one of this.
+
+  $ isadora dis --isa fabrisc end.o
+  isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
+    note: without --isa it is read as what it is for
+  [2]
+  $ isadora run --isa fabrisc end.o
+  isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
+    note: without --isa it is read as what it is for
+  [1]
+  $ isadora link --isa fabrisc end.o -o x
+  isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
+    note: without --isa it is read as what it is for
+  [1]
+
+Names of any length and number: a suggestion costs no more than a moment.
+
+  $ python3 -c 'print("l" * 60000 + ":\nBRA " + "l" * 59999 + "m ;")' > long.s && timeout 20 isadora as long.s 2>&1 | cut -c1-40
+  long.s:2:5: error: `llllllllllllllllllll
+    2 | BRA llllllllllllllllllllllllllllll
+      |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  $ python3 > many.s <<'EOF'
+  > print(".globl _start\n_start:")
+  > for i in range(4000): print(f"la a0, missing_name_{i}")
+  > for i in range(4000): print(f".globl defined_name_{i}\ndefined_name_{i}:")
+  > EOF
+  $ isadora as --isa rv32imc many.s && timeout 30 isadora link many.o -o x 2>&1 | grep -c error
+  100
+
+Data that a short text asks for.
+
+  $ printf '.zero 200000000\n.byte 1\n.zero 200000000\n' > zeros.s && isadora as zeros.s
+  zeros.s:3:1: error: the program has more than 256 MiB of data: put what is zero into `.bss`, or split the program [too-large]
+    3 | .zero 200000000
+      | ^~~~~~~~~~~~~~~
+  [1]
