@@ -75,7 +75,7 @@ Result Lowering::expression(Node n) {
 }
 
 Result Lowering::number_or_array(Node n) {
-  if (given_up_) return {};
+  if (!take_step(n)) return {};
   const Value from = e_.next();
   if (from > kMaxOps) {
     given_up_ = true;
@@ -88,6 +88,17 @@ Result Lowering::number_or_array(Node n) {
   }
   e_.place(from, span(n));
   return result;
+}
+
+// Loops and functions expand a short text any number of times. False when nothing more is to be expanded.
+bool Lowering::take_step(Node n) {
+  if (!given_up_ && ++steps_ > kMaxSteps) {
+    given_up_ = true;
+    report(Kind::TooLarge, n,
+           "the body takes more than " + std::to_string(kMaxSteps) +
+               " steps to expand: its loops run too often, or its functions call others too often");
+  }
+  return !given_up_;
 }
 
 Result Lowering::dispatch(Node n) {

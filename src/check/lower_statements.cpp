@@ -21,7 +21,7 @@ void Lowering::block(const std::vector<Node>& nodes) {
 }
 
 void Lowering::statement(Node n) {
-  if (path_.ended || given_up_) return;
+  if (path_.ended || !take_step(n)) return;
   switch (kind(n)) {
     case NodeKind::Body:
     case NodeKind::BlockStmt: block(children(n)); break;

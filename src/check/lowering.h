@@ -130,6 +130,7 @@ class Lowering {
   // -- expressions
   Result expression(Node n);  // a number
   Result number_or_array(Node n);
+  bool take_step(Node n);
   Result dispatch(Node n);
   Result number(Node n);
   Result name_expression(Node n);
@@ -353,7 +354,8 @@ class Lowering {
   Path path_;
   bool old_ = false;                // claims: read the state before
   bool in_division_ = false;        // the argument of ceil or floor
-  bool given_up_ = false;           // the function grew beyond the limit
+  bool given_up_ = false;           // the function grew beyond a limit, or took too long
+  uint32_t steps_ = 0;              // statements and expressions that were expanded
   unsigned depth_ = 0;              // of expanded functions
   size_t level_ = 0;                // of constructs that can be left
   std::vector<size_t> departures_;  // the levels that branches left to, in the order of the text
@@ -369,6 +371,7 @@ class Lowering {
 inline constexpr unsigned kMaxDepth = 32;
 inline constexpr unsigned kMaxRounds = 4096;
 inline constexpr ir::Value kMaxOps = 50000;
+inline constexpr uint32_t kMaxSteps = 1000000;      // most become no operation, or the same one again
 inline constexpr uint32_t kAggregateKey = 0x10000;  // keys of results: a field's index, or this plus an aggregate's
 
 std::string folded(std::string_view name);  // to lower case
