@@ -140,6 +140,8 @@ fs::path followed(fs::path path) {
   return path;
 }
 
+constexpr const char* kOpenFiles = "/proc/self/fd";
+
 fs::path temporary_beside(const fs::path& path) {
   static std::atomic<unsigned> counter{0};
   return path.parent_path() / (".isadora-" + std::to_string(::getpid()) + "-" + std::to_string(counter++) + ".tmp");
@@ -152,24 +154,45 @@ std::string write_directly(const fs::path& path, std::string_view bytes) {
   return !error.empty() || file.close() ? error : reason(errno);
 }
 
-std::string fill(File& file, std::string_view bytes, const std::optional<mode_t>& mode) {
+std::string fill(const File& file, std::string_view bytes, const std::optional<mode_t>& mode) {
   if (mode && ::fchmod(file.get(), *mode) != 0) return reason(errno);
-  const std::string error = write_all(file.get(), bytes);
-  return !error.empty() || file.close() ? error : reason(errno);
+  return write_all(file.get(), bytes);
+}
+
+// A new file in the folder of `path`. It has no name while it is written, so that a process that is killed leaves
+// nothing behind; `name` is set where the file system cannot do that. Negative with errno where there is none.
+int open_temporary(const fs::path& path, fs::path& name) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  int descriptor = -1;
+  if (::access(kOpenFiles, X_OK) == 0) descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+  while (descriptor < 0) {
+    // Not mkstemp: it ignores the umask, which cannot be read without changing it for all threads.
+    const fs::path wanted = temporary_beside(path);
+    descriptor = ::open(wanted.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor >= 0) name = wanted;
+    if (descriptor < 0 && errno != EEXIST) return -1;
+  }
+  return descriptor;
+}
+
+// Gives such a file a name beside `path`: a link cannot take the place of another file, as a rename can.
+bool give_name(int descriptor, const fs::path& path, fs::path& name) {
+  const std::string file = kOpenFiles + std::string("/") + std::to_string(descriptor);
+  for (;;) {
+    const fs::path wanted = temporary_beside(path);
+    if (::linkat(AT_FDCWD, file.c_str(), AT_FDCWD, wanted.c_str(), AT_SYMLINK_FOLLOW) == 0) return name = wanted, true;
+    if (errno != EEXIST) return false;
+  }
 }
 
 std::string write_and_rename(const fs::path& path, std::string_view bytes, const std::optional<mode_t>& mode) {
-  fs::path temporary = temporary_beside(path);
-  int descriptor = -1;
-  // Not mkstemp: it ignores the umask, which cannot be read without changing it for all threads.
-  while ((descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) < 0) {
-    if (errno != EEXIST) return reason(errno);
-    temporary = temporary_beside(path);
-  }
-  File file(descriptor);
+  fs::path name;
+  File file(open_temporary(path, name));
+  if (!file.is_open()) return reason(errno);
   std::string error = fill(file, bytes, mode);
-  if (error.empty() && ::rename(temporary.c_str(), path.c_str()) != 0) error = reason(errno);
-  if (!error.empty()) ::unlink(temporary.c_str());
+  if (error.empty() && name.empty() && !give_name(file.get(), path, name)) error = reason(errno);
+  if (error.empty() && (!file.close() || ::rename(name.c_str(), path.c_str()) != 0)) error = reason(errno);
+  if (!error.empty() && !name.empty()) ::unlink(name.c_str());
   return error;
 }
 

@@ -6,7 +6,8 @@
 
 namespace isadora::base {
 
-// The path of `file`, or what the environment says in `variable`. Empty where there is no such file.
+// The path of `file`, or what the environment says in `variable`. Empty where there is no such file of the program's
+// owner or of root that others cannot write.
 std::string plugin_path(const char* file, const char* variable);
 
 // The function `name` of the shared object at `path`, which stays loaded; null with the reason.

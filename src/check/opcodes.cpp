@@ -246,7 +246,8 @@ void InstructionSet::build_semantics(Warnings warnings, const KnownClauses& know
   const size_t cores = std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
   std::vector<std::future<void>> others;
   for (size_t n = 1; n < std::min(cores, opcodes_.size() / kOpcodesOfAThread); ++n)
-    others.push_back(std::async(std::launch::async, work));
+    // Deferred where the system has no room for another thread: then there is nothing left to do at the end.
+    others.push_back(std::async(std::launch::async | std::launch::deferred, work));
   work();
   for (std::future<void>& other : others) other.get();
   for (diag::Sink& one : found) work_.sink.append(std::move(one));

@@ -84,7 +84,8 @@ void check_meaning(std::vector<Input>& inputs, const CheckOptions& options, diag
   // and that matters where a text is huge.
   size_t bytes = 0;
   for (const parse::Tree& tree : all) bytes += tree.source->text.size();
-  const auto when = bytes <= kSmall ? std::launch::async : std::launch::deferred;
+  const auto either = std::launch::async | std::launch::deferred;  // where there is no thread, one after the other
+  const auto when = bytes <= kSmall ? either : std::launch::deferred;
   std::future<diag::Sink> found = std::async(when, [&] { return findings::look(all); });
   library::Clauses clauses =
       options.no_cache || all.empty() ? library::Clauses() : library::Clauses(all[0].source->name);

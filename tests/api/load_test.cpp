@@ -1,4 +1,15 @@
 // Loading a description, and what goes wrong then.
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+
 #include "api/support.h"
 
 namespace isadora {
@@ -27,6 +38,43 @@ TEST(Load, AnUnknownNameIsADiagnosticWithTheNearestName) {
   EXPECT_EQ(isa.diagnostics[0].place.file, "");
   ASSERT_FALSE(isa.diagnostics[0].notes.empty());
   EXPECT_EQ(isa.diagnostics[0].notes[0], "did you mean `simt128`?");
+}
+
+// The process gets no thread any more: what makes one is told to try again.
+void forbid_threads() {
+  sock_filter rules[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 1, 0), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAGAIN), BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{sizeof rules / sizeof *rules, rules};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    ::_exit(77);
+}
+
+// No function throws, also where the system has no room for another thread. The text is one that nothing is kept of.
+TEST(Load, NeedsNoSecondThread) {
+  const auto bytes = [](const std::string& name) {
+    std::ifstream file(std::string(ISADORA_ROOT) + "/isas/rv32imc/" + name);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  std::vector<std::pair<std::string, std::string>> sources;
+  for (const auto& entry : std::filesystem::directory_iterator(std::string(ISADORA_ROOT) + "/isas/rv32imc")) {
+    const std::string name = entry.path().filename();
+    if (entry.path().extension() == ".isa") sources.emplace_back(name, bytes(name));
+  }
+  const pid_t child = ::fork();
+  if (child == 0) {
+    forbid_threads();
+    try {
+      ::_exit(Isa::parse(sources) ? 0 : 1);
+    } catch (...) {
+      ::_exit(2);
+    }
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "no filters of system calls here";
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0) << status;
 }
 
 TEST(Load, AFindingHasItsPlaceAndItsFix) {

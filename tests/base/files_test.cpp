@@ -1,10 +1,16 @@
 // Files are read whole and written whole or not at all.
 #include "base/files.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -174,6 +180,38 @@ TEST_F(Files, AnOpenFileIsContinuedNotReplaced) {
   EXPECT_EQ(write_file_atomically(name, "second"), "");
   std::fclose(file);
   EXPECT_EQ(get("log"), "first second");
+}
+
+// The kernel kills the process, so that nothing of it can tidy up.
+void kill_at_the_next_write() {
+  sock_filter rules[] = {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_write, 0, 1),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+                         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{sizeof rules / sizeof *rules, rules};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    ::_exit(77);
+}
+
+TEST_F(Files, AProcessThatIsKilledLeavesNothingBehind) {
+  const int able = ::open(folder_.c_str(), O_TMPFILE | O_WRONLY, 0600);
+  if (able < 0) GTEST_SKIP() << "this file system has no files without a name";
+  ::close(able);
+  put("old", "old");
+  for (const char* name : {"old", "new"}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      kill_at_the_next_write();
+      write_file_atomically(path(name), "new");
+      ::_exit(0);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 77) GTEST_SKIP() << "no filters of system calls here";
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(entries(), 1u) << name;
+  }
+  EXPECT_EQ(get("old"), "old");
 }
 
 TEST(Fingerprint, IsTheKnownFunction) {

@@ -1,0 +1,59 @@
+// Modules are found where a build or an installation leaves them, and nobody else can put one there.
+#include "base/plugin.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace isadora::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Modules : public testing::Test {
+ protected:
+  void SetUp() override {
+    const fs::path program = fs::read_symlink("/proc/self/exe").parent_path();
+    name_ = "isadora-test-" + std::to_string(::getpid()) + ".so";
+    beside_ = program / name_;
+    above_ = program.parent_path() / name_;
+  }
+  void TearDown() override {
+    fs::remove(beside_);
+    fs::remove(above_);
+  }
+  std::string found() const { return plugin_path(name_.c_str(), "ISADORA_NO_SUCH_VARIABLE"); }
+  std::string name_;
+  fs::path beside_, above_;
+};
+
+TEST_F(Modules, LieBesideTheProgramOrAboveIt) {
+  EXPECT_EQ(found(), "");
+  std::ofstream(above_) << "module";
+  EXPECT_EQ(found(), above_.string());
+  std::ofstream(beside_) << "module";
+  EXPECT_EQ(found(), beside_.string());
+}
+
+TEST_F(Modules, ThatOthersCanWriteAreNotTaken) {
+  std::ofstream(beside_) << "module";
+  fs::permissions(beside_, fs::perms::others_write, fs::perm_options::add);
+  EXPECT_EQ(found(), "");
+}
+
+TEST_F(Modules, OfOtherUsersAreNotTaken) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
+  std::ofstream(above_) << "module";
+  ASSERT_EQ(::chown(above_.c_str(), 65534, 65534), 0);
+  EXPECT_EQ(found(), "");
+}
+
+TEST_F(Modules, ThatAreNoFilesAreNotTaken) {
+  fs::create_directory(beside_);
+  EXPECT_EQ(found(), "");
+}
+
+}  // namespace
+}  // namespace isadora::base
