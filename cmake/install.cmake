@@ -6,6 +6,16 @@ include(CMakePackageConfigHelpers)
 set(data ${CMAKE_INSTALL_DATADIR}/isadora)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/isadora)
 
+# Said before anything is copied: half an installation is none.
+function(isadora_needs component file)
+  install(CODE "if(NOT EXISTS \"${file}\")
+  message(FATAL_ERROR \"Nothing was installed, for `${file}` is not built: `cmake --build ${CMAKE_BINARY_DIR}` builds all that is installed.\")
+endif()" COMPONENT ${component})
+endfunction()
+isadora_needs(program $<TARGET_FILE:isadora>)
+isadora_needs(program ${CMAKE_BINARY_DIR}/generated/made)
+isadora_needs(library $<TARGET_FILE:libisadora>)
+
 # ---- the program -----------------------------------------------------------------------------------------
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
 foreach(module isadora_z3 isadora_jit isadora_http)

@@ -213,7 +213,7 @@ Command add_run(CLI::App& app) {
 
 Command add_eval(CLI::App& app) {
   auto o = std::make_shared<EvalOptions>();
-  CLI::App* c = app.add_subcommand("eval", "execute instructions on one warp and print what changed");
+  CLI::App* c = app.add_subcommand("eval", "execute instructions on one warp or hart and print what changed");
   c->add_option("INSTRUCTION|PLACE=VALUE", o->words,
                 "'MNEMONIC OPERANDS' REGISTER=5 REGISTER=0,1,2,… (a value for all lanes, or one each)");
   c->add_option("--batch", o->batch,

@@ -74,10 +74,11 @@ std::string fault_text(const sim::RunResult& result) {
 }
 
 // Where a fault happened: instruction, lanes, address.
-std::vector<std::string> fault_notes(const sim::RunResult& result) {
+std::vector<std::string> fault_notes(const sim::RunResult& result, const model::Isa& isa) {
   if (!result.fault) return {};
   const sim::FaultReport& f = *result.fault;
-  std::vector<std::string> notes = {"instruction " + f.instruction, "lanes " + lanes_text(f.lanes)};
+  std::vector<std::string> notes = {"instruction " + f.instruction};
+  if (isa.machine.execution != model::Execution::Hart) notes.push_back("lanes " + lanes_text(f.lanes));
   if (f.address) notes.push_back("address " + address_text(*f.address) + " of " + f.space);
   return notes;
 }
@@ -169,7 +170,7 @@ Json answer(Session& session, const Json& request) {
   const sim::RunResult result = session.bench.run(program);
   if (result.status != sim::RunResult::Status::Done) {
     std::string message = fault_text(result);
-    for (const std::string& note : fault_notes(result)) message += "; " + note;
+    for (const std::string& note : fault_notes(result, session.loaded.isa)) message += "; " + note;
     return fail(message);
   }
   Json out = Json::object();
@@ -285,7 +286,7 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
   if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
   const bool faulted = result.status == sim::RunResult::Status::Faulted;
   complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
-  for (std::string& note : fault_notes(result)) sink.all().back().notes.push_back(std::move(note));
+  for (std::string& note : fault_notes(result, loaded->isa)) sink.all().back().notes.push_back(std::move(note));
   return faulted ? kFaulted : kLimit;
 }
 

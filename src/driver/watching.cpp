@@ -131,6 +131,7 @@ int report_undefined(const std::vector<inspect::UndefinedRead>& reads, const Pro
     diag::Diagnostic& d = sink.report(Kind::UndefinedValue, place_of(program, r.pc), "reads " + r.what);
     note_source(program, r.pc, d);
     d.notes.push_back("instruction " + r.instruction + " at " + address_text(r.pc));
+    if (program.isa->isa.machine.execution == model::Execution::Hart) continue;
     d.notes.push_back("first in kernel " + r.kernel + ", block " + std::to_string(r.block_index.x) + "," +
                       std::to_string(r.block_index.y) + "," + std::to_string(r.block_index.z) + ", warp " +
                       std::to_string(r.warp) + ", lanes " + lanes_text(r.lanes));

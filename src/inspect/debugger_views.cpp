@@ -18,9 +18,8 @@ std::string Debugger::instruction_text(uint64_t pc) {
 
 std::string Debugger::place_text(const sim::Warp& warp, uint64_t lanes, uint64_t pc) {
   const std::string line = line_text(object_, pc);
-  return "block " + sim::to_string(warp.block().index) + " warp " + std::to_string(warp.number()) + " lanes " +
-         lanes_text(lanes) + " at " + hex(pc) + " " + locations_.name(pc) + (line.empty() ? "" : " (" + line + ")") +
-         "\n  " + instruction_text(pc);
+  return threads_text(codec_.isa(), warp, lanes_text(lanes)) + "at " + hex(pc) + " " + locations_.name(pc) +
+         (line.empty() ? "" : " (" + line + ")") + "\n  " + instruction_text(pc);
 }
 
 // The lanes with the lowest pc among those that may run, as the schedule has it; it is not told.

@@ -103,7 +103,10 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   std::vector<std::string> names;
   for (const object::Symbol& s : object_.symbols) names.push_back(s.name);
   for (const object::Kernel& k : object_.kernels) names.push_back(k.name);
-  const std::string near = diag::nearest(std::string(name), names);
+  // A label that begins with a dot belongs to the one above it, and has both names.
+  const auto whole =
+      std::ranges::find_if(names, [&](const std::string& n) { return name.starts_with('.') && n.ends_with(name); });
+  const std::string near = whole != names.end() ? *whole : diag::nearest(std::string(name), names);
   error = "there is no label " + quoted(name) +
           (near.empty() ? ", expected a label, an address (0x30) or a line (:9)" : "; did you mean `" + near + "`?");
   return std::nullopt;

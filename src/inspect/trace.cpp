@@ -101,8 +101,8 @@ bool Trace::before(const sim::Issue& issue) {
 }
 
 std::string Trace::line(const sim::Issue& issue, const std::string& lanes) {
-  return "block " + sim::to_string(issue.warp.block().index) + " warp " + std::to_string(issue.warp.number()) +
-         " lanes " + lanes + " pc " + hex(issue.pc) + ": " + texts_(issue.instruction.decoded, issue.pc);
+  return threads_text(isa_, issue.warp, lanes) + "pc " + hex(issue.pc) + ": " +
+         texts_(issue.instruction.decoded, issue.pc);
 }
 
 bool Trace::after(const sim::Issue& issue, const sim::Outcome& outcome, const Accesses& accesses) {

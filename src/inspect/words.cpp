@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/report.h"
+
 namespace isadora::inspect {
 
 using base::Integer;
@@ -19,6 +21,12 @@ std::string lanes_text(uint64_t mask) {
     lane = last;
   }
   return out;
+}
+
+std::string threads_text(const model::Isa& isa, const sim::Warp& warp, const std::string& lanes) {
+  if (isa.machine.execution == model::Execution::Hart) return {};
+  return "block " + sim::to_string(warp.block().index) + " warp " + std::to_string(warp.number()) + " lanes " + lanes +
+         " ";
 }
 
 std::string values_text(const std::vector<Integer>& values) {

@@ -8,7 +8,9 @@
 
 namespace isadora::inspect {
 
-std::string lanes_text(uint64_t mask);                              // "0-3,7", "none"
+std::string lanes_text(uint64_t mask);  // "0-3,7", "none"
+// "block 0,0,0 warp 0 lanes 0-3 ", and nothing of a hart: there is but one.
+std::string threads_text(const model::Isa& isa, const sim::Warp& warp, const std::string& lanes);
 std::string values_text(const std::vector<base::Integer>& values);  // one where all are the same
 std::string hex(uint64_t v);
 // "sums.s:9", empty where no line is known

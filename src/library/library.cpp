@@ -63,7 +63,11 @@ bool is_path(const std::string& s) {
 }
 
 void report_unknown(const std::string& name, const std::vector<IsaEntry>& known, diag::Sink& sink) {
-  diag::Diagnostic& d = sink.report(diag::Kind::CannotRead, {}, "there is no instruction set `" + name + "`");
+  diag::Diagnostic& d =
+      sink.report(diag::Kind::CannotRead, {},
+                  name.empty() ? "no instruction set is chosen, and none of the known ones is the default"
+                               : "there is no instruction set `" + name + "`");
+  if (name.empty()) d.notes.push_back("choose one with --isa");
   std::vector<std::string> names;
   for (const IsaEntry& e : known) names.push_back(e.name);
   const std::string near = diag::nearest(name, names);
@@ -72,7 +76,7 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
   for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
   d.notes.push_back(names.empty() ? "no instruction sets were found: set ISADORA_ISAS to their folder"
                                   : "known: " + list);
-  d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
+  if (!name.empty()) d.notes.push_back("a path needs a slash or a dot: `./" + name + "`");
 }
 
 template <class As>
@@ -127,8 +131,19 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
 
 }  // namespace
 
+namespace {
+
+bool holds_description(const fs::path& folder) {
+  std::error_code error;
+  return std::any_of(fs::directory_iterator(folder, error), fs::directory_iterator(),
+                     [](const fs::directory_entry& e) { return e.path().extension() == ".isa"; });
+}
+
+}  // namespace
+
 std::vector<IsaEntry> known_isas(const Folders& folders) {
   std::vector<IsaEntry> out;
+  bool has_default = false;
   std::error_code error;
   for (const std::string& folder : isa_folders(folders)) {
     const std::string preferred = default_name(folder);
@@ -136,8 +151,10 @@ std::vector<IsaEntry> known_isas(const Folders& folders) {
     for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
       const std::string name = e.path().filename().string();
       const bool known = std::any_of(out.begin(), out.end(), [&](const IsaEntry& x) { return x.name == name; });
-      if (e.is_directory(error) && !known) here.push_back({name, e.path().string(), name == preferred && out.empty()});
+      if (!known && holds_description(e.path()))
+        here.push_back({name, e.path().string(), !has_default && name == preferred});
     }
+    has_default = has_default || std::ranges::any_of(here, &IsaEntry::is_default);
     std::sort(here.begin(), here.end(), [](const IsaEntry& a, const IsaEntry& b) { return a.name < b.name; });
     out.insert(out.end(), here.begin(), here.end());
   }
@@ -151,7 +168,7 @@ std::vector<std::string> description_files(const std::string& name_or_path, diag
     const auto it = std::find_if(known.begin(), known.end(),
                                  [&](const IsaEntry& e) { return path.empty() ? e.is_default : e.name == path; });
     if (it == known.end()) {
-      report_unknown(path.empty() ? "default" : path, known, sink);
+      report_unknown(path, known, sink);
       return {};
     }
     path = it->path;

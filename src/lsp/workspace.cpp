@@ -17,6 +17,12 @@ constexpr int kFoldersAbove = 8;
 
 bool is_description(const std::string& path) { return fs::path(path).extension() == ".isa"; }
 
+// By its name, which other tools go by, too. What has no such name is what the editor says.
+bool opens_as_description(const std::string& uri, const std::string& language) {
+  const bool is_program = fs::path(uri).extension() == ".s";
+  return is_description(uri) || (!is_program && (language == "isa" || language == "isadora"));
+}
+
 std::string folder_of(const std::string& path) { return fs::path(path).parent_path().string(); }
 
 }  // namespace
@@ -24,7 +30,7 @@ std::string folder_of(const std::string& path) { return fs::path(path).parent_pa
 Document& Workspace::open(const std::string& uri, const std::string& language, int64_t version, std::string text) {
   Document& document = documents_[uri];
   document = {uri, path_of(uri), version, false, nullptr};
-  document.is_description = language == "isa" || language == "isadora" || is_description(uri);
+  document.is_description = opens_as_description(uri, language);
   edit(document, std::move(text), version);
   return document;
 }

@@ -103,11 +103,9 @@ An instruction that raises an event has changed nothing: its second register lie
   $ for how in '' --micro-ops; do isadora eval --isa fabrisc $how 'BLD $P0, #1,3' P0=0x1FF8 P1=7 P3=9 'memory[0x1FF8,8]=5'; done
   isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
     note: instruction BLD $P0, #1,3;
-    note: lanes 0
     note: address 0x2000 of memory
   isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
     note: instruction BLD $P0, #1,3;
-    note: lanes 0
     note: address 0x2000 of memory
   [3]
 

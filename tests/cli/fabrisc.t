@@ -194,28 +194,23 @@ Events are precise, and what raises one changes nothing.
   $ isadora eval --isa fabrisc 'MLD $S0, $S1, #0' S1=0x1000000
   isadora: error: fault Outside: the address lies in no memory of this program (an access of 8 bytes) [fault]
     note: instruction MLD $S0, $S1, #0x0;
-    note: lanes 0
     note: address 0x1000000 of memory
   [3]
   $ isadora eval --isa fabrisc 'MOVFS $S0, %PID'
   isadora: error: fault Privileged: only a supervisor, or an implementation that has it, does this (a special register of the supervisor: 0x16) [fault]
     note: instruction MOVFS $S0, %PID;
-    note: lanes 0
   [3]
   $ isadora eval --isa fabrisc 'BPTRG #7'
   isadora: error: fault Trigger: a breakpoint of the program (the value is 0x7) [fault]
     note: instruction BPTRG #0x7;
-    note: lanes 0
   [3]
   $ isadora eval --isa fabrisc 'RET' RA=3
   isadora: error: fault OddTarget: code lies at even addresses (the value is 0x3) [fault]
     note: instruction RET;
-    note: lanes 0
   [3]
   $ isadora eval --isa fabrisc 'TEND'
   isadora: error: fault Transaction: no transaction is open, too many are, or one is open that this cannot be a part of [fault]
     note: instruction TEND;
-    note: lanes 0
   [3]
 
 What the description forbids, and what no word can say.

@@ -16,7 +16,7 @@ The program says what it can do, and each command what it takes.
     link                        join objects to a program, an ELF executable
     dis                         disassemble an object, a raw file or words
     run                         run a program, an object or an executable; exit code 3 after a fault, 4 at a limit
-    eval                        execute instructions on one warp and print what changed
+    eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
     export                      write a description in a form that other programs read

@@ -8,14 +8,29 @@ The instruction sets that can be named. They are found beside the program, whate
   $ isadora isas --format json | python3 -c 'import json, sys; print([(i["name"], i["default"]) for i in json.load(sys.stdin)])'
   [('fabrisc', False), ('fabrisc-uops', False), ('rv32imc', False), ('simt128', True)]
 
-A folder of one's own comes first.
+A folder of one's own comes first. What holds no description is none, and the default stays what it is.
 
-  $ mkdir -p mine/tiny && ISADORA_ISAS=$PWD/mine isadora isas
+  $ mkdir -p mine/tiny mine/empty && touch mine/tiny/tiny.isa mine/file && ISADORA_ISAS=$PWD/mine isadora isas
   tiny
   fabrisc
   fabrisc-uops
   rv32imc
-  simt128
+  simt128  (default)
+  $ echo tiny > mine/default; ISADORA_ISAS=$PWD/mine isadora isas | grep default
+  tiny  (default)
+
+Where there is no default, one has to be chosen.
+
+  $ cp "$ISADORA" alone && echo 'NOP ;' > nop.s && ./alone as nop.s
+  isadora: error: no instruction set is chosen, and none of the known ones is the default [cannot-read]
+    note: choose one with --isa
+    note: no instruction sets were found: set ISADORA_ISAS to their folder
+  [2]
+  $ mkdir other && touch other.isa && mv other.isa other && ISADORA_ISAS=$PWD ./alone as nop.s
+  isadora: error: no instruction set is chosen, and none of the known ones is the default [cannot-read]
+    note: choose one with --isa
+    note: known: other
+  [2]
 
 A name that nobody knows, with the nearest one.
 

@@ -52,7 +52,7 @@ Each object brings its lines along: a fault is told where it was written.
     note: instruction lbu t1, -1(zero) at 0x10030
   $ isadora run --break wrong.s:3 wrong < /dev/null
   breakpoint 1
-  block 0,0,0 warp 0 lanes 0 at 0x1002E length (wrong.s:3)
+  at 0x1002E length (wrong.s:3)
     c.mv t0, a0
   the input has ended, and so does the run
   $ isadora run --break nowhere.s:3 wrong

@@ -73,6 +73,18 @@ def check_install(build, work):
     return run(prefix / "bin/isadora", "dis", program)
 
 
+def check_unbuilt(work):
+    """A tree where not all is built is told so before anything is copied."""
+    build, prefix = work / "unbuilt", work / "nothing"
+    run("cmake", "-S", ROOT, "-B", build, "-G", "Ninja")
+    done = subprocess.run(["cmake", "--install", build, "--prefix", prefix], capture_output=True, text=True, env=ENVIRONMENT)
+    said = " ".join(done.stderr.split())
+    if done.returncode == 0 or f"`cmake --build {build}` builds all that is installed" not in said:
+        fail(f"a tree where nothing is built was installed, or it was not said what to do:\n{done.stdout}{done.stderr}")
+    if prefix.exists():
+        fail(f"an installation that failed has left {sorted(prefix.rglob('*'))}")
+
+
 def check_packages(build, work, text):
     run("cpack", "-G", "DEB", "-B", work / "packages", folder=build)
     packages = {run("dpkg-deb", "-f", path, "Package").strip(): path for path in (work / "packages").glob("*.deb")}
@@ -98,6 +110,7 @@ def main():
     build = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/isadora").resolve().parent
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
+        check_unbuilt(work)
         text = check_install(build, work)
         check_packages(build, work, text)
     print("what is installed works where it is put")

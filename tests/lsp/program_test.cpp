@@ -27,6 +27,24 @@ TEST(LspProgram, AProgramWithoutMistakesHasNoDiagnostics) {
   EXPECT_EQ(c.diagnostics.at(kUri), Json::array()) << c.diagnostics.at(kUri).dump(1);
 }
 
+// An editor may have one language for all files of this project; their names tell programs from descriptions.
+TEST(LspProgram, TheNameOfAFileCountsBeforeTheLanguageOfTheEditor) {
+  Client c;
+  const auto kinds = [&](const std::string& uri, const std::string& language) {
+    c.notify("textDocument/didOpen",
+             {{"textDocument", {{"uri", uri}, {"languageId", language}, {"version", 1}, {"text", "IADDD R0, R1;"}}}});
+    std::set<std::string> all;
+    for (const Json& found : c.diagnostics.at(uri)) all.insert(found["code"]);
+    return all;
+  };
+  const std::set<std::string> program = {"unknown-mnemonic"};
+  EXPECT_EQ(kinds("untitled:a.s", "isadora"), program);
+  EXPECT_EQ(kinds("untitled:b.s", "isadora-asm"), program);
+  EXPECT_EQ(kinds("untitled:c", "isadora-asm"), program);
+  EXPECT_NE(kinds("untitled:d", "isadora"), program);
+  EXPECT_NE(kinds("untitled:e.isa", "isadora-asm"), program);
+}
+
 TEST(LspProgram, AMistakeIsShownWithItsKindItsPlaceAndAFix) {
   Client c;
   c.open(kUri, "    IADDD R0, R1, R2;\n");
