@@ -66,6 +66,11 @@ TEST(Found, ANarrowRegisterKeepsItsOwnBitsAlone) {
   expect_the_same(description(warp(32), 7, "rd = ra - rb;"), 32);
 }
 
+TEST(Found, SeveralPredicatesAreNoRowOfNumbers) {
+  expect_the_same(description(warp(32), 1, "rd = R[0:1];"), 32);
+  expect_the_same(description(warp(32), 1, "rd = R[0:1] > 2;"), 32);
+}
+
 TEST(Found, MachineCodeIsForWarpsOfThirtyTwoLanesAlone) {
   for (const unsigned lanes : {4, 16, 33, 64}) expect_the_same(description(warp(lanes), 32, "rd = ra + rb;"), lanes);
 }

@@ -17,7 +17,10 @@ void Values::read(Value v, const Inst& in) {
 void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
   const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
   const Row row = list_.registers(in.aux, number);
-  if (bits == 1 && width == 1) return set(v, Shape::Bits, row);
+  if (width == 1) {  // a mask, and no row of numbers
+    if (bits > 1 && shapes_.demanded[v] > 1) throw NoKernel();
+    return set(v, Shape::Bits, row);
+  }
   if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, Shape::W32, row);
   if (width != 32) throw NoKernel();
   if (bits < 32) {
