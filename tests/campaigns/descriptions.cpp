@@ -5,6 +5,7 @@
 // usage: descriptions [SECONDS [FIRST]]     60 seconds, from a description that the clock chooses
 //        descriptions show NUMBER           its text
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr unsigned kBatch = 200;        // descriptions of a process
 constexpr unsigned kMostFindings = 20;  // of a run
-constexpr unsigned kSeconds = 60;       // after which a description is taken to hang
+constexpr unsigned kSeconds = 40;       // of processor time, after which a description is taken to hang
 constexpr unsigned kShrinking = 120;    // seconds to make a finding smaller
 
 // A process tells by this memory where it is, and what it has found.
@@ -37,7 +38,7 @@ struct Shared {
   // The program that is tried.
   unsigned threads, blocks;
   uint64_t state, limit;
-  bool leaving_ends, stats;
+  bool leaving_ends, stats, from_zeros;
   char program[1 << 14];
 };
 
@@ -71,6 +72,7 @@ void note_program(const Listing& listing) {
   put(s.program, lines);
   s.threads = listing.run.threads, s.blocks = listing.run.blocks, s.state = listing.run.seed;
   s.limit = listing.run.limit, s.leaving_ends = listing.run.leaving_ends, s.stats = listing.run.stats;
+  s.from_zeros = listing.run.from_zeros;
 }
 
 Listing noted_program() {
@@ -78,6 +80,7 @@ Listing noted_program() {
   Listing out;
   out.run.threads = s.threads, out.run.blocks = s.blocks, out.run.seed = s.state;
   out.run.limit = s.limit, out.run.leaving_ends = s.leaving_ends, out.run.stats = s.stats;
+  out.run.from_zeros = s.from_zeros;
   for (const char* p = s.program; *p;) {
     const char* const end = std::strchr(p, '\n');
     out.lines.emplace_back(p, end ? end : p + std::strlen(p));
@@ -97,6 +100,12 @@ void note(const Finding& finding) {
   s.part = finding.part;
   put(s.what, finding.what);
   if (finding.program) note_program(*finding.program);
+}
+
+// From here on the process has so much time.
+void set_limit() {
+  const itimerval limit = {{}, {kSeconds, 0}};
+  setitimer(ITIMER_PROF, &limit, nullptr);
 }
 
 // Does something in a process of its own. False where it crashed or hung; `what` says how.
@@ -127,7 +136,7 @@ std::optional<Wrong> tried(const std::string& text, uint64_t seed, const Effort&
   std::string crash;
   const bool good = apart(
       [&] {
-        alarm(kSeconds);
+        set_limit();
         Counts counts;
         if (const auto finding = try_description(text, seed, effort, counts, tell)) note(*finding);
       },
@@ -143,7 +152,7 @@ std::optional<Wrong> tried(const std::string& text, const Listing& program) {
   std::string crash;
   const bool good = apart(
       [&] {
-        alarm(kSeconds);
+        set_limit();
         const std::string differs = difference(text, program);
         if (!differs.empty()) note({Part::Engines, differs, {}});
       },
@@ -293,7 +302,7 @@ class Campaign {
     const bool good = apart(
         [&] {
           for (s.seed = next_; s.seed < next_ + kBatch && Clock::now() < end_; s.seed++) {
-            alarm(kSeconds);
+            set_limit();
             const auto finding = try_description(drawn(s.seed), s.seed, effort_of(s.seed), s.counts, tell);
             if (finding) return note(*finding);
           }

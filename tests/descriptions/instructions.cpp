@@ -120,6 +120,10 @@ class Instruction {
     unsigned width = f.width;
     if (f.wide && f.width <= 64 && c_.rarely(3)) {
       width = 2 * f.width;
+      if (has_mode() && c_.below(2)) {  // the operand's width depends on the modifier
+        info_ += "    Bitwidth<" + name + "> = mode == \"TWO\" ? " + num(width) + " : " + num(f.width) + ";\n";
+        return width;
+      }
     } else if (f.width > 1 && c_.rarely(6)) {
       width = 1 + static_cast<unsigned>(c_.below(f.width));
     }
@@ -529,6 +533,20 @@ class Instruction {
     }
   }
 
+  // Words that are none.
+  std::string exception() {
+    if (!has_mode() || !c_.rarely(6)) return "";
+    return "  __Exception\n    EncodingError<Reserved, \"the mode is reserved\"> = mode == \"FOUR\";\n";
+  }
+
+  // The instruction itself as its own micro-op, once or several times.
+  std::string crack() {
+    if (!c_.rarely(4)) return "";
+    std::string line = "        i" + num(number_) + header_mnemonic_ + header_ + "\n", out = "    crack:\n";
+    for (uint64_t n = 1 + c_.below(3); n > 0; n--) out += line;
+    return out;
+  }
+
   // ---- the text
 
   std::string opcode(const std::string& name, const std::string& fields) const {
@@ -555,7 +573,7 @@ class Instruction {
     return "__DefOptype " + name + " : [" + (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" +
            num(w_.code_at) + ", " + num(w_.code_bits) + "> Code code == " + name + ";\n" + fields_ +
            "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" + (info_.empty() ? "" : "  __OperandInfo\n" + info_) +
-           "  __Semantics\n    i" + num(number_) + header_mnemonic_ + header_ + ":\n" + body_ +
+           exception() + "  __Semantics\n    i" + num(number_) + header_mnemonic_ + header_ + ":\n" + body_ + crack() +
            (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
   }
 

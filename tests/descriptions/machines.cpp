@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "examples/cracks.h"
 #include "sim/blocks.h"
 #include "sim/harts/harts.h"
 #include "sim/lanes/lanes.h"
@@ -68,7 +69,14 @@ class Machine {
     options.stats = run_.stats;
     sim::Executor executor(program, *engine_, options);
     std::string out;
-    for (unsigned block = 0; block < run_.blocks; block++) {
+    if (run_.from_zeros) {
+      sim::Blocks blocks(launch_, program, false);
+      blocks.run_all(executor);
+      // At the limit an engine may have begun the next block, or not yet.
+      if (executor.result().status != sim::RunResult::Status::Limit)
+        for (sim::Warp* warp : blocks.warps()) note(*warp, out);
+    }
+    for (unsigned block = 0; block < run_.blocks && !run_.from_zeros; block++) {
       if (!run_block(block, executor, out)) break;
     }
     executor.finish_stats();
@@ -273,6 +281,8 @@ RandomRun draw_run(const library::Loaded& isa, uint64_t seed) {
   run.leaving_ends = c.below(4) != 3;
   run.limit = c.rarely(8) ? 1 + c.below(60) : 400;
   run.stats = c.rarely(2);
+  run.from_zeros = c.rarely(6);
+  if (run.from_zeros && !hart) run.blocks = 1 + static_cast<unsigned>(c.below(4));
   const uint64_t n = c.below(3) ? 1 + c.below(3) : 1 + c.below(24);
   while (run.words.size() < n && c.more()) {
     encoding::Decoded word;
@@ -305,16 +315,39 @@ const std::vector<TriedEngine>& tried_engines() {
   return kEngines;
 }
 
-std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine) {
-  const std::string expected = Machine(isa, run, sim::reference::make_engine()).run(),
-                    got = Machine(isa, run, engine.make(isa.isa.machine.execution)).run();
+std::unique_ptr<MicroOps> MicroOps::of(const library::Loaded& isa) {
+  return examples::has_cracks(isa.isa) ? std::make_unique<MicroOps>(isa) : nullptr;
+}
+
+// They are written in the description itself, which has everything that it needs.
+MicroOps::MicroOps(const library::Loaded& own)
+    : joined([&] {
+        std::string error;
+        return *sim::cracked::join(own.isa, own.isa, error);
+      }()),
+      isa(joined.isa),
+      cracker(isa.printer, own.matcher) {}
+
+std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine,
+                       const MicroOps* micro_ops) {
+  const auto result = [&](std::unique_ptr<sim::Engine> inner) {
+    if (!micro_ops) return Machine(isa, run, std::move(inner)).run();
+    return Machine(
+               micro_ops->isa, run,
+               std::make_unique<sim::cracked::Cracked>(std::move(inner), micro_ops->cracker, micro_ops->joined.binding))
+        .run();
+  };
+  const std::string expected = result(sim::reference::make_engine()),
+                    got = result(engine.make(isa.isa.machine.execution));
   if (expected == got) return "";
-  return "the reference engine, then `" + std::string(engine.name) + "`:\n" + first_difference(expected, got);
+  return "the reference engine, then `" + std::string(engine.name) + "`" + (micro_ops ? ", as micro-ops" : "") + ":\n" +
+         first_difference(expected, got);
 }
 
 std::string text(const library::Loaded& isa, const RandomRun& run) {
-  std::string out = std::to_string(run.blocks) + " blocks of " + std::to_string(run.threads) + " threads, up to " +
-                    std::to_string(run.limit) + " instructions, state " + std::to_string(run.seed) + "\n";
+  std::string out = std::string(run.from_zeros ? "registers begin with zeros; " : "") + std::to_string(run.blocks) +
+                    " blocks of " + std::to_string(run.threads) + " threads, up to " + std::to_string(run.limit) +
+                    " instructions, state " + std::to_string(run.seed) + "\n";
   uint64_t at = isa.isa.machine.execution == model::Execution::Hart ? kCodeOfHarts : 0;
   for (const encoding::Decoded& d : run.words) {
     out += "  " + Integer(at).to_hex() + "  ";

@@ -24,6 +24,7 @@ struct RandomRun {
   uint64_t limit = 100;       // of instructions
   bool leaving_ends = false;  // a lane that leaves the code has ended
   bool stats = false;
+  bool from_zeros = false;  // registers are as a launch leaves them, and blocks follow each other as in a launch
 };
 
 // A run of so many words drawn from the seed; what belongs to the state is drawn with it.
@@ -31,6 +32,17 @@ RandomRun draw_run(const library::Loaded& isa, uint64_t seed);
 
 // Random codes for the fields of an opcode, until they are an instruction; false where none was found.
 bool draw_word(const library::Loaded& isa, Choices& choices, uint16_t opcode, encoding::Decoded& out);
+
+// Instructions as the micro-ops of their cracks.
+struct MicroOps {
+  explicit MicroOps(const library::Loaded& isa);
+  // Null where the description has no cracks.
+  static std::unique_ptr<MicroOps> of(const library::Loaded& isa);
+
+  sim::cracked::Joined joined;
+  library::Loaded isa;  // with the temporaries
+  sim::cracked::Cracker cracker;
+};
 
 // Engines by name, as they are tried here.
 struct TriedEngine {
@@ -40,8 +52,9 @@ struct TriedEngine {
 };
 const std::vector<TriedEngine>& tried_engines();
 
-// What an engine does otherwise than the reference engine; empty where nothing is.
-std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine);
+// What an engine does otherwise than the reference engine; empty where nothing is. With micro-ops both execute these.
+std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine,
+                       const MicroOps* micro_ops = nullptr);
 
 // The same run as a listing, for whoever reads of a failure.
 std::string text(const library::Loaded& isa, const RandomRun& run);

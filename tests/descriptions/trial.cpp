@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "examples/claims.h"
+#include "examples/constant_results.h"
+#include "findings/findings.h"
 #include "prove/prove.h"
 #include "sim/reference/reference.h"
 
@@ -11,7 +13,7 @@ namespace isadora::test {
 namespace {
 
 constexpr unsigned kMilliseconds = 300;  // for a question to the solver
-constexpr unsigned kTrials = 100;        // states for each of a claim's words
+constexpr unsigned kTrials = 24;         // states for each of a claim's words
 
 std::string print(const disassembler::Printer& printer, const encoding::Decoded& d, uint64_t address = 0) {
   std::string text;
@@ -35,7 +37,8 @@ class Trial {
     isa_ = load(text, sink);
     if (!isa_) return refused(sink);
     if (isa_->isa.opcodes.empty()) return {};
-    for (const auto part : {&Trial::coding, &Trial::engines, &Trial::claims})
+    look(text);
+    for (const auto part : {&Trial::coding, &Trial::programs, &Trial::engines, &Trial::claims})
       if (auto found = (this->*part)()) return found;
     return {};
   }
@@ -84,11 +87,45 @@ class Trial {
     return {};
   }
 
+  // What `check` looks for beside; anything may be found.
+  void look(const std::string& text) const {
+    diag::Sink sink;
+    std::vector<parse::Tree> trees;
+    trees.push_back(parse::parse(base::make_source("drawn.isa", text), sink));
+    findings::look(trees);
+    examples::find_constant_results(isa_->isa, sink);
+  }
+
+  // A whole object as a program, which is assembled to the same object.
+  std::optional<Finding> programs() {
+    Choices c(seed_);
+    object::Object object, again;
+    for (uint64_t n = c.below(20); n > 0; n--) {
+      encoding::Decoded word;
+      const auto opcode = static_cast<uint16_t>(c.below(isa_->isa.opcodes.size()));
+      if (!draw_word(*isa_, c, opcode, word)) continue;
+      const size_t at = object.code.size();
+      object.code.resize(at + word.bytes);
+      isa_->codec.to_bytes(word.word, 8u * word.bytes, object.code.data() + at);
+    }
+    object.isa = isa_->isa.name;
+    object.kernels.push_back({.name = "k", .begin = 0, .end = object.code.size(), .parameters = {}});
+    size_t illegal = 0;
+    const std::string text = disassembler::disassemble(isa_->printer, isa_->codec, object, false, &illegal);
+    diag::Sink sink;
+    if (!assembler::assemble(isa_->matcher, base::make_source("program", text), again, sink))
+      return Finding{Part::Coding, "a disassembled program does not assemble\n" + text + diag::render(sink, {}), {}};
+    if (illegal || again.code != object.code)
+      return Finding{Part::Coding, "a disassembled program is assembled to other words\n" + text, {}};
+    return {};
+  }
+
   static bool same(const encoding::Decoded& a, const encoding::Decoded& b) {
     return a.opcode == b.opcode && a.form == b.form && a.bytes == b.bytes && a.word == b.word;
   }
 
   std::optional<Finding> engines() {
+    const std::unique_ptr<MicroOps> micro_ops = MicroOps::of(*isa_);
     for (unsigned i = 0; i < effort_.programs; i++) {
       const RandomRun run = draw_run(*isa_, seed_ * 1000 + i);
       if (run.words.empty()) continue;
@@ -99,6 +136,9 @@ class Trial {
         if (engine.compiles && !(effort_.compile && i % 4 == 0)) continue;
         const std::string differs = difference(*isa_, run, engine);
         if (!differs.empty()) return Finding{Part::Engines, differs, listing(*isa_, run)};
+        if (!micro_ops || i % 2 || engine.compiles) continue;
+        const std::string cracked = difference(*isa_, run, engine, micro_ops.get());
+        if (!cracked.empty()) return Finding{Part::Engines, cracked, listing(*isa_, run)};
       }
     }
     return {};
@@ -192,9 +232,12 @@ std::string difference(const std::string& text, const Listing& listing) {
     run.words.emplace_back();
     if (!isa->matcher.parse(*base::make_source("line", line), 0, 0, nullptr, run.words.back(), end, sink)) return "";
   }
+  const std::unique_ptr<MicroOps> micro_ops = MicroOps::of(*isa);
   for (const TriedEngine& engine : tried_engines()) {
-    const std::string differs = difference(*isa, run, engine);
-    if (!differs.empty()) return test::text(*isa, run) + differs;
+    for (const MicroOps* as : {static_cast<const MicroOps*>(nullptr), static_cast<const MicroOps*>(micro_ops.get())}) {
+      const std::string differs = difference(*isa, run, engine, as);
+      if (!differs.empty()) return test::text(*isa, run) + differs;
+    }
   }
   return "";
 }

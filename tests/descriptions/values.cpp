@@ -30,14 +30,14 @@ std::string Values::number(unsigned bits) {
     case 2: return text(top);
     case 3: return text(top - 1);
     case 4: return text(c_.bits(bits));
-    default: return "2^" + text(c_.below(std::min(bits, 64u)));
+    default: return "2^" + text(c_.below(bits));
   }
 }
 
 RandomValue Values::leaf(bool uniform) {
   const std::vector<RandomValue>& some = uniform ? uniform_leaves_ : leaves_;
   if (!some.empty() && !c_.rarely(4)) return some[c_.below(some.size())];
-  static constexpr unsigned kBits[] = {4, 8, 16, 32, 64};
+  static constexpr unsigned kBits[] = {4, 8, 16, 32, 64, 130};
   const unsigned bits = kBits[c_.below(std::size(kBits))];
   return {number(bits), bits + 1, false};
 }
@@ -235,7 +235,22 @@ RandomValue Values::load(bool uniform) {
 RandomValue Values::of_registers(unsigned depth, bool uniform) {
   const RandomFile& file = w_.files[c_.below(w_.files.size())];
   const auto good = [&] { return !uniform || !file.of_lanes; };
-  switch (c_.below(6)) {
+  static constexpr const char* kOfBlock[] = {"launch.block_index.x", "launch.block_size.x", "launch.grid_size.x",
+                                             "launch.warp", "launch.clock"};
+  static constexpr const char* kOfLane[] = {"launch.thread_index.x", "launch.lane", "launch.thread_index.y"};
+  switch (c_.below(9)) {
+    case 6:
+      if (!w_.hart) return {kOfBlock[c_.below(std::size(kOfBlock) - uniform)], 64, false};
+      return {"launch.transactions", 8, false};
+    case 7:
+      if (!w_.hart && !uniform) return {kOfLane[c_.below(std::size(kOfLane))], 64, false};
+      break;
+    case 8:
+      if (good() && file.width <= 64 && file.count > 2) {
+        const uint64_t first = c_.below(file.count - 1);
+        return {file.name + "[" + text(first) + ":" + text(first + 1) + "]", 2 * file.width, false};
+      }
+      break;
     case 0:
       if (good()) return {file.name + "[" + cut(file.code_bits, depth, uniform) + "]", file.width, false};
       break;

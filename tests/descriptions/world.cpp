@@ -48,7 +48,7 @@ void draw_file(Choices& c, World& w, RandomFile file, const char* scope, std::in
   file.type = file.name + "Reg";
   file.code_bits = 2 + static_cast<unsigned>(c.below(3));
   file.count = 1u << file.code_bits;
-  const bool constant = c.rarely(2), few = c.rarely(8);
+  const bool constant = c.rarely(2), few = c.rarely(8), listed = !constant && !few && c.rarely(6);
   if (constant) file.count--;
   if (few) file.count -= 1 + static_cast<unsigned>(c.below(2));
   file.wide = c.rarely(2);
@@ -63,6 +63,10 @@ void draw_file(Choices& c, World& w, RandomFile file, const char* scope, std::in
     const std::string code = num((1u << file.code_bits) - 1);
     w.text += line("Constant<" + code + "> = " + num(c.below(4) ? 0 : c.bits(std::min(file.width, 63u))) + ";") +
               line("Spelling<" + code + "> = \"" + file.constant + "\";");
+  }
+  if (listed) {  // the other way round
+    w.text += "    Codes = ";
+    for (unsigned i = file.count; i-- > 0;) w.text += num(i) + (i ? ", " : ";\n");
   }
   w.text += "\n";
   w.files.push_back(file);
