@@ -35,6 +35,7 @@ add_custom_command(OUTPUT generated/made
   COMMAND ${CMAKE_COMMAND} -E touch generated/made
   WORKING_DIRECTORY ${CMAKE_BINARY_DIR} DEPENDS isadora VERBATIM)
 add_custom_target(pages ALL DEPENDS generated/made)
+add_dependencies(product pages)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/generated/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT program PATTERN made EXCLUDE)
 # Debian's zsh looks here when a package has put it there, and in site-functions below /usr/local alone.
 install(FILES ${CMAKE_BINARY_DIR}/generated/zsh/site-functions/_isadora DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions

@@ -247,7 +247,7 @@ Ways OutlineReading::result(const Mnemonic& mnemonic) {
 // ---- all of them ---------------------------------------------------------------------------------------------------
 
 namespace {
-const Ways kNone{};
+const Ways kNoWays{};
 }
 
 const Ways* Outlines::find(const OutlinedText& text) const {
@@ -255,12 +255,12 @@ const Ways* Outlines::find(const OutlinedText& text) const {
   const uint64_t hash = text.hash();
   for (size_t i = hash & (slots_.size() - 1);; i = (i + 1) & (slots_.size() - 1)) {
     const Slot& s = slots_[i];
-    if (!s.entry) return count_ == kMost ? &kNone : nullptr;
+    if (!s.entry) return count_ == kMost ? &kNoWays : nullptr;
     if (s.hash != hash || s.entry->outline != text.outline()) continue;
     for (const auto& w : s.entry->kinds) {
       if (w->covers(text)) return w.get();
     }
-    return s.entry->kinds.size() == kMostOfOne ? &kNone : nullptr;
+    return s.entry->kinds.size() == kMostOfOne ? &kNoWays : nullptr;
   }
 }
 

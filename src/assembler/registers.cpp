@@ -8,7 +8,7 @@
 namespace isadora::assembler {
 namespace {
 
-constexpr unsigned kNone = UINT32_MAX;
+constexpr unsigned kNoCode = UINT32_MAX;
 constexpr unsigned kTooLarge = 1000000;  // beyond what any file has
 
 // The literal `what` at `pos`, blanks allowed before its marks.
@@ -35,7 +35,7 @@ bool number(std::string_view text, uint32_t& pos, unsigned& out) {
 
 unsigned number_of(const model::Type& type, uint64_t code) {
   if (type.codes.empty()) return static_cast<unsigned>(code);
-  return code < type.codes.size() ? type.codes[code] : kNone;
+  return code < type.codes.size() ? type.codes[code] : kNoCode;
 }
 
 }  // namespace

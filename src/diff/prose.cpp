@@ -5,7 +5,7 @@ namespace isadora::diff {
 
 namespace {
 
-std::string text_of(const std::vector<model::Prose>& prose) {
+std::string markdown_of(const std::vector<model::Prose>& prose) {
   std::string out;
   for (const model::Prose& p : prose) out += p.block + "\n" + p.markdown + "\n";
   return out;
@@ -26,7 +26,7 @@ template <class T>
 void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
   for (const T& a : from) {
     const uint16_t there = named(to, a.name);
-    if (there != model::kNoIndex && text_of(a.prose) != text_of(to[there].prose))
+    if (there != model::kNoIndex && markdown_of(a.prose) != markdown_of(to[there].prose))
       r.add("prose", a.name, "the text is another", Effect::Compatible, a.span, to[there].span);
   }
 }
@@ -34,7 +34,7 @@ void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
 }  // namespace
 
 void compare_prose(Report& r) {
-  if (text_of(r.from.prose) != text_of(r.to.prose)) r.add("prose", "", "the text is another", Effect::Compatible);
+  if (markdown_of(r.from.prose) != markdown_of(r.to.prose)) r.add("prose", "", "the text is another", Effect::Compatible);
   compare(r, r.from.files, r.to.files);
   compare(r, r.from.spaces, r.to.spaces);
   compare(r, r.from.types, r.to.types);

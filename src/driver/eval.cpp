@@ -187,7 +187,7 @@ Json answer(Session& session, const Json& request) {
 
 constexpr size_t kLineLimit = size_t{1} << 20;
 constexpr size_t kNestingLimit = 16;
-constexpr size_t kChunk = size_t{1} << 16;  // answers are handed on in pieces, so that a long batch takes no memory
+constexpr size_t kAnswersTogether = size_t{1} << 16;  // answers are handed on in pieces, so that a long batch takes no memory
 
 // Whether brackets nest deeper than any request; those in strings count too, which no request has so many of.
 bool nests_deep(const std::string& line) {
@@ -219,7 +219,7 @@ int run_batch(Session& session, const std::string& path, diag::Sink& sink) {
     at = end + 1;
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     out += answer_line(session, line).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
-    if (out.size() >= kChunk) code = print(std::exchange(out, {}), sink);
+    if (out.size() >= kAnswersTogether) code = print(std::exchange(out, {}), sink);
   }
   return code == kDone ? print(out, sink) : code;
 }

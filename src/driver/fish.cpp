@@ -5,7 +5,7 @@ namespace isadora::driver {
 
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "'";
   for (const char c : text) {
     if (c == '\'' || c == '\\') out += '\\';
@@ -19,23 +19,23 @@ std::string values(const OptionInfo& o) {
   if (o.words.empty()) return "";
   std::string words;
   for (const std::string& w : o.words) words += (words.empty() ? "" : " ") + w;
-  return " -f -a " + quoted(words);
+  return " -f -a " + in_quotes(words);
 }
 
 std::string option(const OptionInfo& o, const std::string& condition) {
-  std::string out = "complete -c isadora -n " + quoted(condition);
+  std::string out = "complete -c isadora -n " + in_quotes(condition);
   for (const std::string& name : o.names)
     out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
   if (!o.value.empty()) out += " -r" + values(o);
-  return out + " -d " + quoted(o.help) + "\n";
+  return out + " -d " + in_quotes(o.help) + "\n";
 }
 
 std::string command(const CommandInfo& c) {
   const std::string condition = "__fish_seen_subcommand_from " + c.name;
-  std::string out = "complete -c isadora -f -n __fish_use_subcommand -a " + c.name + " -d " + quoted(c.help) + "\n";
+  std::string out = "complete -c isadora -f -n __fish_use_subcommand -a " + c.name + " -d " + in_quotes(c.help) + "\n";
   for (const OptionInfo& o : c.options) out += option(o, condition);
   for (const OptionInfo& o : c.positional)
-    if (o.names_isa) out += "complete -c isadora -n " + quoted(condition) + values(o) + "\n";
+    if (o.names_isa) out += "complete -c isadora -n " + in_quotes(condition) + values(o) + "\n";
   return out;
 }
 

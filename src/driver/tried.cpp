@@ -11,7 +11,7 @@ namespace isadora::driver {
 
 namespace {
 
-constexpr size_t kLimit = size_t{16} << 20;
+constexpr size_t kMaxTriedBytes = size_t{16} << 20;
 constexpr size_t kDigits = 32;
 constexpr size_t kMostUnused = 4;  // times as many as are used
 
@@ -46,7 +46,7 @@ Tried::Tried(const model::Isa& isa, const std::string& folder, unsigned trials, 
 }
 
 void Tried::read() {
-  const std::string keys = base::kept(path_, kLimit).value_or("");
+  const std::string keys = base::kept(path_, kMaxTriedBytes).value_or("");
   for (size_t at = 0; at + kDigits <= keys.size(); at += kDigits) known_.insert(keys.substr(at, kDigits));
 }
 

@@ -18,11 +18,8 @@ CodeMap::CodeMap(const encoding::Codec& codec, const object::Object& object) {
   for (const object::Symbol& s : object.symbols) {
     if (!s.absolute && s.section == object::kCodeSection) edges.insert(s.value);
   }
-  const auto is_data = [&](uint64_t at) {
-    return std::ranges::any_of(object.data, [&](const object::DataRange& d) { return d.begin <= at && at < d.end; });
-  };
   for (auto edge = edges.begin(); edge != edges.end() && *edge < end; ++edge) {
-    if (*edge < object.base || is_data(*edge)) continue;
+    if (*edge < object.base || object.is_data(*edge)) continue;
     const uint64_t stop = std::next(edge) == edges.end() ? end : std::min(*std::next(edge), end);
     encoding::Decoded d;
     for (uint64_t at = *edge; at < stop; at += d.bytes) {

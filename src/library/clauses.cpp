@@ -10,7 +10,7 @@
 namespace isadora::library {
 namespace {
 
-constexpr size_t kLimit = size_t{1} << 28;  // bytes of a file that is believed
+constexpr size_t kMaxClausesBytes = size_t{1} << 28;  // bytes of a file that is believed
 constexpr size_t kKey = 16;                 // bytes of a digest
 
 }  // namespace
@@ -20,7 +20,7 @@ Clauses::Clauses(const std::string& path) : file_(cache_file("clauses", path)) {
 }
 
 void Clauses::read() {
-  const std::optional<std::string> kept = base::kept(file_, kLimit);
+  const std::optional<std::string> kept = base::kept(file_, kMaxClausesBytes);
   const std::string reader = base::digest(kReader);
   if (!kept || !kept->starts_with(reader)) return;
   uint64_t size = 0;

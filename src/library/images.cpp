@@ -8,7 +8,7 @@
 namespace isadora::library {
 namespace {
 
-constexpr size_t kLimit = size_t{1} << 28;  // bytes of an image that is believed
+constexpr size_t kMaxImageBytes = size_t{1} << 28;  // bytes of an image that is believed
 
 // As hexadecimal digits, for the name of a file.
 std::string hex(std::string_view bytes) {
@@ -38,7 +38,7 @@ Images::Images(const std::string& path, parse::Extent extent, const std::vector<
 
 std::optional<model::Isa> Images::find(const model::Wanted& wanted) const {
   if (file_.empty()) return std::nullopt;
-  const std::optional<std::string> bytes = base::kept(file_, kLimit);
+  const std::optional<std::string> bytes = base::kept(file_, kMaxImageBytes);
   if (!bytes || !bytes->starts_with(key_)) return std::nullopt;
   return model::from_image(std::string_view(*bytes).substr(key_.size()), texts_, wanted);
 }

@@ -7,11 +7,6 @@ namespace isadora::lint {
 
 namespace {
 
-bool is_data(const object::Object& object, uint64_t address) {
-  return std::ranges::any_of(object.data,
-                             [&](const object::DataRange& r) { return r.begin <= address && address < r.end; });
-}
-
 std::vector<Node> decode(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
   std::vector<Node> nodes;
   const uint64_t step = std::max(1u, codec.isa().machine.parcel_bits / 8),
@@ -19,7 +14,7 @@ std::vector<Node> decode(const encoding::Codec& codec, const object::Object& obj
   for (uint64_t at = kernel.begin; at < end;) {
     Node node;
     node.address = at;
-    if (is_data(object, at) || !codec.decode({object.code.data() + at, end - at}, node.word)) {
+    if (object.is_data(at) || !codec.decode({object.code.data() + at, end - at}, node.word)) {
       at += step;
       continue;
     }

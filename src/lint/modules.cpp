@@ -7,11 +7,6 @@ namespace isadora::lint {
 
 namespace {
 
-bool is_data(const object::Object& object, uint64_t address) {
-  return std::ranges::any_of(object.data,
-                             [&](const object::DataRange& r) { return r.begin <= address && address < r.end; });
-}
-
 void report(const model::Module& module, const object::Object& object, uint64_t address, const base::SourceRef& source,
             diag::Sink& sink) {
   const object::LineEntry* line = object.line_at(address);
@@ -33,7 +28,7 @@ void check_modules(const encoding::Codec& codec, const object::Object& object, c
   const uint64_t end = object.base + object.code.size();
   for (uint64_t at = object.base; at < end;) {
     encoding::Decoded d;
-    if (is_data(object, at) || !codec.decode({object.code.data() + (at - object.base), end - at}, d)) {
+    if (object.is_data(at) || !codec.decode({object.code.data() + (at - object.base), end - at}, d)) {
       at += step;
       continue;
     }

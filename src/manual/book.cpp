@@ -17,11 +17,6 @@ std::vector<std::string> names_of(const std::vector<T>& all) {
   return out;
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return text;
-}
-
 constexpr size_t kSummary = 160;
 
 // Up to the end of the first sentence, of any script.
@@ -48,6 +43,12 @@ std::string first_sentence(const std::string& text) {
 
 }  // namespace
 
+std::string lowercase(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return out;
+}
+
 std::string Page::root() const {
   std::string out;
   for (const char c : path)
@@ -66,7 +67,7 @@ std::vector<std::string> file_names(const std::vector<std::string>& names) {
   std::set<std::string> taken;
   for (const std::string& name : names) {
     std::string file = slug(name);
-    for (unsigned n = 2; !taken.insert(lower(file)).second; ++n) file = slug(name) + "-" + std::to_string(n);
+    for (unsigned n = 2; !taken.insert(lowercase(file)).second; ++n) file = slug(name) + "-" + std::to_string(n);
     out.push_back(std::move(file));
   }
   return out;

@@ -404,13 +404,8 @@ Page names_page(const BookPages& pages) {
   for (const model::Group& g : isa.groups) add(g.name, "group");
   for (const model::Fault& f : isa.faults) add(f.name, "fault");
   for (const model::Module& m : isa.modules) add(m.name, "module");
-  const auto folded = [](const std::string& text) {
-    std::string out = text;
-    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return out;
-  };
   std::stable_sort(names.begin(), names.end(),
-                   [&](const Name& a, const Name& b) { return folded(a.text) < folded(b.text); });
+                   [&](const Name& a, const Name& b) { return lowercase(a.text) < lowercase(b.text); });
   Html items;
   char initial = 0;
   const auto flush = [&] {
@@ -418,7 +413,7 @@ Page names_page(const BookPages& pages) {
     items = {};
   };
   for (const Name& n : names) {
-    const char first = folded(n.text)[0];
+    const char first = lowercase(n.text)[0];
     if (first != initial) {
       flush();
       initial = first;

@@ -44,12 +44,6 @@ std::vector<Token> tokens_of(std::string_view text, lex::Mode mode) {
 
 Html span(std::string_view css, std::string_view text) { return element("span", {{"class", std::string(css)}}, text); }
 
-std::string small(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return out;
-}
-
 class Painter {
  public:
   Painter(std::string_view text, Text what, const BookPages* pages, const Page* page, const Local* local)
@@ -105,7 +99,7 @@ class Painter {
     if (what_ == Text::Semantics && (has(kKeywords, text) || text.starts_with("__"))) return span("tk", text);
     if (what_ != Text::Semantics && begins_line(tokens[i])) return span("ti", text);
     if (local_) {
-      const auto it = local_->find(small(text));
+      const auto it = local_->find(lowercase(text));
       if (it != local_->end() && !is_call(tokens, i))
         return element("a", {{"class", "to"}, {"href", it->second}}, text);
     }

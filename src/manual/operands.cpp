@@ -15,12 +15,6 @@ using model::Opcode;
 using model::Part;
 using model::TypeKind;
 
-std::string small(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return out;
-}
-
 bool is_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 // The names that a form's header gives to its operands, in the order of the form: "LD.x Rd, [Ra+imm]" is Rd, Ra, imm.
@@ -113,9 +107,9 @@ class Collector {
     const Field& field = opcode_->fields[part.field];
     const std::string name = written.empty() ? field.name : written;
     auto it = std::find_if(info_.operands.begin(), info_.operands.end(),
-                           [&](const Operand& o) { return o.key == small(name); });
+                           [&](const Operand& o) { return o.key == lowercase(name); });
     if (it == info_.operands.end()) {
-      info_.operands.push_back({name, small(name), "operand-" + small(name), {}, {}, {}, false, false});
+      info_.operands.push_back({name, lowercase(name), "operand-" + lowercase(name), {}, {}, {}, false, false});
       it = info_.operands.end() - 1;
     }
     const auto same = [&](const Operand::Choice& c) { return c.field == field.name && c.type == field.type; };
@@ -142,11 +136,11 @@ class Collector {
     const Field& field = opcode_->fields[part.field];
     if (isa_.types[field.type].kind != TypeKind::Enumeration || field.fixed) return;
     const std::string name = field.full_name();
-    const auto same = [&](const Modifier& m) { return m.key == small(name) && m.type == field.type; };
+    const auto same = [&](const Modifier& m) { return m.key == lowercase(name) && m.type == field.type; };
     auto it = std::ranges::find_if(info_.modifiers, same);
     if (it == info_.modifiers.end())
       it = info_.modifiers.insert(
-          it, {name, small(name), "modifier-" + slug(small(name)), field.type, field.default_code, true, false, {}});
+          it, {name, lowercase(name), "modifier-" + slug(lowercase(name)), field.type, field.default_code, true, false, {}});
     it->dotted = part.kind != Part::Kind::Number;
     if (part.kind == Part::Kind::Literal)
       it->literals.insert(part.code);

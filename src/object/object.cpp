@@ -9,6 +9,10 @@ const Kernel* Object::kernel(std::string_view name) const {
   return found == kernels.end() ? nullptr : &*found;
 }
 
+bool Object::is_data(uint64_t address) const {
+  return std::ranges::any_of(data, [&](const DataRange& r) { return r.begin <= address && address < r.end; });
+}
+
 const LineEntry* Object::line_at(uint64_t address) const {
   const auto behind = std::upper_bound(lines.begin(), lines.end(), address,
                                        [](uint64_t a, const LineEntry& e) { return a < e.address; });

@@ -91,6 +91,8 @@ struct Object {
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code
   const Kernel* kernel(std::string_view name) const;
+  // Whether the byte of the code at `address` is data.
+  bool is_data(uint64_t address) const;
   // Null where no line is known.
   const LineEntry* line_at(uint64_t address) const;
   // The file of a line; empty where it is unknown.

@@ -53,7 +53,7 @@ NodeId example(Cursor& c) {
   return build.done(NodeKind::ExampleLine);
 }
 
-NodeId stray(Cursor& c) {
+NodeId not_a_claim(Cursor& c) {
   c.unexpected("a claim (e.g. `//= a == b + c`)");
   uint32_t limit = c.limit_to_claim();
   NodeId error = rest(c);
@@ -68,7 +68,7 @@ void examples(Cursor& c, Build& parent, Style style) {
     if (at_claim(c))
       parent.add(claim(c));
     else if (style == Style::Claims)
-      parent.add(stray(c));
+      parent.add(not_a_claim(c));
     else if (!c.accept(";"))
       parent.add(example(c));
   }

@@ -85,7 +85,7 @@ NodeId general(Cursor& c) {
 }
 
 // A line that begins no statement: one finding, and on to the next.
-NodeId stray(Cursor& c) {
+NodeId not_a_statement(Cursor& c) {
   c.unexpected("a statement (e.g. `Name = value;`)");
   uint32_t begin = c.position();
   NodeId error = c.error_to(std::max(c.statement_end(), begin + 1));
@@ -110,7 +110,7 @@ NodeId item(Cursor& c, Style style) {
   if (at_field(c)) return field(c);
   if (style == Style::Enumerators && at_enumerator(c)) return enumerator(c);
   if (c.kind() == TokenKind::Name || c.kind() == TokenKind::String) return general(c);
-  return stray(c);
+  return not_a_statement(c);
 }
 
 }  // namespace

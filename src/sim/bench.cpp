@@ -20,10 +20,6 @@ constexpr uint64_t kBenchLimit = 100'000;     // instructions of a run
 constexpr uint64_t kSharedBytes = 64 * 1024;  // of the block
 constexpr uint64_t kPage = 4096;              // of the grid's memory, made where it is set
 
-unsigned lanes_of(const model::Isa& isa) {
-  return isa.machine.execution == model::Execution::Hart ? 1 : std::min(isa.machine.lanes, kMaxLanes);
-}
-
 // Everything between two resets.
 struct Machine {
   explicit Machine(const model::Isa& isa)

@@ -20,10 +20,6 @@ void make_files(const model::Isa& isa, Owned& owned, unsigned lanes, Wanted want
   }
 }
 
-unsigned lanes_of(const model::Isa& isa) {
-  return isa.machine.execution == model::Execution::Hart ? 1 : isa.machine.lanes;
-}
-
 uint64_t bounded(uint64_t bytes, unsigned address_bits) {
   return address_bits >= 64 ? bytes : std::min(bytes, uint64_t{1} << address_bits);
 }
@@ -31,6 +27,10 @@ uint64_t bounded(uint64_t bytes, unsigned address_bits) {
 bool belongs_to_grid(Scope s) { return s == Scope::Grid || s == Scope::Constant; }
 
 }  // namespace
+
+unsigned lanes_of(const model::Isa& isa) {
+  return isa.machine.execution == model::Execution::Hart ? 1 : std::min(isa.machine.lanes, kMaxLanes);
+}
 
 Launch::Launch(const model::Isa& isa, const Dim& grid, const Dim& block) : isa(isa), grid(grid), block(block) {
   for (const model::Setting& s : isa.settings) settings.push_back(s.value);

@@ -24,6 +24,9 @@ inline constexpr unsigned kMaxLanes = 64;
 inline constexpr unsigned kRowFiles = 14;           // files of an Isa whose registers have rows, the first ones
 inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space of lane scope
 
+// Lanes of a warp, 1 to kMaxLanes; 1 for harts.
+unsigned lanes_of(const model::Isa& isa);
+
 inline uint64_t lane_bit(unsigned lane) { return uint64_t{1} << lane; }
 inline uint64_t low_lanes(unsigned n) { return n >= 64 ? ~uint64_t{0} : lane_bit(n) - 1; }
 

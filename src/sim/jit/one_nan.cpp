@@ -20,7 +20,7 @@ using llvm::Value;
 namespace {
 
 constexpr uint32_t kNan = INT32_MAX;  // the machine's: positive, all bits of the mantissa set
-constexpr const char *kMark = "one_nan", *kUnfit = "unfit", *kLanes = "of_lanes";
+constexpr const char *kMark = "one_nan", *kUnfit = "unfit", *kOfLanes = "of_lanes";
 
 Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<Value*> arguments) {
   llvm::Module& module = *b.GetInsertBlock()->getModule();
@@ -86,7 +86,7 @@ class Placing {
       for (Instruction& i : block) {
         if (CallInst* const c = as_call(&i, kMark)) marks_.push_back(c);
         if (CallInst* const c = as_call(&i, kUnfit)) unfit_.push_back(c);
-        if (CallInst* const c = as_call(&i, kLanes)) lanes_mark_ = c;
+        if (CallInst* const c = as_call(&i, kOfLanes)) lanes_mark_ = c;
         if (i.getType() == row && moves_rows(&i)) moving_.push_back(&i);
       }
     }
@@ -239,7 +239,7 @@ Value* OneNan::mark(Builder& b, Value* row) {
 }
 
 Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
-void OneNan::of_lanes(Builder& b, Value* lanes) { call(b, kLanes, b.getVoidTy(), {lanes}); }
+void OneNan::of_lanes(Builder& b, Value* lanes) { call(b, kOfLanes, b.getVoidTy(), {lanes}); }
 
 void place_nans(llvm::Function& function, Features features) { Placing(function, features).run(); }
 

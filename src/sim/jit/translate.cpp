@@ -113,7 +113,7 @@ class Translation {
   std::map<size_t, BasicBlock*> landings_;  // by step: where a Skip goes on
 };
 
-llvm::Function* declare(llvm::Module& module, const std::string& name) {
+llvm::Function* declare_hart(llvm::Module& module, const std::string& name) {
   llvm::LLVMContext& c = module.getContext();
   llvm::Type *pointer = llvm::PointerType::get(c, 0), *word = llvm::Type::getInt64Ty(c);
   auto* const type = llvm::FunctionType::get(llvm::Type::getVoidTy(c), {pointer, pointer, word, word}, false);
@@ -123,7 +123,7 @@ llvm::Function* declare(llvm::Module& module, const std::string& name) {
 }
 
 Translation::Translation(const harts::Region& region, llvm::Module& module, const std::string& name)
-    : region_(region), b_(module.getContext()), function_(declare(module, name)) {
+    : region_(region), b_(module.getContext()), function_(declare_hart(module, name)) {
   llvm::MDBuilder metadata(b_.getContext());
   llvm::MDNode* const domain = metadata.createAnonymousAliasScopeDomain();
   llvm::MDNode* scopes[4];

@@ -12,7 +12,7 @@ namespace {
 constexpr uint64_t kNowhere = UINT64_MAX, kNextBlock = kNowhere - 1;  // where warps go on, beside entries
 constexpr size_t kMostMoves = 20'000;  // between registers and memory; else those of all places are the same
 
-llvm::Function* declare(llvm::Module& module, const std::string& name) {
+llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
   llvm::LLVMContext& c = module.getContext();
   auto* const type = llvm::FunctionType::get(llvm::Type::getInt32Ty(c), {llvm::PointerType::get(c, 0)}, false);
   auto* const f = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
@@ -29,7 +29,7 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
       b_(module.getContext()),
       entry_(module.getContext()),
       rows_(b_, features),
-      function_(declare(module, name)),
+      function_(declare_warps(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
   read_.resize(region.parts.size());

@@ -23,6 +23,7 @@ using lanes::kConstants;
 using lanes::kFiles;
 using lanes::kLanes;
 using lanes::kNoBase;
+using lanes::kRowBytes;
 using lanes::kTemporaries;
 using lanes::Row;
 using llvm::BasicBlock;
@@ -36,7 +37,6 @@ using Value = llvm::Value*;
 
 inline bool is_control(K k) { return k == K::Jump || k == K::Exit || k == K::Barrier || k == K::Wait; }
 
-constexpr uint32_t kRowBytes = 4 * kLanes;
 constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded together
 
 class WarpTranslation {

@@ -12,6 +12,7 @@
 namespace isadora::sim::lanes {
 
 inline constexpr unsigned kLanes = 32;
+inline constexpr uint32_t kRowBytes = 4 * kLanes;  // of a register in all lanes
 inline constexpr uint64_t kAllLanes = (uint64_t{1} << kLanes) - 1;
 inline constexpr uint32_t kTemporaries = 0, kConstants = 1, kFiles = 2;  // bases; file n is kFiles + n
 inline constexpr unsigned kBases = kFiles + kRowFiles;

@@ -8,9 +8,7 @@
 namespace isadora::sim::lanes {
 namespace {
 
-constexpr uint32_t kRowBytes = kLanes * 4;
-
-bool is_load(const MicroOp& op) { return op.run == kernel(K::LoadSeen32); }
+bool is_seen_load(const MicroOp& op) { return op.run == kernel(K::LoadSeen32); }
 
 bool overlap(Row a, uint32_t a_bytes, Row b, uint32_t b_bytes) {
   return a.base == b.base && a.offset < b.offset + b_bytes && b.offset < a.offset + a_bytes;
@@ -30,7 +28,7 @@ auto address(const MicroOp& op) {
 class Run {
  public:
   bool takes(const MicroOp& op) const {
-    if (!is_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
+    if (!is_seen_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
     return std::ranges::none_of(loads_, [&](const MicroOp& other) {
       return writes_address_of(other, op) || writes_address_of(op, other) ||
              overlap(op.to, kRowBytes, other.to, kRowBytes);

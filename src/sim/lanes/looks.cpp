@@ -8,8 +8,6 @@
 namespace isadora::sim::lanes {
 namespace {
 
-constexpr uint32_t kRowBytes = kLanes * 4;
-
 bool is_one_of(Kernel k, std::initializer_list<K> kernels) {
   return std::ranges::any_of(kernels, [k](K other) { return kernel(other) == k; });
 }
