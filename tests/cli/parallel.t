@@ -26,6 +26,25 @@ The fault is the lowest block's, and the limit is where it was.
   isadora: error: stopped after 1000 instructions; raise --max-instructions if the program should run longer [limit-reached]
   [4]
 
+Statistics count atomics and change none of their results.
+
+  $ cat >atomics.s <<'END'
+  > .kernel count
+  > .param sum, ptr
+  >     MOV.64 R[12:13], c[0x0][sum];
+  >     MOV R1, 0x1;
+  >     MOV R6, 0x40;
+  > again:
+  >     ATOMG.ADD R14, [R[12:13]], R1;
+  >     IADD R6, R6, 0xFFFFFFFF;
+  >     ISETP.NE.AND P0, R6, 0x0, PT;
+  >     @P0 BRA again;
+  >     EXIT;
+  > .end
+  > END
+  $ isadora run atomics.s --grid 64 --block 32 --arg sum=+4 --out sum=sum --parallel --stats | grep ATOMG
+  $ od -An -td4 sum
+
 What follows a run block after block does not go with it.
 
   $ isadora run odd.s --arg out=+16 --parallel --trace

@@ -143,6 +143,27 @@ TEST(Fault, atomics_act_in_ascending_lane_order) {
   for (unsigned lane = 0; lane < 32; lane++) EXPECT_EQ(data[lane + 1], lane);
 }
 
+// "All reads see the state before the instruction, in every lane": a load does not see what an atomic of the same
+// instruction has written, in its own lane or in one below, on whichever side of it the load stands.
+TEST(Fault, loads_beside_an_atomic_see_the_memory_before_it) {
+  Memory m;
+  const Maker both = m.toy.define("BOTH", [](Body& i) {
+    const auto at = i.load(kConstant, i.constant(0x100), 8);
+    const auto early = i.load(kGlobal, at, 4);
+    const auto old = i.begin_region({.op = Op::Atomic, .aux = kGlobal, .a = at, .b = i.constant(4)}, Body::bits(32));
+    i.end_region(old, {.op = Op::AtomicEnd, .a = i.zext(i.add(old, i.constant(1)), 32)});
+    const auto next = i.add(i.binary(Op::Mul, early, i.constant(0)), at);  // the same address, another value
+    const auto late = i.load(kGlobal, next, 4);
+    i.store(kGlobal, i.add(at, i.add(i.constant(4), i.binary(Op::Mul, i.lane(), i.constant(4)))), 4,
+            i.add(early, i.binary(Op::Mul, late, i.constant(0x10000))));
+  });
+  std::vector<uint32_t> data(33);
+  data[0] = 5;
+  ASSERT_EQ(m.run({both(), m.exit()}, data).status, Status::Done);
+  EXPECT_EQ(data[0], 37u);
+  for (unsigned lane = 0; lane < 32; lane++) EXPECT_EQ(data[lane + 1], 0x50005u) << lane;
+}
+
 TEST(Fault, of_stores_to_one_address_the_highest_lane_stays) {
   Memory m;
   std::vector<uint32_t> data(1);

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "sim/parallel/ledger.h"
+#include "sim/reference/probe.h"
 #include "sim/toy.h"
 
 namespace isadora::sim {
@@ -41,8 +42,9 @@ struct Machine {
     i.effect({.op = Op::Fault, .aux = kBadIndex, .pred = late});
   });
 
-  // On so many threads; 0: as without any.
-  RunResult run(const std::vector<Word>& words, unsigned threads, uint32_t blocks, uint64_t limit = 0) {
+  // On so many threads; 0: as without any. `observer` makes one for each thread.
+  RunResult run(const std::vector<Word>& words, unsigned threads, uint32_t blocks, uint64_t limit = 0,
+                const std::function<Observer*(unsigned)>& observer = {}) {
     toy.parameters = {{"out", 8, true, 0}};
     LaunchRequest request;
     request.kernel = "k";
@@ -53,7 +55,7 @@ struct Machine {
     request.arguments["out"].bytes.resize(4 * blocks);
     RunResult result;
     if (threads) {
-      const parallel::Workers workers = {threads, [&] { return test::make_engine(toy.isa); }, {}};
+      const parallel::Workers workers = {threads, [&] { return test::make_engine(toy.isa); }, observer};
       const object::Object object = toy.object(words, toy.parameters);
       result = parallel::run(toy.codec(), object, request, workers);
     } else {
@@ -87,6 +89,31 @@ TEST(Parallel, atomics_lose_nothing) {
   std::vector<Word> program(100, m.count());
   program.push_back(m.exit());
   EXPECT_EQ(m.run(program, 4, 500).status, Status::Done);
+  EXPECT_EQ(m.output[0], 500u * 100 * 32);
+}
+
+// Looks at the accesses of each instruction before it is executed, as the statistics do.
+class Prober final : public Observer {
+ public:
+  explicit Prober(const model::Isa& isa) : probe_(isa) {}
+  bool before(const Issue& issue) override {
+    probe_.look(issue.warp, issue.instruction, issue.group);
+    return true;
+  }
+
+ private:
+  reference::Probe probe_;
+};
+
+TEST(Parallel, a_probe_leaves_the_memory_of_other_blocks_alone) {
+  Machine m;
+  std::vector<Word> program(100, m.count());
+  program.push_back(m.exit());
+  std::vector<std::unique_ptr<Prober>> probers;
+  const auto observer = [&](unsigned) {
+    return probers.emplace_back(std::make_unique<Prober>(m.toy.codec().isa())).get();
+  };
+  EXPECT_EQ(m.run(program, 4, 500, 0, observer).status, Status::Done);
   EXPECT_EQ(m.output[0], 500u * 100 * 32);
 }
 

@@ -60,11 +60,11 @@ void Interpreter<W>::execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome&
   start(warp, mask, bytes, outcome);
   run_all();
   if (outcome.trap.kind == Trap::Kind::None) {
-    undo_.forget();
+    atomics_.commit();
     warp.transact(outcome.transaction);
     writes_.commit(warp, plan_.ordered);
   } else {
-    undo_.take_back();
+    atomics_.drop();
     writes_.drop();
   }
 }

@@ -66,7 +66,7 @@ class Interpreter : public Part {
   std::vector<W> values_;
   std::array<uint32_t, kMaxLanes> order_{};
   Writes<W> writes_;
-  Undo undo_;
+  AtomicWrites atomics_;
   // of the instruction under way
   Warp* warp_ = nullptr;
   Outcome* outcome_ = nullptr;

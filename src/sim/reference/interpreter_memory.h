@@ -70,10 +70,12 @@ uint32_t Interpreter<W>::atomic(const Step& step, uint32_t i) {
   uint8_t* bytes = nullptr;
   unsigned n = 0;
   if (!takes_part() || !happens(step) || !find(step, true, bytes, n)) return end + 1;
-  slots_[i] = load_number<W>(bytes, n);
+  std::array<uint8_t, kMaxAccess> content;
+  atomics_.read(bytes, n, content.data());
+  slots_[i] = load_number<W>(content.data(), n);
   run(i + 1, end);
-  undo_.note(bytes, n);
-  store_number(bytes, n, operand(plan_.steps[end].inst.a));
+  store_number(content.data(), n, operand(plan_.steps[end].inst.a));
+  atomics_.write(bytes, n, content.data());
   return end + 1;
 }
 

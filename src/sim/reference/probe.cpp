@@ -44,7 +44,7 @@ class Walk final : public Interpreter<W>, public Look {
       this->run_across();
       holds = walk_all(low_lanes(warp.lanes()));
     }
-    this->undo_.take_back();
+    this->atomics_.drop();
     this->writes_.drop();
     return holds;
   }

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/machine.h"
@@ -54,30 +57,66 @@ class Writes {
   std::vector<Write<W>> all_;
 };
 
-// What atomics overwrote, so that a trap can take it back.
-class Undo {
+// Bytes that atomics have written. They stay here until the instruction ends: the instruction's other reads see the
+// memory before it, a trap has nothing to take back, and a probe (probe.h) leaves memory alone that other threads use.
+class AtomicWrites {
  public:
-  void note(uint8_t* bytes, unsigned n) {
-    log_.push_back({bytes, n, saved_.size()});
-    saved_.insert(saved_.end(), bytes, bytes + n);
+  // Reads n bytes: memory, with the bytes written here in place of its own.
+  void read(const uint8_t* at, unsigned n, uint8_t* out) const {
+    std::copy_n(at, n, out);
+    if (words_.empty()) return;
+    each_word(at, n, [&](uintptr_t word, unsigned first, unsigned done, unsigned size) {
+      const auto found = words_.find(word);
+      if (found == words_.end()) return;
+      for (unsigned i = 0; i < size; i++) {
+        if (found->second.written >> (first + i) & 1) out[done + i] = found->second.bytes[first + i];
+      }
+    });
   }
-  void forget() {
-    log_.clear();
-    saved_.clear();
+
+  void write(const uint8_t* at, unsigned n, const uint8_t* bytes) {
+    each_word(at, n, [&](uintptr_t word, unsigned first, unsigned done, unsigned size) {
+      Word& w = words_[word];
+      std::copy_n(bytes + done, size, w.bytes.begin() + first);
+      w.written |= ((1u << size) - 1) << first;
+    });
   }
-  void take_back() {
-    for (size_t i = log_.size(); i-- > 0;) std::copy_n(saved_.data() + log_[i].saved, log_[i].n, log_[i].bytes);
-    forget();
+
+  // Writes them to memory. Neighbours are written together: other threads never see a part of a number.
+  void commit() {
+    for (const auto& [word, w] : words_) {
+      for (unsigned first = 0, size = 0; w.written >> first; first += size) {
+        first += static_cast<unsigned>(__builtin_ctz(w.written >> first));
+        size = static_cast<unsigned>(__builtin_ctz(~(w.written >> first)));
+        std::memcpy(reinterpret_cast<uint8_t*>(word) + first, w.bytes.data() + first, size);
+      }
+    }
+    drop();
+  }
+  void drop() {
+    if (!words_.empty()) words_.clear();
   }
 
  private:
-  struct Entry {
-    uint8_t* bytes;
-    unsigned n;
-    size_t saved;
+  static constexpr unsigned kBytes = 8;
+  struct Word {
+    std::array<uint8_t, kBytes> bytes{};
+    unsigned written = 0;  // bit i: bytes[i] was
   };
-  std::vector<Entry> log_;
-  std::vector<uint8_t> saved_;
+
+  // Calls f(address of the word, first byte in it, bytes before, bytes in it) for each aligned word of n bytes.
+  template <class F>
+  static void each_word(const uint8_t* at, unsigned n, F&& f) {
+    for (unsigned done = 0; done < n;) {
+      const auto address = reinterpret_cast<uintptr_t>(at + done);
+      const auto first = static_cast<unsigned>(address % kBytes);
+      const unsigned size = std::min(n - done, kBytes - first);
+      f(address - first, first, done, size);
+      done += size;
+    }
+  }
+
+  std::unordered_map<uintptr_t, Word> words_;  // by address
 };
 
 }  // namespace isadora::sim::reference
