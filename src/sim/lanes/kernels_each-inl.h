@@ -33,7 +33,21 @@ struct UnsignedOf<UInt128> {
 template <class T>
 using Unsigned = typename UnsignedOf<T>::Type;
 
-// ---- functions of elements. Amounts are never negative; what is more than all bits counts as all.
+// ---- functions of elements. Amounts are unsigned whatever the elements are; more than all bits counts as all.
+
+template <class T>
+bool is_less_than_all_bits(T n) {
+  return static_cast<Unsigned<T>>(n) < kBitsOf<T>;
+}
+// By -1 the least signed number has no quotient that fits, and the processor's division ends the process.
+template <class T>
+bool is_minus_one(T b) {
+  return kSigned<T> && b == static_cast<T>(-1);
+}
+template <class T>
+T negative_of(T a) {
+  return static_cast<T>(Unsigned<T>{0} - static_cast<Unsigned<T>>(a));
+}
 
 struct AddEach {
   template <class T>
@@ -86,27 +100,27 @@ struct MaxEach {
 struct ShlEach {
   template <class T>
   static T f(T a, T n) {
-    return n < static_cast<T>(kBitsOf<T>) ? static_cast<T>(a << n) : T{0};
+    return is_less_than_all_bits(n) ? static_cast<T>(a << n) : T{0};
   }
 };
 struct ShrEach {
   template <class T>
   static T f(T a, T n) {
-    if (n < static_cast<T>(kBitsOf<T>)) return static_cast<T>(a >> n);
+    if (is_less_than_all_bits(n)) return static_cast<T>(a >> n);
     return kSigned<T> && a < 0 ? static_cast<T>(-1) : T{0};
   }
 };
 struct ZExtEach {
   template <class T>
   static T f(T a, T n) {
-    return n < static_cast<T>(kBitsOf<T>) ? static_cast<T>(a & ((T{1} << n) - 1)) : a;
+    return is_less_than_all_bits(n) ? static_cast<T>(a & ((T{1} << n) - 1)) : a;
   }
 };
 struct SExtEach {  // on signed elements
   template <class T>
   static T f(T a, T n) {
-    if (n <= 0) return 0;
-    if (n >= static_cast<T>(kBitsOf<T>)) return a;
+    if (n == 0) return 0;
+    if (!is_less_than_all_bits(n)) return a;
     const auto left = static_cast<unsigned>(kBitsOf<T> - static_cast<unsigned>(n));
     return static_cast<T>(static_cast<T>(static_cast<Unsigned<T>>(a) << left) >> left);
   }
@@ -115,6 +129,7 @@ struct DivFloorEach {
   template <class T>
   static T f(T a, T b) {
     if (b == 0) return 0;
+    if (is_minus_one(b)) return negative_of(a);
     const T q = static_cast<T>(a / b);
     return kSigned<T> && a % b != 0 && (a < 0) != (b < 0) ? static_cast<T>(q - 1) : q;
   }
@@ -123,6 +138,7 @@ struct ModFloorEach {
   template <class T>
   static T f(T a, T b) {
     if (b == 0) return a;
+    if (is_minus_one(b)) return 0;
     const T r = static_cast<T>(a % b);
     return kSigned<T> && r != 0 && (r < 0) != (b < 0) ? static_cast<T>(r + b) : r;
   }
@@ -130,13 +146,13 @@ struct ModFloorEach {
 struct DivTruncEach {
   template <class T>
   static T f(T a, T b) {
-    return b == 0 ? T{0} : static_cast<T>(a / b);
+    return b == 0 ? T{0} : is_minus_one(b) ? negative_of(a) : static_cast<T>(a / b);
   }
 };
 struct RemTruncEach {
   template <class T>
   static T f(T a, T b) {
-    return b == 0 ? a : static_cast<T>(a % b);
+    return b == 0 ? a : is_minus_one(b) ? T{0} : static_cast<T>(a % b);
   }
 };
 struct EqEach {

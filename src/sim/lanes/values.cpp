@@ -354,12 +354,23 @@ void Values::select(Value v, const Inst& in) {
 
 // ---- shifts and extensions
 
+// A number of bits in elements of the shape that it is applied to; a number that these cannot hold is all bits.
+Row Values::count(Value n, Shape s) {
+  if (fits_unsigned(n, bits_of(s))) return as(n, s);
+  const Common c = common({n});
+  if (c.is_signed) throw NoKernel();
+  const Row all = list_.constant(bits_of(s), c.shape);
+  const Row least = list_.make(by_width(c.shape, K::MinU32, K::MinU64, K::MinU128), c.shape, as(n, c.shape), all);
+  if (c.shape == Shape::W64) return list_.make(K::Low64to32, s, least);
+  return list_.make(s == Shape::W32 ? K::Low128to32 : K::Low128to64, s, least);
+}
+
 void Values::shift_left(Value v, const Inst& in) {
   const Shape s = shape(v);
   const unsigned bits = bits_of(s);
   if (!known(in.b)) {
     const Row a = as(in.a, s);
-    return result(v, s, by_width(s, K::Shl32, K::Shl64, K::Shl128), a, as(in.b, s));
+    return result(v, s, by_width(s, K::Shl32, K::Shl64, K::Shl128), a, count(in.b, s));
   }
   const unsigned n = amount(in.b);
   if (n >= bits) return set(v, s, list_.constant(0, s));
@@ -389,7 +400,7 @@ void Values::shift_right(Value v, const Inst& in) {
     if (!is_signed) return result(v, s, K::ShrByU64, a, {}, {}, n);
     return result(v, s, K::ShrS64, a, list_.constant(n, s));
   }
-  const Row n = as(in.b, s);
+  const Row n = count(in.b, s);
   if (is_signed) return result(v, s, by_width(s, K::ShrS32, K::ShrS64, K::ShrS128), a, n);
   result(v, s, by_width(s, K::ShrU32, K::ShrU64, K::ShrU128), a, n);
 }
@@ -399,7 +410,7 @@ void Values::extension(Value v, const Inst& in) {
   const Shape s = shape(v);
   const unsigned bits = bits_of(s);
   if (!known(in.b)) {
-    const Row a = as(in.a, s), n = as(in.b, s);
+    const Row a = as(in.a, s), n = count(in.b, s);
     return result(
         v, s, is_signed ? by_width(s, K::SExt32, K::SExt64, K::SExt128) : by_width(s, K::ZExt32, K::ZExt64, K::ZExt128),
         a, n);

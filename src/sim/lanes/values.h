@@ -77,6 +77,7 @@ class Values {
   void closed(ir::Value v, const ir::Inst& in);
   void logic(ir::Value v, const ir::Inst& in);
   bool concatenation(ir::Value v, ir::Value& high, ir::Value& low) const;
+  Row count(ir::Value n, Shape s);
   void shift_left(ir::Value v, const ir::Inst& in);
   void shift_right(ir::Value v, const ir::Inst& in);
   void extension(ir::Value v, const ir::Inst& in);
