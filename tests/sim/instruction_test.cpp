@@ -41,6 +41,27 @@ TEST(Instruction, reads_everything_before_it_writes) {
   bench.run_well({m.swap(3, 3)});
 }
 
+// The tables of a guard's function are as good as those of the body's when the instruction is executed: the body, whose
+// function comes into being after it, has other operations on floats.
+TEST(Instruction, a_guard_may_compute_with_floats) {
+  Toy toy;
+  const auto number = [](Body& i, ir::FloatOp op, unsigned a, unsigned b) {
+    const auto half = [&](unsigned n) {
+      return i.state({.op = Op::ReadReg, .aux = kR, .a = i.constant(n), .b = i.constant(16)}, Body::bits(16));
+    };
+    return i.floating({.op = op, .format = ir::FloatFormat::F16}, half(a), half(b));
+  };
+  const Maker add = toy.define("ADD", [&](Body& i) { i.set(kA, number(i, ir::FloatOp::Sub, 1, 2)); });
+  Body guard;
+  toy.isa.opcodes.back().guard_function = guard.finish(number(guard, ir::FloatOp::Lt, 1, 2));
+  ToyBench bench(toy);
+  bench.set("R1", lane_numbers(0x3C00));
+  bench.set("R2", {0x3C08});
+  bench.set("R3", {7});
+  bench.run_well({add(3)});
+  for (unsigned lane = 0; lane < 32; lane++) EXPECT_EQ(bench.one("R3", lane) != Integer(7), lane < 8) << lane;
+}
+
 TEST(Instruction, of_two_writes_to_one_register_the_later_stays) {
   Toy toy;
   const Maker twice = toy.define("TWICE", [](Body& i) {

@@ -425,7 +425,9 @@ std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instructi
     Lowered out;
     size_t guard = 0;
     if (instruction.guard) {
-      out.guarded = lower_guard(resolve(isa, *instruction.guard), list);
+      const auto function = std::make_shared<ir::Function>(resolve(isa, *instruction.guard));
+      out.guarded = lower_guard(*function, list);
+      out.guard = function;
       guard = list.ops().size() - 1;
     }
     const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body));

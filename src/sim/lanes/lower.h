@@ -11,10 +11,10 @@
 namespace isadora::sim::lanes {
 
 struct Lowered {
-  std::shared_ptr<const ir::Function> body;  // operations name its tables
-  std::vector<MicroOp> ops;                  // without an end
-  uint32_t temporaries = 0;                  // bytes that they need
-  bool guarded = false;                      // the first operations decide which lanes take part
+  std::shared_ptr<const ir::Function> guard, body;  // operations point into their tables; no guard: null
+  std::vector<MicroOp> ops;                         // without an end
+  uint32_t temporaries = 0;                         // bytes that they need
+  bool guarded = false;                             // the first operations decide which lanes take part
 };
 
 // Empty where the instruction does something that no kernel does; the reference engine executes it then.
