@@ -104,10 +104,25 @@ class CrackChecker {
 
   std::string state(const sim::Instruction& whole, const sim::Instruction& parts, uint64_t seed) {
     Machine a(joined_.isa, options_.settings, seed), b(joined_.isa, options_.settings, seed);
-    const sim::Outcome x = a.run(*direct_, whole), y = b.run(cracked_, parts);
+    sim::Outcome x = a.run(*direct_, whole), y = b.run(cracked_, parts);
     result_.traps += x.trap.kind != sim::Trap::Kind::None;
     clear_temporaries(a.warp(), b.warp());
+    // The first micro-op that faults stops the others, so its lanes alone are named. They are compared by themselves,
+    // and then the other lanes that fault; a fault has changed nothing.
+    while (is_part_of(y.trap, x.trap)) {
+      const uint64_t first = y.trap.lanes, rest = x.trap.lanes & ~first;
+      const std::string differs = difference(a, a.run(*direct_, whole, first), b, b.run(cracked_, parts, first));
+      if (!differs.empty()) return differs;
+      x = a.run(*direct_, whole, rest);
+      y = b.run(cracked_, parts, rest);
+      clear_temporaries(a.warp(), b.warp());
+    }
     return difference(a, x, b, y);
+  }
+
+  // Some but not all of the lanes have trapped.
+  static bool is_part_of(const sim::Trap& part, const sim::Trap& whole) {
+    return part.lanes != 0 && part.lanes != whole.lanes && (part.lanes & ~whole.lanes) == 0;
   }
 
   // Random they were, and behind an instruction they are nothing.

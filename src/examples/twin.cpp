@@ -172,10 +172,10 @@ void Machine::set_registers(uint64_t seed) {
   }
 }
 
-Outcome Machine::run(sim::Engine& engine, const sim::Instruction& instruction) {
+Outcome Machine::run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes) {
   warp_.at = 0x1000;
   Outcome outcome;
-  engine.execute(warp_, instruction, warp_.running, outcome);
+  engine.execute(warp_, instruction, warp_.running & lanes, outcome);
   return outcome;
 }
 

@@ -13,7 +13,8 @@ class Machine {
   // Of the same seed two are alike, memory included.
   Machine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed);
 
-  sim::Outcome run(sim::Engine& engine, const sim::Instruction& instruction);
+  // Of the lanes of a mask; all of them where there is none.
+  sim::Outcome run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes = UINT64_MAX);
   sim::Warp& warp() { return warp_; }
 
  private:

@@ -146,6 +146,7 @@ class Warp {
   int64_t host_service(ir::HostService service, const std::array<int64_t, 3>& arguments);
   // Registers as they are now are saved, dropped or brought back, and with them all memory that was written since.
   void transact(Transaction what);
+  bool in_transaction() const { return !transactions_.empty(); }
 
   // What belongs to the lanes together; null for a space that each lane has its own of.
   AddressSpace* common_space(uint16_t index) { return spaces_[index]; }

@@ -262,3 +262,96 @@ A slip is found with a word and a state that show it.
     note: micro-op half t0;
     note: micro-op add r0, t0, t1;
   [1]
+
+The same of 32 lanes, which have vector code of their own. Lanes may fault in different micro-ops; what the first store of an instruction has written is taken back when the second one
+faults.
+
+  $ mkdir isas/wide isas/wide_uops
+  $ cat > isas/wide/wide.isa <<'END'
+  > __DefISA wide
+  >     Execution = "simt";
+  >     Lanes     = 32;
+  >     Parcel    = 32;
+  >     MicroOps  = "wide_uops";
+  >     Fault<Outside> = "nothing lies there";
+  > 
+  > __DefRegisterFile R
+  >     Scope = lane;
+  >     Count = 8;
+  >     Width = 32;
+  >     Spelling = "r%";
+  > 
+  > __DefRegisterType Reg<3> : [R]
+  > 
+  > __DefSpace memory
+  >     Scope = grid;
+  >     AddressBits = 32;
+  >     Outside = Outside;
+  > 
+  > __DefBitFieldType Code<3>
+  >     put2 = 1;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype put2 : [ALL]
+  >   __Encoding
+  >     field<0, 3> Code op == put2;
+  >     field<3, 3> Reg  ra;
+  >     field<6, 3> Reg  rb;
+  >     field<9, 3> Reg  rc;
+  >   __Syntax
+  >     put2 ra, rb, rc ;
+  >   __Description
+  > Stores a word twice.
+  >   __Semantics
+  >     put2 ra, rb, rc:
+  >         memory[ra, 4] = rc;
+  >         memory[rb, 4] = rc;
+  >     crack:
+  >         store ra, rc
+  >         store rb, rc
+  > 
+  > __DefOpcode put2_r : [put2]
+  > END
+  $ cat > isas/wide_uops/wide_uops.isa <<'END'
+  > __DefISA wide_uops
+  >     Execution = "simt";
+  >     Lanes     = 32;
+  >     Parcel    = 32;
+  >     Fault<Outside> = "nothing lies there";
+  > 
+  > __DefRegisterFile R
+  >     Scope = lane;
+  >     Count = 8;
+  >     Width = 32;
+  >     Spelling = "r%";
+  > 
+  > __DefRegisterType Reg<3> : [R]
+  > 
+  > __DefSpace memory
+  >     Scope = grid;
+  >     AddressBits = 32;
+  >     Outside = Outside;
+  > 
+  > __DefBitFieldType Code<3>
+  >     store = 1;
+  > 
+  > __DefGroup ALL
+  > 
+  > __DefOptype store : [ALL]
+  >   __Encoding
+  >     field<0, 3> Code op == store;
+  >     field<3, 3> Reg  ra;
+  >     field<6, 3> Reg  rb;
+  >   __Syntax
+  >     store ra, rb ;
+  >   __Description
+  > Stores a word.
+  >   __Semantics
+  >     store ra, rb:
+  >         memory[ra, 4] = rb;
+  > 
+  > __DefOpcode store_r : [store]
+  > END
+  $ isadora check wide
+  $ for engine in reference lanes jit; do isadora eval --isa wide --engine $engine --micro-ops 'put2 r0, r1, r2' r0=0x10000 r1=0x90000000 r2=0x77 'memory[0x10000,4]=1' --show 'memory[0x10000,4]' 2>&1 | grep -v note; done

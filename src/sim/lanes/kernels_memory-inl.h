@@ -170,11 +170,13 @@ HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, ui
 }
 
 // Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
-// then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null.
+// then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null. A write
+// inside of a transaction goes through Warp::find, which saves what is overwritten.
 HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
   if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return nullptr;
+  if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
   Look& look = f.looks[op->look];
   if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
   if (!look.near) return nullptr;
