@@ -165,9 +165,12 @@ Complaint map_stack(const object::Object& program, const LaunchRequest& request,
   return {};
 }
 
-bool overlaps(const AddressSpace& memory, uint64_t begin, uint64_t size) {
-  return std::ranges::any_of(memory.buffers(),
-                             [&](const Buffer& b) { return begin < b.begin + b.size && b.begin < begin + size; });
+// Whether bytes of 64 bits' addresses are free: they neither lie in other buffers nor go beyond the last address.
+bool is_free(const AddressSpace& memory, uint64_t begin, uint64_t size) {
+  const uint64_t last = begin + (size - 1);
+  return last >= begin && std::ranges::none_of(memory.buffers(), [&](const Buffer& b) {
+           return b.size && begin <= b.begin + (b.size - 1) && b.begin <= last;
+         });
 }
 
 // An image's code and data where it wants them, a stack, and a heap behind the data.
@@ -177,8 +180,8 @@ Complaint load_image(const object::Object& program, const LaunchRequest& request
   const auto place = [&](uint64_t address, const std::vector<uint8_t>& bytes, uint64_t zeros, const std::string& name,
                          bool writable) -> Complaint {
     const uint64_t size = bytes.size() + zeros, bits = launch.isa.spaces[space].address_bits;
-    if (size == 0) return {};
-    if (overlaps(memory, address, size) || (bits < 64 && (address + size - 1) >> bits))
+    if (bytes.empty() && zeros == 0) return {};
+    if (size < zeros || !is_free(memory, address, size) || (bits < 64 && (address + size - 1) >> bits))
       return "the program's " + name + " does not fit into memory at " + Integer(address).to_hex();
     Zeroed content = make_zeroed(size);
     if (!content) return "there is not enough memory for the program's " + name;
@@ -195,7 +198,7 @@ Complaint load_image(const object::Object& program, const LaunchRequest& request
     if (s.writable && launch.data == 0) launch.data = s.address;
   }
   launch.heap = {round_up(end + kGuard, kGuard), 0, kHeapLimit};
-  while (launch.heap.limit > kGuard && overlaps(memory, launch.heap.begin, launch.heap.limit + kGuard))
+  while (launch.heap.limit > kGuard && !is_free(memory, launch.heap.begin, launch.heap.limit + kGuard))
     launch.heap.limit /= 2;
   if (!memory.map_zeroed(launch.heap.begin, launch.heap.limit, "heap"))
     return "there is not enough memory for the heap";
@@ -218,6 +221,7 @@ Complaint load_hart(const object::Object& program, LaunchRequest& request, Launc
                     Layout& layout) {
   AddressSpace& memory = *launch.owned.spaces[space];
   Zeroed code = make_zeroed(program.code.size());
+  if (!code) return "there is not enough memory for the program's code";
   std::copy(program.code.begin(), program.code.end(), code.get());
   memory.map(0, program.code.size(), code.get(), "code", false);
   memory.keep(std::move(code));

@@ -111,6 +111,30 @@ TEST(Hart, sees_its_code_and_cannot_write_it) {
   EXPECT_EQ(result.fault->nearby, "8 bytes into buffer `code` (16 bytes)");
 }
 
+// An image's sections lie within 64 bits of addresses, and not in each other.
+TEST(Hart, an_image_that_goes_round_the_end_of_memory_is_refused) {
+  Hart h;
+  object::Object image = h.toy.object({h.put(1, 0, 0, 42), h.halt(1)});
+  image.entry = 0;
+  const auto run_with = [&](uint64_t address, uint64_t zeros) {
+    object::Object other = image;
+    other.sections.push_back({.name = ".bss", .bytes = {1}, .zeros = zeros, .address = address, .writable = true});
+    reference::Reference engine;
+    LaunchRequest request = h.request;
+    request.kernel = "k";
+    return run(h.toy.codec(), other, request, engine);
+  };
+  EXPECT_EQ(run_with(0x100000, 15).exit_status, 42);
+  for (const auto& [address, zeros] : {std::pair<uint64_t, uint64_t>{UINT64_MAX - 7, 15},  // to the address 8
+                                       {UINT64_MAX - 7, UINT64_MAX - 1},
+                                       {0x100000, UINT64_MAX},  // no byte, by 64 bits
+                                       {8, 15}}) {
+    const RunResult result = run_with(address, zeros);
+    EXPECT_EQ(result.status, Status::BadRequest) << address << " " << zeros;
+    EXPECT_NE(result.message.find("does not fit into memory"), std::string::npos) << result.message;
+  }
+}
+
 TEST(Hart, runs_elements_under_a_mask) {
   Hart h;
   const Maker vector =
