@@ -12,6 +12,8 @@
 //   threads   Everything may be used by several threads at once, the same Isa included; only one object of yours that
 //   one
 //             thread writes needs your own lock, as with any value.
+//   floats    Results do not depend on the rounding and denormal modes that the calling thread has set; these are as
+//             they were when a function returns.
 //   units     Bits count from the least significant one of an instruction's word. Sizes and addresses are in bytes
 //             where nothing else is said. Lines and columns count from 1.
 #pragma once

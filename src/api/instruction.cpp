@@ -3,6 +3,7 @@
 #include "api/data.h"
 #include "api/operands.h"
 #include "api/spelling.h"
+#include "base/float_environment.h"
 
 namespace isadora {
 
@@ -39,12 +40,14 @@ std::vector<uint8_t> Instruction::bytes() const {
 }
 
 std::string Instruction::text(uint64_t address) const {
+  const base::FloatEnvironment floats;
   std::string out;
   data_->isa->loaded->printer.print(data_->decoded, address, out);
   return out;
 }
 
 std::vector<Field> Instruction::fields() const {
+  const base::FloatEnvironment floats;
   std::vector<Field> out;
   for (size_t i = 0; i < data_->opcode().fields.size(); ++i)
     out.push_back(field_of(data_->model(), data_->opcode().fields[i], data_->decoded.codes[i]));
@@ -56,10 +59,17 @@ std::optional<uint64_t> Instruction::field(std::string_view name) const {
   return index < 0 ? std::nullopt : std::optional(data_->decoded.codes[index]);
 }
 
-std::vector<Operand> Instruction::operands() const { return api::operands_of(*data_); }
-std::optional<Operand> Instruction::guard() const { return api::guard_of(*data_); }
+std::vector<Operand> Instruction::operands() const {
+  const base::FloatEnvironment floats;
+  return api::operands_of(*data_);
+}
+std::optional<Operand> Instruction::guard() const {
+  const base::FloatEnvironment floats;
+  return api::guard_of(*data_);
+}
 
 Effects Instruction::effects() const {
+  const base::FloatEnvironment floats;
   const model::Isa& isa = data_->model();
   const encoding::Touched t = encoding::touched_by(isa, data_->decoded);
   Effects out;

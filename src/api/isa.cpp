@@ -7,6 +7,7 @@
 #include "api/findings.h"
 #include "api/spelling.h"
 #include "assembler/assembler.h"
+#include "base/float_environment.h"
 
 namespace isadora {
 
@@ -67,6 +68,7 @@ Result<Instruction> decoded(const api::IsaData& isa, bool good, const encoding::
 Isa::Isa(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 Result<Isa> Isa::load(const std::string& name_or_path, const std::vector<std::string>& folders) try {
+  const base::FloatEnvironment floats;
   diag::Sink sink;
   std::unique_ptr<library::Loaded> l = library::load(name_or_path, sink, folders);
   return loaded(std::move(l), sink);
@@ -75,6 +77,7 @@ Result<Isa> Isa::load(const std::string& name_or_path, const std::vector<std::st
 }
 
 Result<Isa> Isa::parse(const std::vector<std::pair<std::string, std::string>>& files) {
+  const base::FloatEnvironment floats;
   diag::Sink sink;
   std::vector<base::SourceRef> texts;
   for (const auto& [name, text] : files) texts.push_back(base::make_source(name, text));
@@ -99,12 +102,14 @@ std::vector<RegisterFile> Isa::register_files() const {
 }
 
 std::vector<Opcode> Isa::opcodes() const {
+  const base::FloatEnvironment floats;
   std::vector<Opcode> out;
   for (const model::Opcode& o : data_->isa().opcodes) out.push_back(opcode_of(data_->isa(), o));
   return out;
 }
 
 Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
+  const base::FloatEnvironment floats;
   encoding::Decoded d;
   encoding::Illegal why = encoding::Illegal::None;
   uint16_t detail = 0;
@@ -113,6 +118,7 @@ Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
 }
 
 Result<Instruction> Isa::decode(Word word, unsigned bits) const {
+  const base::FloatEnvironment floats;
   encoding::Decoded d;
   encoding::Illegal why = encoding::Illegal::None;
   uint16_t detail = 0;
@@ -122,6 +128,7 @@ Result<Instruction> Isa::decode(Word word, unsigned bits) const {
 }
 
 Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) const {
+  const base::FloatEnvironment floats;
   diag::Sink sink;
   std::string line(text);
   const size_t last = line.find_last_not_of(" \t\r\n");
@@ -140,9 +147,13 @@ Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) 
   return api::failed<Instruction>(sink);
 }
 
-Result<Instruction> Isa::encode(const Encoding& encoding) const { return api::encode(data_, encoding); }
+Result<Instruction> Isa::encode(const Encoding& encoding) const {
+  const base::FloatEnvironment floats;
+  return api::encode(data_, encoding);
+}
 
 Result<Program> Isa::assemble(std::string text, std::string name) const {
+  const base::FloatEnvironment floats;
   diag::Sink sink;
   const base::SourceRef source = base::make_source(std::move(name), std::move(text));
   sink.keep(source);
@@ -152,6 +163,7 @@ Result<Program> Isa::assemble(std::string text, std::string name) const {
 }
 
 Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
+  const base::FloatEnvironment floats;
   diag::Sink sink;
   std::optional<object::Object> object = object::read_elf(bytes, name, sink);
   if (!object) return api::failed<Program>(sink);

@@ -3,6 +3,7 @@
 #include "api/data.h"
 #include "api/findings.h"
 #include "base/files.h"
+#include "base/float_environment.h"
 #include "disassembler/disassembler.h"
 
 namespace isadora {
@@ -67,6 +68,7 @@ Kernel kernel_of(const object::Kernel& k) {
 Program::Program(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 Result<Program> Program::open(const std::string& path, const std::vector<std::string>& folders) {
+  const base::FloatEnvironment floats;
   const base::ReadResult file = base::read_file(path);
   if (!file) return api::refused<Program>(diag::Kind::CannotRead, file.error);
   const std::optional<std::string> name = object::elf_isa(file.source->text);
@@ -96,10 +98,14 @@ std::vector<Kernel> Program::kernels() const {
   return out;
 }
 
-std::vector<CodeLine> Program::lines() const { return Cutter(*data_).run(); }
+std::vector<CodeLine> Program::lines() const {
+  const base::FloatEnvironment floats;
+  return Cutter(*data_).run();
+}
 std::string Program::elf() const { return object::write_elf(data_->object); }
 
 std::string Program::disassemble() const {
+  const base::FloatEnvironment floats;
   const library::Loaded& loaded = *data_->isa.data()->loaded;
   return disassembler::disassemble(loaded.printer, loaded.codec, data_->object, false, nullptr);
 }

@@ -1,6 +1,7 @@
 #include <isadora/run.h>
 
 #include "api/data.h"
+#include "base/float_environment.h"
 #include "sim/engines/engines.h"
 #include "sim/sim.h"
 
@@ -48,6 +49,7 @@ RunResult::Status status_of(sim::RunResult::Status s) {
 }  // namespace
 
 RunResult run(const Program& program, const Launch& launch) {
+  const base::FloatEnvironment floats;
   const Program::Data& data = program.data();
   sim::LaunchRequest request = request_of(data.object, launch);
   const encoding::Codec& codec = data.isa.data()->loaded->codec;

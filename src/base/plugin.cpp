@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <sys/stat.h>
 
+#include <cfenv>
 #include <cstdlib>
 #include <filesystem>
 
@@ -37,7 +38,11 @@ void* plugin_function(const std::string& path, const char* name, std::string& er
     error = "it is not there";
     return nullptr;
   }
+  // A library that was built with -ffast-math, among those that come along, sets the modes of floats when it is loaded.
+  std::fenv_t modes;
+  std::fegetenv(&modes);
   void* const plugin = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::fesetenv(&modes);
   void* const function = plugin ? dlsym(plugin, name) : nullptr;
   if (function) return function;
   const char* why = dlerror();

@@ -1,6 +1,11 @@
 // Programs: assembled, written, read, run; faults and bad requests as values; several threads at once.
+#include <cfenv>
 #include <cstring>
 #include <thread>
+
+#if defined(__x86_64__)
+#include <xmmintrin.h>
+#endif
 
 #include "api/support.h"
 
@@ -47,6 +52,82 @@ TEST(Programs, RunAndGiveTheirBuffersBack) {
   EXPECT_EQ(r.buffers.at("p"), words({11, 12, 13, 9}));
   EXPECT_EQ(r.warp_instructions, 7u);
   EXPECT_EQ(r.lane_instructions, 28u);
+}
+
+// A program around the library that has set modes of floats of its own, as -ffast-math does.
+class Modes {
+ public:
+  Modes(int rounding, bool flushes) {
+    std::fegetenv(&before_);
+    std::fesetround(rounding);
+#if defined(__x86_64__)
+    if (flushes) _mm_setcsr(_mm_getcsr() | 0x8040);  // flush to zero, denormals are zero
+#else
+    (void)flushes;
+#endif
+    control_ = control();
+  }
+  ~Modes() { std::fesetenv(&before_); }
+  bool are_as_they_were() const { return control() == control_; }
+
+ private:
+  static int control() {
+#if defined(__x86_64__)
+    return static_cast<int>(_mm_getcsr() & ~0x3Fu);  // without the flags
+#else
+    return std::fegetround();
+#endif
+  }
+  std::fenv_t before_;
+  int control_;
+};
+
+TEST(Programs, ComputeTheSameWhateverModesOfFloatsTheirHostHasSet) {
+  static constexpr const char* kSums =
+      ".kernel sums\n"
+      ".param p, ptr\n"
+      "    S2R R0, SR_TID_X ;\n"
+      "    MOV.64 R[4:5], c[0x0][p] ;\n"
+      "    IMAD.WIDE.U32 R[4:5], R0, 0x4, R[4:5] ;\n"
+      "    LDG R1, [R[4:5]] ;\n"
+      "    FADD R1, R1, R1 ;\n"
+      "    FADD R1, R1, 0.1 ;\n"
+      "    FADD R1, R1, -0.1 ;\n"
+      "    MUFU.SIN.F32 R2, R1 ;\n"
+      "    FADD R1, R1, R2 ;\n"
+      "    STG [R[4:5]], R1 ;\n"
+      "    EXIT ;\n"
+      ".end\n";
+  static constexpr const char* kSubnormal =
+      ".kernel sums\n"
+      ".param p, ptr\n"
+      "    MOV.64 R[4:5], c[0x0][p] ;\n"
+      "    LDG R1, [R[4:5]] ;\n"
+      "    FADD R1, R1, R1 ;\n"
+      "    STG [R[4:5]], R1 ;\n"
+      "    EXIT ;\n"
+      ".end\n";
+  const auto results = [](const char* text, uint32_t threads) {
+    const Program p = program(text);
+    Launch launch;
+    launch.block = {threads, 1, 1};
+    launch.arguments = {{"p", Argument::buffer(words({1, 0x3F800001, 0xC1234567, 0x00400000}))}};
+    const RunResult r = run(p, launch);
+    EXPECT_TRUE(r) << r.message;
+    return std::pair(r.buffers.at("p"), p.disassemble());
+  };
+  const auto sums = results(kSums, 4), subnormal = results(kSubnormal, 1);
+  EXPECT_EQ(subnormal.first[0], 2);
+  for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+    for (const bool flushes : {false, true}) {
+      const Modes modes(rounding, flushes);
+      const auto sums_here = results(kSums, 4), subnormal_here = results(kSubnormal, 1);
+      const bool unchanged = modes.are_as_they_were();
+      EXPECT_TRUE(unchanged) << rounding << flushes;
+      EXPECT_EQ(sums_here, sums) << rounding << flushes;
+      EXPECT_EQ(subnormal_here, subnormal) << rounding << flushes;
+    }
+  }
 }
 
 TEST(Programs, AFaultIsAValueWithItsPlace) {
