@@ -5,6 +5,7 @@
 #include <mpfr.h>
 
 #include <bit>
+#include <cmath>
 
 #include "ir/floats.h"
 #include "oracle.h"
@@ -97,6 +98,53 @@ TEST(Functions, AreWhatMpfrRoundsInTheFormatItself) {
               << f.name << " of " << std::hex << pattern << " format " << static_cast<int>(format) << " direction "
               << static_cast<int>(direction.theirs);
         }
+}
+
+// floats.cpp takes the answer of C's library where all that lies within 2^-44 of it rounds alike. It must be nearer
+// than that, with room to spare for arguments that are not tried here.
+TEST(Functions, OfTheLibraryOfCAreAsNearAsFloatsCppTakesThemToBe) {
+  using Double = double (*)(double);
+  struct Pair {
+    const char* name;
+    Double host;
+    int (*mpfr)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+  };
+  static constexpr Pair kPairs[] = {{"sin", std::sin, mpfr_sin},    {"cos", std::cos, mpfr_cos},
+                                    {"asin", std::asin, mpfr_asin}, {"acos", std::acos, mpfr_acos},
+                                    {"tanh", std::tanh, mpfr_tanh}, {"exp2", std::exp2, mpfr_exp2},
+                                    {"log2", std::log2, mpfr_log2}};
+  mpfr_t x, y, exact;
+  mpfr_inits2(200, x, y, exact, nullptr);
+  const auto expect_near = [&](double host, const std::string& what) {
+    if (!std::isnormal(host)) return;  // taken as it is, or left to MPFR
+    mpfr_sub_d(y, exact, host, MPFR_RNDA);
+    mpfr_div_d(y, y, host, MPFR_RNDA);
+    ASSERT_LT(std::fabs(mpfr_get_d(y, MPFR_RNDA)), 0x1p-50) << what << " is " << host;
+  };
+  std::vector<double> values;
+  for (const FloatFormat format : {FloatFormat::F16, FloatFormat::BF16, FloatFormat::F32}) {
+    for (const uint64_t pattern : patterns(float_shape(format))) values.push_back(float_value(format, pattern));
+  }
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    mpfr_set_d(x, value, MPFR_RNDN);
+    for (const Pair& f : kPairs) {
+      f.mpfr(exact, x, MPFR_RNDN);
+      expect_near(f.host(value), std::string(f.name) + " of " + std::to_string(value));
+      if (HasFatalFailure()) return;
+    }
+  }
+  Random random(29);
+  for (int i = 0; i < 20000; ++i) {
+    const double a = std::fabs(values[random() % values.size()]), b = values[random() % values.size()];
+    if (!std::isfinite(a) || !std::isfinite(b)) continue;
+    mpfr_set_d(x, a, MPFR_RNDN);
+    mpfr_set_d(y, b, MPFR_RNDN);
+    mpfr_pow(exact, x, y, MPFR_RNDN);
+    expect_near(std::pow(a, b), "pow of " + std::to_string(a) + " and " + std::to_string(b));
+    if (HasFatalFailure()) return;
+  }
+  mpfr_clears(x, y, exact, nullptr);
 }
 
 }  // namespace
