@@ -103,8 +103,37 @@ Kind Planner::kind_of(uint32_t i, Step& step) {
     case Op::Select:
     case Op::Float:
     case Op::PackPosition: return pure_kind(i, step.inst);
-    default: return Kind::State;
+    case Op::ReadBits:
+    case Op::WriteBits:
+    case Op::Pc:
+    case Op::NextPc:
+    case Op::WritePc:
+    case Op::Launch:
+    case Op::Setting:
+    case Op::Active:
+    case Op::Ballot:
+    case Op::Reduce:
+    case Op::Shuffle:
+    case Op::Load:
+    case Op::Store:
+    case Op::Atomic:
+    case Op::AtomicEnd:
+    case Op::ForEach:
+    case Op::ForEachEnd:
+    case Op::Host:
+    case Op::Begin:
+    case Op::Commit:
+    case Op::Rollback:
+    case Op::Fault:
+    case Op::Exit:
+    case Op::Halt:
+    case Op::Barrier:
+    case Op::Wait: return Kind::State;
+    case Op::Field:
+    case Op::Input: break;  // constants in the function of one instruction word
   }
+  plan_.refusal = "this is not the function of one instruction word";
+  return Kind::Nothing;
 }
 
 Kind Planner::remember(uint32_t i, Integer value) {
