@@ -151,6 +151,7 @@ std::optional<Value> Values::negated(Value v, Shape s) const {
 
 void Values::float_each(Value v, const Inst& in) {
   const ir::FloatInfo& info = f_.floats[in.aux];
+  if (info.rounding == ir::Rounding::Given) throw NoKernel();  // the number of a rounding is an operand more
   const bool of_int = info.op == FloatOp::FromInt;
   const Common c = of_int ? common({in.a}) : Common{shape_of(info.format), false};
   const unsigned operands = ir::facts(info.op).operands;
