@@ -4,6 +4,7 @@
 
 #include "assembler/grammar.h"
 #include "assembler/text.h"
+#include "model/registers.h"
 
 namespace isadora::assembler {
 namespace {
@@ -33,7 +34,7 @@ class Describer {
       case Part::Kind::Number:
       case Part::Kind::Operand:
         for (const Part::Prefix& x : p.prefixes) out_ += "{" + prefix(x).open + "}";
-        out_ += name(op_.fields[p.field]);
+        out_ += fixed_or_name(op_.fields[p.field]);
         for (const Part::Prefix& x : p.prefixes) {
           if (!prefix(x).close.empty()) out_ += "{" + prefix(x).close + "}";
         }
@@ -64,6 +65,10 @@ class Describer {
     return isa_.types[op_.fields[x.field].type].prefixes[x.spelling];
   }
 
+  std::string fixed_or_name(const model::Field& f) const {
+    return f.fixed && f.type < isa_.types.size() ? assembler::spelled(isa_, isa_.types[f.type], *f.fixed) : name(f);
+  }
+
   // "Rd" where the header has a word that is the field's name but for case.
   std::string name(const model::Field& f) const {
     const std::string_view header = form_.header;
@@ -83,6 +88,18 @@ class Describer {
 };
 
 }  // namespace
+
+std::string spelled(const model::Isa& isa, const model::Type& type, uint64_t code) {
+  if (const model::Enumerator* e = type.enumerator(code)) return e->spellings.front();
+  if (type.kind == model::TypeKind::Register) {
+    const model::RegisterCode r = model::resolve(isa, type, code);
+    if (r.kind == model::RegisterCode::Kind::Constant) return type.constant(code)->spelling;
+    if (r.kind == model::RegisterCode::Kind::Register) return model::spelling(isa.files[type.file], r.number);
+  }
+  const bool negative = type.is_signed && !type.pattern && type.width && type.width <= 64 && code >> (type.width - 1);
+  const base::Int128 value = static_cast<base::Int128>(code) - (negative ? base::Int128{1} << type.width : 0);
+  return base::Integer::from_signed(value * static_cast<base::Int128>(type.scale)).to_hex();
+}
 
 std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form) {
   return Describer(opcode, form, isa).run();

@@ -101,7 +101,10 @@ bool Match::rounded(const Pending& number, uint32_t pos) {
              std::string(ir::spelling(*format));
     });
   }
-  codes_[field] = *magnitude | (negative ? shape->sign() : 0);
+  const uint64_t code = *magnitude | (negative ? shape->sign() : 0);
+  if (number.op->known && code != codes_[field])
+    return expect(number.begin, [&] { return known_text(*number.op, codes_[field]); });
+  codes_[field] = code;
   return true;
 }
 

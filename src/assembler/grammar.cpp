@@ -19,6 +19,8 @@ struct Scope {
   const std::vector<uint16_t>* map = nullptr;
   uint16_t operator()(uint16_t field) const { return map ? (*map)[field] : field; }
   const model::Field& field(uint16_t f) const { return fields[(*this)(f)]; }
+  // The code of a field that is not written.
+  uint64_t unwritten(uint16_t f) const { return field(f).fixed.value_or(field(f).default_code.value_or(0)); }
 };
 
 class Compiler {
@@ -173,13 +175,14 @@ class Compiler {
     Part p;
     p.kind = Part::Kind::Operand;
     p.field = op.guard;
-    rule.guard_resets.push_back({op.guard, op.fields[op.guard].default_code.value_or(0)});
+    const Scope scope{op.fields};
+    rule.guard_resets.push_back({op.guard, scope.unwritten(op.guard)});
     if (op.guard_prefix != model::kNoIndex) {
       p.prefixes.push_back({op.guard_prefix, op.guard_spelling});
-      rule.guard_resets.push_back({op.guard_prefix, op.fields[op.guard_prefix].default_code.value_or(0)});
+      rule.guard_resets.push_back({op.guard_prefix, scope.unwritten(op.guard_prefix)});
     }
     rule.guard = here();
-    value(p, Scope{op.fields}, rule);
+    value(p, scope, rule);
     add(OpKind::Return);
   }
 
@@ -236,8 +239,9 @@ class Compiler {
     op.field = scope(p.field);
     op.type = f.type;
     op.when = bit;
+    op.fixed = op.known = f.fixed.has_value();
     op.has_default = f.default_code || p.optional;
-    op.code = f.default_code.value_or(0);
+    op.code = scope.unwritten(p.field);
   }
 
   void value(const Part& p, const Scope& scope, Rule& rule, bool plus = false) {
@@ -250,7 +254,9 @@ class Compiler {
     const auto first = static_cast<uint32_t>(g_.prefixes.size());
     for (const Part::Prefix& x : p.prefixes) {
       const auto& spelling = isa_.types[scope.field(x.field).type].prefixes[x.spelling];
-      g_.prefixes.push_back({scope(x.field), spelling.open, spelling.close});
+      const auto& fixed = scope.field(x.field).fixed;
+      g_.prefixes.push_back(
+          {scope(x.field), spelling.open, spelling.close, fixed ? std::optional(*fixed != 0) : std::nullopt});
     }
     Op& op = add(OpKind::Value);
     op.field = scope(p.field);
@@ -259,7 +265,8 @@ class Compiler {
     op.first = first;
     op.count = static_cast<uint16_t>(p.prefixes.size());
     op.plus = plus;
-    op.again = p.again;
+    op.fixed = f.fixed.has_value();
+    op.known = op.fixed || p.again;
     op.is_float = f.is_float();
     op.narrow = t->kind == TypeKind::Register && is_narrow(isa_.files[t->file], bits);
   }
@@ -307,9 +314,7 @@ class Compiler {
       resets(p.parts, scope);
     }
   }
-  void reset(uint16_t field, const Scope& scope) {
-    g_.resets.push_back({scope(field), scope.field(field).default_code.value_or(0)});
-  }
+  void reset(uint16_t field, const Scope& scope) { g_.resets.push_back({scope(field), scope.unwritten(field)}); }
 
   void control(const model::Opcode& op, const model::Control& c, Rule& rule) {
     std::vector<uint16_t> map;
@@ -318,7 +323,7 @@ class Compiler {
       const int field = op.find_field(name);
       if (field < 0) return;
       map.push_back(static_cast<uint16_t>(field));
-      result.resets.push_back({map.back(), op.fields[map.back()].default_code.value_or(0)});
+      result.resets.push_back({map.back(), Scope{op.fields}.unwritten(map.back())});
     }
     result.ops = here();
     parts(c.parts, Scope{op.fields, &map}, rule);

@@ -9,6 +9,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,6 +37,7 @@ enum class OpKind : uint8_t {
 struct PrefixOp {
   uint16_t field;
   std::string_view open, close;
+  std::optional<bool> fixed = {};  // it must stand, or must not
 };
 
 struct Op {
@@ -44,7 +46,8 @@ struct Op {
   bool plus = false;         // Value: a number with its sign, +4 or -4
   bool has_default = false;  // Modifier
   bool is_float = false;     // Value
-  bool again = false;        // Value: it has been read before, and must be the same
+  bool fixed = false;        // Value, Modifier: the description fixes the field's code
+  bool known = false;        // Value, Modifier: fixed, or read before: its code must be the one that stands already
   bool narrow = false;       // Value: an operand of one register, whatever the other fields are
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
@@ -144,5 +147,8 @@ Grammar compile(const model::Isa& isa);
 
 // A form as a reader would write it: "SUM.X Rd{, pu}, {-}Ra".
 std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form);
+
+// How a code of the type is written, for messages: "EQ", "R3", "-0x7".
+std::string spelled(const model::Isa& isa, const model::Type& type, uint64_t code);
 
 }  // namespace isadora::assembler

@@ -77,7 +77,7 @@ bool Match::fill(const Filling& f, const OutlinedText& text) {
     case Filling::Kind::Exactly:
     case Filling::Kind::Same: break;
   }
-  return !op.again || codes_[op.field] == before;
+  return !op.known || codes_[op.field] == before;
 }
 
 bool Match::run(uint32_t at, uint32_t pos) {
@@ -172,11 +172,11 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
   for (size_t i = 0; i < rule_.controls.size(); ++i) {
     const ControlRule& c = rule_.controls[i];
     if (!same_folded(name, c.name)) continue;
-    if (seen >> (i & 63) & 1) {
+    if (seen >> i & 1) {
       return wrong(name_end, diag::Kind::NoMatchingForm, pos, name_end,
                    [&] { return "`$" + std::string(name) + "` stands twice"; });
     }
-    seen |= uint64_t{1} << (i & 63);
+    seen |= uint64_t{1} << i;
     controls_read_ = true;
     uint32_t p = skip_blank(r_.text, name_end);
     if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });

@@ -7,6 +7,7 @@
 #include "assembler/grammar.h"
 #include "assembler/outline.h"
 #include "assembler/trouble.h"
+#include "encoding/limits.h"
 
 namespace isadora::assembler {
 
@@ -29,7 +30,7 @@ struct HeadWord {
   uint16_t number;  // in the mnemonic's list, or kUnknownWord
 };
 inline constexpr uint16_t kUnknownWord = UINT16_MAX;
-inline constexpr size_t kMaxHeadWords = 16;
+inline constexpr size_t kMaxHeadWords = encoding::kMaxHeadParts;
 
 struct Head {
   std::array<HeadWord, kMaxHeadWords> words;
@@ -90,6 +91,9 @@ class Match {
   bool value(const Op& op, uint32_t& pos);
   bool value_itself(const Op& op, uint32_t& pos, bool bar_ends);
   bool foreign_prefix(const Op& op, uint32_t pos);
+  bool prefix(const PrefixOp& prefix, uint32_t& pos);
+  bool is_known(const Op& op, uint64_t known, uint32_t begin, uint32_t end);
+  std::string known_text(const Op& op, uint64_t code) const;
   bool modifier(const Op& op, uint32_t& pos);
   bool reg(const Op& op, const model::Type& type, uint32_t& pos);
   bool reg_of_outline(const Op& op, uint32_t& pos);

@@ -1,5 +1,7 @@
 // One operand against the text: registers, enumerators, numbers, sets, compounds; with prefixes around and modifiers
 // behind.
+#include <utility>
+
 #include "assembler/match.h"
 
 namespace isadora::assembler {
@@ -92,21 +94,13 @@ bool Match::value(const Op& op, uint32_t& pos) {
   const PrefixOp* prefix = r_.grammar.prefixes.data() + op.first;
   bool bar = false;
   for (uint16_t i = 0; i < op.count; ++i) {
-    const bool stands = !prefix[i].open.empty() && at(r_.text, pos) == prefix[i].open[0] &&
-                        r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix[i].open);
-    codes_[prefix[i].field] = stands;
-    if (stands) pos = skip_blank(r_.text, pos + static_cast<uint32_t>(prefix[i].open.size()));
-    if (stands) bar |= prefix[i].close.starts_with('|');
+    if (!this->prefix(prefix[i], pos)) return false;
+    bar |= codes_[prefix[i].field] && prefix[i].close.starts_with('|');
   }
-  const uint64_t before = codes_[op.field];
-  const uint32_t operand = pos;
-  if (!value_itself(op, pos, bar)) return foreign_prefix(op, operand);
-  if (op.again && outline_ && !outline_->hole_in(begin, pos)) {
-    outline_->must_be(op, codes_[op.field]);
-    codes_[op.field] = before;
-  }
-  if (op.again && !outline_ && codes_[op.field] != before)
-    return expect(begin, [] { return "the same operand again"; });
+  const uint64_t known = codes_[op.field];
+  const uint32_t itself = pos;
+  if (!value_itself(op, pos, bar)) return foreign_prefix(op, itself);
+  if (op.known && !is_known(op, known, itself, pos)) return false;
   for (uint16_t i = op.count; i-- > 0;) {
     const std::string_view close = prefix[i].close;
     if (!codes_[prefix[i].field] || close.empty()) continue;
@@ -137,6 +131,34 @@ bool Match::foreign_prefix(const Op& op, uint32_t pos) {
     }
   }
   return false;
+}
+
+bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
+  const bool stands = !prefix.open.empty() && at(r_.text, pos) == prefix.open[0] &&
+                      r_.text.substr(std::min<size_t>(pos, r_.text.size())).starts_with(prefix.open);
+  const uint32_t end = pos + static_cast<uint32_t>(prefix.open.size());
+  if (prefix.fixed.value_or(stands) != stands) {
+    if (!stands) return expect(pos, [&] { return "`" + std::string(prefix.open) + "`"; });
+    return wrong(end, diag::Kind::NoMatchingForm, pos, end,
+                 [&] { return "the prefix `" + std::string(prefix.open) + "` cannot stand before this operand"; });
+  }
+  codes_[prefix.field] = stands;
+  if (stands) pos = skip_blank(r_.text, end);
+  return true;
+}
+
+// An operand was read whose code was known before. An outline asks this of each text.
+bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, uint32_t end) {
+  const uint64_t code = std::exchange(codes_[op.field], known);
+  if (outline_ && !inside_) {
+    if (!outline_->hole_in(begin, end)) outline_->must_be(op, code);
+    return true;
+  }
+  return code == known || expect(begin, [&] { return known_text(op, known); });
+}
+
+std::string Match::known_text(const Op& op, uint64_t code) const {
+  return op.fixed ? "`" + spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
 }
 
 bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
@@ -236,7 +258,8 @@ void Match::compared_with(const Type& type, uint32_t pos) const {
 
 bool Match::enumerator(const Op& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
-  if (!spelling(type, pos, code)) return expect(pos, [&] { return spellings(type, ""); });
+  if (!spelling(type, pos, code))
+    return expect(pos, [&] { return op.fixed ? known_text(op, codes_[op.field]) : spellings(type, ""); });
   codes_[op.field] = code;
   return true;
 }
@@ -246,6 +269,7 @@ bool Match::modifier(const Op& op, uint32_t& pos) {
   uint32_t p = pos + 1;
   uint64_t code = 0;
   if (at(r_.text, pos) == '.' && spelling(type, p, code)) {
+    if (op.fixed && code != codes_[op.field]) return expect(pos, [&] { return known_text(op, codes_[op.field]); });
     codes_[op.field] = code;
     place(op.field, pos, p);
     pos = p;
@@ -322,7 +346,7 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
   unresolved_ |= reader.unresolved();
   if (reader.labels()) dependent_ = {&type, reader.plain(), from, pos};
   if (reader.unresolved()) {
-    codes_[op.field] = 0;
+    if (!op.known) codes_[op.field] = 0;
     return true;
   }
   return range(op, type, v, from, pos) && (!minus || negated(op, type, *minus, v, from, pos));

@@ -128,7 +128,7 @@ void Program::fail_to_settle() {
 
 void Program::reset_options() {
   options_ = 0;
-  for (size_t i = 0; i < isa_.machine.options.size() && i < 64; ++i)
+  for (size_t i = 0; i < isa_.machine.options.size(); ++i)
     if (isa_.machine.options[i].on) options_ |= uint64_t{1} << i;
   saved_options_.clear();
 }

@@ -54,7 +54,7 @@ bool QuickWay::fill(const OutlinedText& text, uint64_t* codes, Bits& word, uint1
     } else if (value != s.value) {
       return false;
     }
-    if (s.again && code != before) return false;
+    if (s.known && code != before) return false;
     codes[s.field] = code;
   }
   uint64_t halves[2] = {static_cast<uint64_t>(word_), static_cast<uint64_t>(word_ >> 64)};
@@ -156,7 +156,7 @@ class QuickWays::Maker {
     for (const Filling& f : way_.fillings) {
       QuickWay::Step step{
           .kind = QuickWay::Step::Kind::Register, .hole = f.first, .negative = f.negative, .value = f.value};
-      if (f.op) step.field = f.op->field, step.again = f.op->again;
+      if (f.op) step.field = f.op->field, step.known = f.op->known;
       Answer answer = Answer::Yes;
       switch (f.kind) {
         case Filling::Kind::Numbered:

@@ -41,7 +41,7 @@ class QuickWay {
     enum class Kind : uint8_t { Register, Number, Exactly, Same } kind;
     uint8_t hole = 0;
     bool negative = false;
-    bool again = false;  // it has to be what was filled in before
+    bool known = false;  // its code has to be the one that stands already
     uint16_t field = 0;
     uint64_t value = 0;                                  // Exactly, Same
     std::vector<uint64_t> codes = {};                    // Register: by number, kNoCode where there is none

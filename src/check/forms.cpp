@@ -4,6 +4,7 @@
 
 #include "check/definitions.h"
 #include "check/lower.h"
+#include "encoding/limits.h"
 #include "model/registers.h"
 
 namespace isadora::check {
@@ -35,6 +36,7 @@ Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   if (!absent_ && !broken_) defaults(line);
   if (broken_) return Binding::Broken;
   if (absent_) return Binding::NotForThisOpcode;
+  if (!is_small(form, line)) return Binding::Broken;
   fill_mask(fields_, form);
   return Binding::Bound;
 }
@@ -47,6 +49,31 @@ Binding FormBinder::bind_reading(const SyntaxLine& line, model::Form& form) {
 diag::Diagnostic& FormBinder::broken(Kind kind, Place place, std::string message) {
   broken_ = true;
   return work_.report(kind, place, std::move(message));
+}
+
+namespace {
+
+size_t conditions_in(const std::vector<Part>& parts) {
+  size_t count = 0;
+  for (const Part& p : parts) count += p.when.has_value() + conditions_in(p.parts);
+  return count;
+}
+
+}  // namespace
+
+bool FormBinder::is_small(const model::Form& form, const SyntaxLine& line) {
+  size_t conditions = conditions_in(form.head) + conditions_in(form.operands);
+  for (const uint16_t c : form.controls) conditions += conditions_in(work_.isa.controls[c].parts);
+  const auto fits = [&](size_t count, size_t most, const char* what) {
+    if (count <= most) return true;
+    work_.report(
+        Kind::TooLarge, line.place,
+        "this form has " + std::to_string(count) + " " + what + ", at most " + std::to_string(most) + " are possible");
+    return false;
+  };
+  return fits(conditions, encoding::kMaxConditions, "parts under `when`") &&
+         fits(form.head.size(), encoding::kMaxHeadParts, "words and modifiers behind its mnemonic") &&
+         fits(form.controls.size(), encoding::kMaxControls, "controls");
 }
 
 void FormBinder::controls(const SyntaxLine& line) {
@@ -209,6 +236,14 @@ void FormBinder::group(const FormItem& item, Parts& out) {
   out.push_back(std::move(part));
 }
 
+// A field that a form fixes and shows could only be written with that value.
+void FormBinder::fixed_and_shown(uint16_t field, Place place) {
+  const auto is_it = [&](const model::FixedCode& f) { return f.field == field; };
+  if (!shown_[field] || std::ranges::none_of(form_->fixed, is_it)) return;
+  broken(Kind::DuplicateName, place,
+         "this form fixes the field " + code_text(fields_[field].full_name()) + " and shows it, too");
+}
+
 // {rs = sp}: true where the braces are such a thing, whatever is wrong with it.
 bool FormBinder::fixing(const FormItem& item) {
   std::vector<const FormItem*> words;
@@ -231,6 +266,7 @@ bool FormBinder::fixing(const FormItem& item) {
     return true;
   }
   fix(*words[0], static_cast<uint16_t>(field), *code);
+  fixed_and_shown(static_cast<uint16_t>(field), item.place);
   return true;
 }
 
@@ -289,6 +325,7 @@ void FormBinder::show(uint16_t field, Place place, bool optional) {
     broken(Kind::DuplicateName, place, "the field " + code_text(f.full_name()) + " stands in this form twice");
   }
   shown_[field] = true;
+  if (reading_) fixed_and_shown(field, place);
   if (!optional || f.default_code || f.fixed) return;
   unprinted(f, place, code_text(f.full_name()) + " may be left out here, but the field has no default");
 }

@@ -42,6 +42,8 @@ class FormBinder {
   const std::string& lacking() const { return lacking_; }
 
  private:
+  bool is_small(const model::Form& form, const SyntaxLine& line);  // else what is beyond a limit is reported
+  void fixed_and_shown(uint16_t field, Place place);
   using Items = std::vector<FormItem>;
   using Parts = std::vector<model::Part>;
 

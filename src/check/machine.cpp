@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "check/prose.h"
+#include "encoding/limits.h"
 #include "ir/facts.h"
 #include "model/registers.h"
 
@@ -52,6 +53,11 @@ void read_text_rules(Work& work, const std::vector<Statement>& list) {
     if (s.name != "Option") continue;
     if (s.word() != "on" && s.word() != "off")
       work.report(Kind::BadValue, s.values[0], "an option is `on` or `off` where a program begins");
+    if (m.options.size() == encoding::kMaxOptions) {
+      work.report(Kind::TooLarge, s.place,
+                  "at most " + std::to_string(encoding::kMaxOptions) + " options are possible");
+      break;
+    }
     m.options.push_back({s.argument(0), s.word() == "on"});
   }
 }
