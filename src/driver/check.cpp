@@ -3,6 +3,7 @@
 #include <future>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/cache.h"
 #include "base/fingerprint.h"
@@ -141,7 +142,8 @@ int check(const CheckOptions& options, diag::Sink& sink) {
   std::erase_if(names, is_program);
   const int worst = check_programs(programs, options, sink);
   if (names.empty() && !programs.empty()) return sink.all().empty() ? kDone : std::max<int>(worst, kFindings);
-  if (names.empty()) names.push_back("");
+  const std::string isa = programs.empty() ? options.common.isa : "";  // else it is that of the programs
+  if (!choose_descriptions(std::exchange(names, {}), isa, names, sink)) return kUnusable;
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   if (!read_inputs(names, inputs, sink)) return kUnusable;
   for (const Input& input : inputs) {

@@ -67,8 +67,9 @@ class JsonDump {
 }  // namespace
 
 int dump(const DumpOptions& options, diag::Sink& sink) {
+  std::vector<std::string> names;
   std::vector<Input> inputs;
-  if (!read_inputs(options.inputs.empty() ? std::vector<std::string>{""} : options.inputs, inputs, sink))
+  if (!choose_descriptions(options.inputs, options.common.isa, names, sink) || !read_inputs(names, inputs, sink))
     return kUnusable;
   const int code = sink.has_errors() ? kFindings : kDone;
   if (options.json) return JsonDump(sink).write(inputs, code);

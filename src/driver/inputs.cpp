@@ -1,8 +1,20 @@
 #include "driver/inputs.h"
 
 #include "driver/library.h"
+#include "driver/report.h"
 
 namespace isadora::driver {
+
+bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
+                         std::vector<std::string>& names, diag::Sink& sink) {
+  if (!arguments.empty() && !isa.empty()) {
+    complain(sink, diag::Kind::BadArgument, "`--isa " + isa + "` and `" + arguments[0] + "` both name a description",
+             "name each description once, as an argument or by --isa");
+    return false;
+  }
+  names = arguments.empty() ? std::vector{isa} : arguments;
+  return true;
+}
 
 bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inputs, diag::Sink& sink) {
   bool good = true;

@@ -14,6 +14,10 @@ struct Input {
   std::vector<parse::Tree> trees;
 };
 
+// The descriptions that a command is about: its arguments, or else what `--isa` names (empty: the default). False, and
+// an error, where both name one.
+bool choose_descriptions(const std::vector<std::string>& arguments, const std::string& isa,
+                         std::vector<std::string>& names, diag::Sink& sink);
 bool read_inputs(const std::vector<std::string>& names, std::vector<Input>& inputs, diag::Sink& sink);
 parse::Stats total(const std::vector<Input>& inputs);
 

@@ -256,8 +256,8 @@ void state_alone(std::string& replay) {
 
 // About documents as they are: what of them can be read is asked, and what is wrong with them is for `check`.
 int prove_file(const ProveOptions& options, prove::Solver& solver, const Shard& shard, diag::Sink& sink) {
-  std::vector<std::string> names = options.inputs;
-  if (names.empty()) names.push_back("");
+  std::vector<std::string> names;
+  if (!choose_descriptions(options.inputs, options.common.isa, names, sink)) return kUnusable;
   if (!options.prelude.empty()) names.insert(names.begin(), options.prelude);
   std::vector<Input> inputs;
   diag::Sink unheard;
@@ -303,8 +303,8 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
   }
   if (options.equal) return prove_equal(options, *solver, sink);
   if (!options.claims.empty()) return prove_file(options, *solver, shard, sink);
-  std::vector<std::string> names = options.inputs;
-  if (names.empty()) names.push_back("");
+  std::vector<std::string> names;
+  if (!choose_descriptions(options.inputs, options.common.isa, names, sink)) return kUnusable;
   std::vector<Part> parts;
   std::vector<std::unique_ptr<Loaded>> kept;  // their sources, for what is reported
   for (const std::string& name : names) {

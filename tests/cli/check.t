@@ -113,3 +113,34 @@ A description or a program in which nothing stands is most likely another file t
   $ isadora check empty.s
   isadora: error: `empty.s` has nothing in it that could be checked [bad-argument]
   [1]
+
+`--isa` names a description as an argument does, for `prove` and `dump` as well. One that is not there is an error, and so are two names for what is looked at.
+
+  $ mkdir two && cp broken/a.isa two/two.isa
+  $ isadora check ./two > by_argument 2>&1; isadora check --isa ./two 2>&1 | diff by_argument -
+  $ isadora dump rv32imc > by_argument; isadora dump --isa rv32imc | diff by_argument -
+  $ isadora prove --isa ./two 2>&1 | head -1
+  ./two/two.isa:15:5: error: the fields `rd` and `rs` share bit 2 [field-overlap]
+  $ for command in check prove dump; do isadora $command --isa nothing; done
+  isadora: error: there is no instruction set `nothing` [cannot-read]
+    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
+    note: a path needs a slash or a dot: `./nothing`
+  isadora: error: there is no instruction set `nothing` [cannot-read]
+    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
+    note: a path needs a slash or a dot: `./nothing`
+  isadora: error: there is no instruction set `nothing` [cannot-read]
+    note: known: fabrisc, fabrisc-uops, rv32imc, simt128
+    note: a path needs a slash or a dot: `./nothing`
+  [2]
+  $ for command in check prove dump; do isadora $command --isa rv32imc simt128; done
+  isadora: error: `--isa rv32imc` and `simt128` both name a description [bad-argument]
+    note: name each description once, as an argument or by --isa
+  isadora: error: `--isa rv32imc` and `simt128` both name a description [bad-argument]
+    note: name each description once, as an argument or by --isa
+  isadora: error: `--isa rv32imc` and `simt128` both name a description [bad-argument]
+    note: name each description once, as an argument or by --isa
+  [2]
+
+A program that is checked beside a description is one of the instruction set that `--isa` names.
+
+  $ printf '_start: addi a0, a0, 1\n' > p.s; isadora check --isa rv32imc p.s rv32imc
