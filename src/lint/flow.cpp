@@ -10,11 +10,11 @@ namespace {
 std::vector<Node> decode(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel) {
   std::vector<Node> nodes;
   const uint64_t step = std::max(1u, codec.isa().machine.parcel_bits / 8),
-                 end = std::min(kernel.end, object.code.size());
-  for (uint64_t at = kernel.begin; at < end;) {
+                 end = std::min(kernel.end, object.base + object.code.size());
+  for (uint64_t at = std::max(kernel.begin, object.base); at < end;) {
     Node node;
     node.address = at;
-    if (object.is_data(at) || !codec.decode({object.code.data() + at, end - at}, node.word)) {
+    if (object.is_data(at) || !codec.decode({object.code.data() + (at - object.base), end - at}, node.word)) {
       at += step;
       continue;
     }
