@@ -65,6 +65,7 @@ Result Lowering::index(Node n) {
     if (auto local = path_.locals.find(name); local != path_.locals.end()) {
       if (local->second.content.array) return element(n, local->second, parts[1]);
     } else if (!find_field(name)) {
+      if (is_ambiguous_file(n, name)) return {};
       if (const int file = file_named(name); file >= 0) {
         return registers(n, static_cast<uint16_t>(file), parts[1], parse::kNoNode);
       }
@@ -102,6 +103,7 @@ Result Lowering::slice(Node n) {
   const auto parts = children(n);
   if (kind(parts[0]) == NodeKind::NameExpr && !path_.locals.contains(name_of(parts[0])) &&
       !find_field(name_of(parts[0]))) {
+    if (is_ambiguous_file(n, name_of(parts[0]))) return {};
     if (const int file = file_named(name_of(parts[0])); file >= 0) {
       return registers(n, static_cast<uint16_t>(file), parts[1], parts[2]);
     }

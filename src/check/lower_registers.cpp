@@ -79,6 +79,17 @@ int Lowering::file_named(std::string_view name) const {
   return -1;
 }
 
+// Is a name that is indexed in n both a register file's and a register's? Its index would be that of a register or of a
+// bit. That is reported.
+bool Lowering::is_ambiguous_file(Node n, std::string_view name) {
+  if (file_named(name) < 0 || !register_named(name)) return false;
+  if (auto* d = report(diag::Kind::DuplicateName, n,
+                       "`" + std::string(name) + "` is a register file and a register, so `" + text(n) +
+                           "` could be a register of the file or a bit of the register"))
+    d->notes.push_back("rename the file to mean the bit, or the register to mean the register with this number");
+  return true;
+}
+
 int Lowering::aggregate_named(std::string_view name) const {
   for (size_t i = 0; i < isa_.aggregates.size(); ++i) {
     if (isa_.aggregates[i].name == name) return static_cast<int>(i);

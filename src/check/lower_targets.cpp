@@ -225,6 +225,8 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   const auto parts = children(target);
   const Node base = unwrapped(parts[0]);
   const bool is_slice = kind(target) == NodeKind::Slice;
+  if (kind(base) == NodeKind::NameExpr && is_state(name_of(base)) && is_ambiguous_file(target, name_of(base)))
+    return {};
   if (const auto r = register_place(base)) return assign_register_bits(target, *r, std::move(v), source);
   if (kind(base) != NodeKind::NameExpr)
     return error(Kind::TypeError, target, "`" + text(target) + "` cannot be assigned");
@@ -257,16 +259,21 @@ Result Lowering::assign_bits(Node target, Result v, Node source) {
   return v;
 }
 
+// Does the name mean no local, field or aggregate, and so perhaps a register or a file?
+bool Lowering::is_state(const std::string& name) {
+  return !path_.locals.contains(name) && !find_field(name) && aggregate_named(name) < 0;
+}
+
 // A register by its name or its number in a file, of which only bits are assigned: those alone are written.
 std::optional<RegisterPlace> Lowering::register_place(Node base) {
   const bool by_number = kind(base) == NodeKind::Index;
   const Node named = by_number ? children(base)[0] : base;
   if (mode_ == Mode::Condition || kind(named) != NodeKind::NameExpr) return std::nullopt;
   const std::string name = name_of(named);
-  if (path_.locals.contains(name) || find_field(name) || aggregate_named(name) >= 0) return std::nullopt;
+  if (!is_state(name)) return std::nullopt;
   if (by_number) {
     const int file = file_named(name);
-    if (file < 0) return std::nullopt;
+    if (file < 0 || is_ambiguous_file(base, name)) return std::nullopt;
     return RegisterPlace{static_cast<uint16_t>(file), value(children(base)[1])};
   }
   const auto r = register_named(name);

@@ -254,6 +254,7 @@ class Lowering {
   ir::Value load(uint16_t space, ir::Value address, ir::Value bytes);
   ir::Value register_index(const model::Type& type, ir::Value code);
   int file_named(std::string_view name) const;
+  bool is_ambiguous_file(Node n, std::string_view name);
   int aggregate_named(std::string_view name) const;
   std::optional<Register> register_named(std::string_view spelling) const;
   Result read_named(const Register& r);
@@ -316,6 +317,7 @@ class Lowering {
   std::optional<uint16_t> space_of(Node name);
   bool accessible(Node n, ir::Value address, ir::Value bytes);
   void assign_each_bit(const std::vector<Node>& targets, Result value, Node source);
+  bool is_state(const std::string& name);
   std::optional<RegisterPlace> register_place(Node base);
   Result assign_register_bits(Node target, const RegisterPlace& r, Result value, Node source);
   Variable* variable_of(Node base);
