@@ -69,6 +69,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
                                  doubts ? *doubts : unheard);
     instructions.build_claims();
   }
+  if (doubts) instructions.check_codes(*doubts);
   instructions.check_overlaps();
   check_code_counts(work, set);
 

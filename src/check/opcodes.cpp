@@ -35,7 +35,6 @@ InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeS
   optypes_.reserve(set.of(DefinitionKind::Optype).size());
   for (const Definition& d : set.of(DefinitionKind::Optype)) add_optype(d, groups);
   for (const Definition& d : set.of(DefinitionKind::Opcode)) add_opcode(d, groups);
-  check_codes();
 }
 
 void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
@@ -97,8 +96,8 @@ void InstructionSet::add_opcodes(const Definition& d, const Level& group) {
   }
 }
 
-// A code that is named as no optype which has it is a slip of the pen.
-void InstructionSet::check_codes() {
+// A code that is named as no optype which has it is a slip of the pen, or an instruction that is still to be written.
+void InstructionSet::check_codes(diag::Sink& doubts) const {
   std::map<uint16_t, std::set<std::string>> used;  // by type
   for (const OpcodeDraft& draft : opcodes_) {
     const auto index = static_cast<size_t>(&draft - opcodes_.data());
@@ -109,8 +108,8 @@ void InstructionSet::check_codes() {
   for (const auto& [type, names] : used) {
     for (const model::Enumerator& e : work_.isa.types[type].enumerators) {
       if (!names.contains(e.name))
-        work_.report(Kind::UnknownName, e.span,
-                     "no opcode has this code: no optype that could is named " + code_text(e.name));
+        doubts.report(Kind::UnusedCodes, e.span,
+                      "no opcode has this code: no optype that could is named " + code_text(e.name));
     }
   }
 }
@@ -408,13 +407,15 @@ void InstructionSet::lower_claim(const OptypeDraft& optype, uint16_t number, con
 
 // ---- overlaps --------------------------------------------------------------------------------------------
 
-// Of words that two opcodes have, those of a declared special case are its own: it fixes all that the other fixes, and
-// more.
-bool InstructionSet::is_special_case(uint16_t special, uint16_t general) const {
-  const auto declared = [](const Level* level) { return level->special; };
-  const model::Opcode &a = work_.isa.opcodes[special], &b = work_.isa.opcodes[general];
-  return std::ranges::any_of(opcodes_[special].levels, declared) && a.length == b.length &&
-         (b.fixed_mask & ~a.fixed_mask) == 0 && a.fixed_mask != b.fixed_mask;
+// A special case fixes all that another opcode fixes, and more. Where that is declared, words that both have are its
+// own.
+static bool is_special_case(const model::Opcode& special, const model::Opcode& general) {
+  return special.length == general.length && (general.fixed_mask & ~special.fixed_mask) == 0 &&
+         special.fixed_mask != general.fixed_mask;
+}
+
+bool InstructionSet::is_declared_special(uint16_t opcode) const {
+  return std::ranges::any_of(opcodes_[opcode].levels, [](const Level* level) { return level->special; });
 }
 
 // What a broken opcode fixes is not known. Without a length it is no word, and takes no part.
@@ -427,13 +428,19 @@ void InstructionSet::check_overlaps() {
   const auto overlaps = encoding::find_overlaps(work_.isa);
   for (size_t i = 0; i < lengths.size(); ++i) work_.isa.opcodes[i].length = lengths[i];
   for (const encoding::Overlap& o : overlaps) {
-    if (is_special_case(o.a, o.b) || is_special_case(o.b, o.a)) continue;
     const model::Opcode &a = work_.isa.opcodes[o.a], &b = work_.isa.opcodes[o.b];
-    work_
-        .report(Kind::OpcodeOverlap, b.span,
-                code_text(b.name) + " and " + code_text(a.name) + " cannot be told apart: the word " +
-                    base::Integer::from_unsigned(o.witness).to_hex() + " is both")
-        .labels.push_back({a.span, code_text(a.name) + " is here"});
+    if ((is_declared_special(o.a) && is_special_case(a, b)) || (is_declared_special(o.b) && is_special_case(b, a)))
+      continue;
+    diag::Diagnostic& d =
+        work_.report(Kind::OpcodeOverlap, b.span,
+                     code_text(b.name) + " and " + code_text(a.name) + " cannot be told apart: the word " +
+                         base::Integer::from_unsigned(o.witness).to_hex() + " is both");
+    d.labels.push_back({a.span, code_text(a.name) + " is here"});
+    for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+      if (is_special_case(*x, *y))
+        d.notes.push_back(code_text(x->name) + " is a special case of " + code_text(y->name) +
+                          ": with `Special;` under " + "its `__OperandInfo`, such words are its own");
+    }
   }
 }
 

@@ -54,6 +54,7 @@ class InstructionSet {
 
   // In this order; each needs the one before.
   void build_fields();
+  void check_codes(diag::Sink& doubts) const;  // after build_fields()
   void build_names();
   void build_widths();
   void build_floats();
@@ -66,14 +67,13 @@ class InstructionSet {
   void build_semantics(Warnings warnings, const KnownClauses& known, diag::Sink& doubts);
   void build_claims();
   void check_overlaps();
-  bool is_special_case(uint16_t special, uint16_t general) const;
 
  private:
+  bool is_declared_special(uint16_t opcode) const;
   void add_optype(const Definition& d, const GroupSet& groups);
   void add_opcode(const Definition& d, const GroupSet& groups);
   void add_opcode(const Definition& d, const std::string& name, uint16_t optype);
   void add_opcodes(const Definition& d, const Level& group);
-  void check_codes();
   void bind(OpcodeDraft& draft, const model::Opcode& opcode, const BindingDraft& binding);
   void gather_names(OptypeDraft& optype);
   void add_field_names(const model::Field& field, OptypeNames& names);

@@ -207,11 +207,11 @@ bool forbid(std::vector<EightFields>& eights, std::span<const Field> fields, Bit
   return false;
 }
 
-// Does it fix what one behind it fixes, too? What it does not take is then no instruction, and must not reach that one.
+// What it does not take is then no instruction, and must not reach the opcode that it hides.
 bool hides_another(std::span<const Pattern> patterns, size_t at) {
   const Pattern& p = patterns[at];
-  const auto agrees = [&](const Pattern& q) { return ((p.value ^ q.value) & p.fixed & q.fixed) == 0; };
-  return std::any_of(patterns.begin() + static_cast<ptrdiff_t>(at) + 1, patterns.end(), agrees);
+  const auto hidden = [&](const Pattern& q) { return p.hides(q); };
+  return std::any_of(patterns.begin() + static_cast<ptrdiff_t>(at) + 1, patterns.end(), hidden);
 }
 
 }  // namespace

@@ -15,10 +15,12 @@ namespace isadora::encoding {
 
 namespace {
 
+// An opcode without forms has no words: it was passed over when the Isa was read (model/image.h).
 std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
   std::vector<Pattern> result;
   for (size_t i = 0; i < isa.opcodes.size(); ++i) {
-    if (encodable(layout, isa.opcodes[i])) result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
+    if (encodable(layout, isa.opcodes[i]) && !isa.opcodes[i].forms.empty())
+      result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
   }
   return result;
 }
@@ -28,7 +30,9 @@ std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
 struct Codec::Impl {
   Impl(const model::Isa& i, unsigned p)
       : isa(i), layout(i.machine), patience(p), all(patterns(layout, i)), builder(i), plans(i.opcodes.size()) {
-    for (const Pattern& p : all) max_bytes = std::max<unsigned>(max_bytes, p.bytes);
+    for (const model::Opcode& o : i.opcodes) {
+      if (encodable(layout, o)) max_bytes = std::max(max_bytes, o.length / 8);
+    }
   }
 
   // The tree and the plans are made when they are first asked for, by whichever thread: a short program needs few
@@ -63,14 +67,33 @@ struct Codec::Impl {
     return static_cast<unsigned>(bytes - bytes % layout.parcel_bytes);
   }
 
-  // The opcode at the front of a window that holds so many bytes, or null and why not.
-  const Pattern* find(Bits window, unsigned available, uint16_t& opcode, Illegal& why) const {
-    const Pattern* found = matcher().find(window);
-    if (found && found->bytes <= available) return found;
-    if (!found && available < max_bytes) found = cut_off(window, available);
-    why = found ? Illegal::Truncated : Illegal::NoOpcode;
-    if (found) opcode = found->opcode;
-    return nullptr;
+  // The instruction at the front of a window of so many bytes; `whole`: it must have all of them. The fixed bits of
+  // several opcodes may match, where other fields tell them apart; if none of them is legal, the first says why.
+  bool decode(Bits window, unsigned available, bool whole, Decoded& out, Illegal& why, uint16_t& detail) const {
+    const Pattern* const first = matcher().find(window);
+    const auto is = [&](const Pattern& p) { return decode_as(p, window, available, whole, out, why, detail); };
+    if (!first) {
+      const Pattern* const longer = available < max_bytes ? cut_off(window, available) : nullptr;
+      why = longer ? Illegal::Truncated : Illegal::NoOpcode;
+      if (longer) out.opcode = longer->opcode;
+      return false;
+    }
+    if (is(*first)) return true;
+    const Pattern* const second = Matcher::next(first, first, window);
+    for (const Pattern* p = second; p; p = Matcher::next(first, p, window)) {
+      if (is(*p)) return true;
+    }
+    return second && is(*first);
+  }
+
+  bool decode_as(const Pattern& p, Bits window, unsigned available, bool whole, Decoded& out, Illegal& why,
+                 uint16_t& detail) const {
+    detail = out.opcode = model::kNoIndex;
+    if (whole && p.bytes < available) return why = Illegal::NoOpcode, false;
+    if (p.bytes <= available) return fill(p, window, out, why, detail);
+    out.opcode = p.opcode;
+    why = Illegal::Truncated;
+    return false;
   }
 
   // Is the window the beginning of something longer? Only asked at the end of the bytes.
@@ -116,12 +139,11 @@ struct Codec::Impl {
                                            uint16_t* detail) {
     const Impl& m = *static_cast<const Impl*>(impl);
     const unsigned available = m.whole_parcels(size);
-    const Bits window = available ? load_at_least(m.layout, {at, size}, available) : 0;
     Illegal reason = Illegal::Truncated;
     uint16_t what = model::kNoIndex;
     out.opcode = model::kNoIndex;
-    const Pattern* p = available ? m.find(window, available, out.opcode, reason) : nullptr;
-    const bool legal = p && m.fill(*p, window, out, reason, what);
+    const bool legal =
+        available && m.decode(load_at_least(m.layout, {at, size}, available), available, false, out, reason, what);
     if (why) *why = reason;
     if (detail) *detail = what;
     return legal;
@@ -161,11 +183,7 @@ bool Codec::decode_word(Bits word, unsigned length_bits, Decoded& out, Illegal* 
   bool legal = false;
   out.opcode = model::kNoIndex;
   if (length_bits != 0 && length_bits % 8 == 0 && length_bits <= 128 && (word & ~low_ones(length_bits)) == 0) {
-    const Bits window = m.layout.to_window(word, length_bits);
-    const Pattern* p = m.find(window, length_bits / 8, out.opcode, reason);
-    const bool same_length = p && m.isa.opcodes[p->opcode].length == length_bits;
-    if (same_length) legal = m.fill(*p, window, out, reason, what);
-    if (p && !same_length) reason = Illegal::NoOpcode;
+    legal = m.decode(m.layout.to_window(word, length_bits), length_bits / 8, true, out, reason, what);
   }
   if (why) *why = reason;
   if (detail) *detail = what;

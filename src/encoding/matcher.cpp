@@ -150,6 +150,16 @@ Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
   return result;
 }
 
+const Pattern* Matcher::next(const Pattern* first, const Pattern* p, Bits window) {
+  if (!p->matches(window)) return nullptr;  // it was found by its key: none matches
+  while (!p->last) {
+    ++p;
+    const auto hides = [&](const Pattern& q) { return q.matches(window) && q.hides(*p); };
+    if (p->matches(window) && std::none_of(first, p, hides)) return p;
+  }
+  return nullptr;
+}
+
 const Pattern* Matcher::by_key(const Pattern* list, Bits window) {
   for (const Pattern* p = list;; ++p) {
     if (p->key_matches(window)) return p;

@@ -25,6 +25,11 @@ struct Pattern {
 
   bool key_matches(Bits window) const { return (window & key) == value; }
   bool matches(Bits window) const { return (window & fixed) == value; }
+  // Does this fix all that the other opcode fixes, and more? Then all words that it matches are its own, legal or not.
+  bool hides(const Pattern& other) const {
+    const bool same = ((value ^ other.value) & other.fixed) == 0;
+    return bytes == other.bytes && same && (other.fixed & ~fixed) == 0 && other.fixed != fixed;
+  }
 };
 
 Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode);
@@ -38,6 +43,9 @@ class Matcher {
   // The first opcode that matches; if there is none, the first whose fixed fields do, so that the error can name it;
   // else null.
   const Pattern* find(Bits window) const;
+  // The next one after p that matches as well, and that no match before it hides; null where there is none. `first` is
+  // what find() gave.
+  static const Pattern* next(const Pattern* first, const Pattern* p, Bits window);
 
  private:
   static const Pattern* by_key(const Pattern* list, Bits window);

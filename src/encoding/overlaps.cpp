@@ -1,6 +1,9 @@
-// Two opcodes overlap when some bits are both: where both fix a bit, or have no field over it, they agree. In the
-// window the first parcels of all lengths lie in the same place, so a short opcode and a long one are compared like any
-// two.
+// Two opcodes overlap when a word is of both: where both fix a bit, or have no field over it, they agree, and each
+// field of either has a code that stands for something. In the window the first parcels of all lengths lie in the same
+// place, so a short opcode and a long one are compared like any two.
+#include <algorithm>
+#include <optional>
+
 #include "encoding/codec.h"
 #include "encoding/matcher.h"
 #include "encoding/window.h"
@@ -8,6 +11,84 @@
 namespace isadora::encoding {
 
 namespace {
+
+// A field whose codes do not all stand for something: its bits of the window, and what they may be.
+struct Limited {
+  Bits mask = 0;
+  std::vector<Bits> values;
+};
+
+std::optional<std::vector<uint64_t>> legal_codes(const model::Isa& isa, const model::Field& f) {
+  constexpr unsigned kMostBits = 12;  // of a register's code, for a list of all of them
+  if (f.fixed || f.type >= isa.types.size()) return std::nullopt;
+  const model::Type& type = isa.types[f.type];
+  std::vector<uint64_t> codes;
+  if (type.kind == model::TypeKind::Enumeration) {
+    for (const model::Enumerator& e : type.enumerators) codes.push_back(e.code);
+    return codes;
+  }
+  if (type.kind != model::TypeKind::Register || f.width() > kMostBits || type.file >= isa.files.size())
+    return std::nullopt;
+  for (uint64_t code = 0; code >> f.width() == 0; ++code) {
+    if (model::resolve(isa, type, code).kind != model::RegisterCode::Kind::Illegal) codes.push_back(code);
+  }
+  return codes;
+}
+
+class Search {
+ public:
+  // Words with the fixed bits of an opcode that hides another one are its own, legal or not.
+  Search(const model::Isa& isa, const Layout& layout, const Pattern& a, const Pattern& b)
+      : mask_(a.fixed | b.fixed), value_(a.value | b.value) {
+    for (const Pattern* p : {&a, &b}) {
+      if (p->hides(p == &a ? b : a)) continue;
+      const model::Opcode& opcode = isa.opcodes[p->opcode];
+      for (const model::Field& f : opcode.fields) {
+        const auto codes = legal_codes(isa, f);
+        if (!codes) continue;
+        Limited& field = fields_.emplace_back();
+        field.mask = layout.to_window(model::field_mask(f), opcode.length);
+        for (const uint64_t code : *codes)
+          field.values.push_back(layout.to_window(model::insert(f, 0, code), opcode.length));
+      }
+    }
+    // Of what shares no bit with anything any choice will do: it is chosen last.
+    std::vector<Limited> shared, others;
+    for (const Limited& f : fields_) (is_shared(f) ? shared : others).push_back(f);
+    fields_ = std::move(shared);
+    fields_.insert(fields_.end(), others.begin(), others.end());
+  }
+
+  // A word of both opcodes.
+  std::optional<Bits> run() {
+    const bool found = choose(0, mask_, value_);
+    return found ? std::optional(word_) : std::nullopt;
+  }
+
+ private:
+  bool is_shared(const Limited& field) const {
+    if (field.values.empty() || field.mask & mask_) return true;
+    return std::ranges::any_of(fields_, [&](const Limited& f) { return &f != &field && f.mask & field.mask; });
+  }
+
+  // With so many choices the opcodes count as overlapping.
+  bool choose(size_t at, Bits mask, Bits value) {
+    constexpr unsigned kMostChoices = 100000;
+    word_ = value;
+    if (at == fields_.size() || choices_ > kMostChoices) return true;
+    for (const Bits v : fields_[at].values) {
+      ++choices_;
+      const bool fits = ((v ^ value) & mask & fields_[at].mask) == 0;
+      if (fits && choose(at + 1, mask | fields_[at].mask, value | v)) return true;
+    }
+    return false;
+  }
+
+  Bits mask_, value_;
+  std::vector<Limited> fields_;
+  unsigned choices_ = 0;
+  Bits word_ = 0;
+};
 
 bool agree(const Pattern& a, const Pattern& b) { return ((a.value ^ b.value) & a.fixed & b.fixed) == 0; }
 
@@ -22,10 +103,11 @@ std::vector<Overlap> find_overlaps(const model::Isa& isa) {
   std::vector<Overlap> result;
   for (size_t i = 0; i < all.size(); ++i) {
     for (size_t j = i + 1; j < all.size(); ++j) {
-      if (!agree(all[i], all[j])) continue;
-      const unsigned length = std::max(isa.opcodes[all[i].opcode].length, isa.opcodes[all[j].opcode].length);
-      const Bits both = all[i].value | all[j].value;
-      result.push_back({all[i].opcode, all[j].opcode, layout.to_word(both, length)});
+      const Pattern &a = all[i], &b = all[j];
+      if (!agree(a, b)) continue;
+      const unsigned length = std::max(isa.opcodes[a.opcode].length, isa.opcodes[b.opcode].length);
+      if (const auto both = Search(isa, layout, a, b).run())
+        result.push_back({a.opcode, b.opcode, layout.to_word(*both, length)});
     }
   }
   return result;

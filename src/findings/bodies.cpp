@@ -43,6 +43,29 @@ void add_assignment(Place s, std::vector<Assignment>& out) {
   if (value && kind_of(value) == NodeKind::Assign) add_assignment(value, out);  // a = b = e
 }
 
+class Words {
+ public:
+  explicit Words(const Sheet& sheet) : sheet_(sheet) {}
+
+  void add(Place place) {
+    const parse::Node& node = (*place.tree)[place.node];
+    for (uint32_t t = node.first; t < node.last; ++t) {
+      const lex::TokenKind kind = place.tree->tokens[t].kind;
+      if (kind != lex::TokenKind::Name && kind != lex::TokenKind::Modifier) continue;
+      std::string word(place.tree->token_text(t));
+      if (word.starts_with(".")) word.erase(0, 1);
+      words_.insert(lower_case(word));
+      const auto function = sheet_.function_bodies.find(word);
+      if (function != sheet_.function_bodies.end() && seen_.insert(word).second) add(function->second);
+    }
+  }
+  std::set<std::string> take() { return std::move(words_); }
+
+ private:
+  const Sheet& sheet_;
+  std::set<std::string> words_, seen_;
+};
+
 bool is_statement_part(NodeKind kind) { return kind == NodeKind::Assign || kind == NodeKind::Step; }
 
 // Reads of an assignment: what stands in its targets' brackets, the target itself where it is compound, and its value.
@@ -93,6 +116,14 @@ void add_reads(Place place, std::vector<Read>& out) {
 }
 
 }  // namespace
+
+std::set<std::string> words_of(const Sheet& sheet, Place body) {
+  Words words(sheet);
+  words.add(body);
+  if (const Place crack = check::child_of({body.tree, (*body.tree)[body.node].parent}, NodeKind::Crack))
+    words.add(crack);
+  return words.take();
+}
 
 std::vector<Assignment> own_assignments(Place s) {
   std::vector<Assignment> out;

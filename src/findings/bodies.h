@@ -1,12 +1,17 @@
 // Walking through the bodies of clauses: what is assigned and what is read, in the order of the text.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
 #include "findings/sheet.h"
 
 namespace isadora::findings {
+
+// All words of a clause's body, of its crack and of the functions that these call, in lower case: names, modifiers,
+// members.
+std::set<std::string> words_of(const Sheet& sheet, Place body);
 
 struct Assignment {
   Place place;            // the statement

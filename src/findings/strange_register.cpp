@@ -1,8 +1,9 @@
 // Registers that prose, comments and examples name, where the files are known: one beyond the last of its file, and one
-// of a file that no field of the instruction has.
+// of a file that neither a field of the instruction has nor its semantics name.
 #include <algorithm>
 #include <optional>
 
+#include "findings/bodies.h"
 #include "findings/lints.h"
 #include "findings/words.h"
 
@@ -65,6 +66,8 @@ class Finder {
       : files_(files), i_(i), sink_(sink) {
     for (const Field* f : i.all_fields()) types_.insert(f->type);
     add_types(sheet, i, types_);
+    for (const Clause& clause : i.clauses)
+      if (clause.body) named_.merge(words_of(sheet, clause.body));
   }
 
   void look(base::Span span, std::string_view text) {
@@ -78,8 +81,8 @@ class Finder {
 
  private:
   void hold(const File& file, uint64_t n, base::Span at, std::string_view word) {
-    const bool here =
-        std::any_of(file.types.begin(), file.types.end(), [&](const std::string& t) { return types_.contains(t); });
+    const bool here = named_.contains(check::lower_case(file.name)) || named_.contains(check::lower_case(word)) ||
+                      std::ranges::any_of(file.types, [&](const std::string& t) { return types_.contains(t); });
     if (here && n < file.count) return;
     if (!said_.insert({here, std::string(word)}).second) return;
     report(sink_, diag::Kind::StrangeRegister, at,
@@ -92,15 +95,19 @@ class Finder {
   const std::vector<File>& files_;
   const Instruction& i_;
   diag::Sink& sink_;
-  std::set<std::string> types_;
+  std::set<std::string> types_;  // of its operands
+  std::set<std::string> named_;  // what its semantics name
   std::set<std::pair<bool, std::string>> said_;
 };
 
-// Examples prepare their registers with other instructions.
-bool is_own_line(const Instruction& i, Place item) {
+// Examples prepare their registers with other instructions. A mnemonic that others have, too, does not say whose line
+// it is.
+bool is_own_line(const Sheet& sheet, const Instruction& i, Place item) {
   if (check::kind_of(item) != parse::NodeKind::ExampleLine) return false;
   const std::string_view text = check::text_of(item);
-  return i.mnemonics.contains(std::string(text.substr(0, text.find_first_of(". ;"))));
+  const std::string mnemonic(text.substr(0, text.find_first_of(". ;")));
+  const auto has = [&](const Instruction& x) { return x.mnemonics.contains(mnemonic); };
+  return has(i) && std::ranges::count_if(sheet.instructions, has) == 1;
 }
 
 std::string_view without_claim(std::string_view line) { return line.substr(0, line.find("//")); }
@@ -114,7 +121,7 @@ void strange_register(const Sheet& sheet, diag::Sink& sink) {
     for (const Text& text : i.own.texts)
       if (text.block != "__Examples") finder.look(text.span, text.text());
     for (Place item : i.own.definition->block_items("__Examples"))
-      if (is_own_line(i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
+      if (is_own_line(sheet, i, item)) finder.look(check::span_of(item), without_claim(check::text_of(item)));
   }
 }
 

@@ -1,5 +1,6 @@
 // What a clause's header shows and its body never looks at: an operand, or a modifier that is to choose something.
 #include <algorithm>
+#include <set>
 
 #include "findings/bodies.h"
 #include "findings/lints.h"
@@ -8,34 +9,15 @@ namespace isadora::findings {
 
 namespace {
 
-// All words of a body and of the functions that it calls, folded: modifiers, names, members, operators that are names.
-class Words {
- public:
-  Words(const Sheet& sheet, Place body) : sheet_(sheet) {
-    add(body);
-    if (const Place crack = check::child_of({body.tree, (*body.tree)[body.node].parent}, parse::NodeKind::Crack))
-      add(crack);
-  }
-  bool has(const std::string& name) const { return words_.contains(check::lower_case(name)); }
-  bool any() const { return !words_.empty(); }
-
- private:
-  void add(Place place) {
-    const parse::Node& node = (*place.tree)[place.node];
-    for (uint32_t t = node.first; t < node.last; ++t) {
-      const lex::TokenKind kind = place.tree->tokens[t].kind;
-      if (kind != lex::TokenKind::Name && kind != lex::TokenKind::Modifier) continue;
-      std::string word(place.tree->token_text(t));
-      if (word.starts_with(".")) word.erase(0, 1);
-      words_.insert(check::lower_case(word));
-      const auto function = sheet_.function_bodies.find(word);
-      if (function != sheet_.function_bodies.end() && seen_.insert(word).second) add(function->second);
-    }
-  }
-
-  const Sheet& sheet_;
-  std::set<std::string> words_, seen_;
-};
+// Does the body do nothing but fault? Then it stands for an instruction that is not modelled.
+bool only_faults(Place body) {
+  const auto statements = check::children_of(body);
+  return std::ranges::all_of(statements, [](Place s) {
+    const auto parts = check::children_of(s);
+    return parts.size() == 1 && check::kind_of(parts[0]) == parse::NodeKind::Call &&
+           check::text_of(check::children_of(parts[0])[0]) == "fault";
+  });
+}
 
 // A modifier that a width or a format depends on.
 bool is_used_by_operands(const Instruction& i, const std::string& name) {
@@ -51,8 +33,9 @@ bool is_used_by_operands(const Instruction& i, const std::string& name) {
 }
 
 void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink) {
-  const Words words(sheet, clause.body);
-  if (!words.any() || has_errors(clause)) return;
+  const std::set<std::string> words = words_of(sheet, clause.body);
+  if (words.empty() || has_errors(clause) || only_faults(clause.body)) return;
+  const auto has = [&](const std::string& word) { return words.contains(check::lower_case(word)); };
   const base::Span header = check::span_of(clause.header);
   const std::string_view text = check::text_of(clause.header);
   const auto say = [&](const std::string& word, size_t at, const std::string& message) {
@@ -61,7 +44,7 @@ void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::
            "whatever is written there, the instruction does the same");
   };
   for (const std::string& m : clause.modifiers) {
-    if (i.modifier_field(m) && !words.has(m) && !is_used_by_operands(i, m))
+    if (i.modifier_field(m) && !has(m) && !is_used_by_operands(i, m))
       say("." + m, text.find("." + m), "the body never looks at " + code("." + m));
   }
   for (const std::string& o : clause.operands) {
@@ -69,10 +52,10 @@ void hold(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::
     for (const Level& opcode : i.opcodes) {
       const Field* f = i.operand_field(opcode, o);
       is_field |= f != nullptr;
-      by_field |= f && words.has(f->name);
+      by_field |= f && has(f->name);
     }
     const size_t at = text.find(o, clause.mnemonic.size());
-    if (is_field && !by_field && !words.has(o) && at != std::string_view::npos)
+    if (is_field && !by_field && !has(o) && at != std::string_view::npos)
       say(o, at, "the body never looks at " + code(o));
   }
 }

@@ -91,6 +91,77 @@ TEST(Overlaps, TheOneThatFixesMoreIsDecoded) {
   EXPECT_EQ(d.opcode, 0);
 }
 
+Decoded decoded(const Codec& codec, Bits word, Illegal& why) {
+  Decoded d;
+  d.opcode = model::kNoIndex;
+  codec.decode_word(word, 16, d, &why);
+  return d;
+}
+
+// A code without an enumerator is no part of a word, so it may stand for another opcode there, however much each fixes;
+// and however often words were decoded.
+TEST(Overlaps, CodesWithoutAnEnumeratorTellApart) {
+  model::Isa isa = of_parcels(16, model::Order::Lsb);
+  const uint16_t mode = toys::enumeration(isa, "Mode", 4, {"A", "B", "C"});
+  add(isa, "load", 16, {fixed("a", 0, {{0, 4}}, 1), field("m", mode, {{4, 4}}), fixed("b", 0, {{8, 8}}, 0)});
+  add(isa, "pop", 16, {fixed("a", 0, {{0, 8}}, 0xF1), field("x", 0, {{8, 8}})});
+  toys::finish(isa);
+  EXPECT_TRUE(find_overlaps(isa).empty());
+  const Codec codec(isa, 1);
+  for (int round = 0; round < 1000; ++round) {
+    Illegal why = Illegal::None;
+    EXPECT_EQ(decoded(codec, 0x0021, why).opcode, 0);
+    EXPECT_EQ(why, Illegal::None);
+    EXPECT_EQ(decoded(codec, 0x00F1, why).opcode, 1);
+    EXPECT_EQ(why, Illegal::None);
+    EXPECT_EQ(decoded(codec, 0x0031, why).opcode, 0) << "what names the error";
+    EXPECT_EQ(why, Illegal::BadCode);
+    const uint8_t bytes[2] = {0xF1, 0x00};
+    Decoded d;
+    EXPECT_TRUE(codec.decode(bytes, d));
+    EXPECT_EQ(d.opcode, 1);
+  }
+  isa.types[mode].enumerators.push_back({"D", 15, {"D"}, "", {}});
+  const auto found = find_overlaps(isa);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].witness, Bits{0x00F1});
+}
+
+TEST(Overlaps, TwoListsOfCodesThatShareNoneTellApart) {
+  model::Isa isa = of_parcels(16, model::Order::Lsb);
+  const uint16_t low = toys::enumeration(isa, "Low", 4, {"A", "B"}),
+                 high = toys::enumeration(isa, "High", 4, {"C", "D"});
+  for (model::Enumerator& e : isa.types[high].enumerators) e.code += 2;
+  add(isa, "first", 16, {fixed("a", 0, {{0, 4}}, 1), field("m", low, {{4, 4}}), field("x", 0, {{8, 8}})});
+  add(isa, "second", 16, {fixed("a", 0, {{0, 4}}, 1), field("m", high, {{4, 4}}), field("x", 0, {{8, 8}})});
+  toys::finish(isa);
+  EXPECT_TRUE(find_overlaps(isa).empty());
+  const Codec codec(isa);
+  Illegal why = Illegal::None;
+  EXPECT_EQ(decoded(codec, 0x0711, why).opcode, 0);
+  EXPECT_EQ(decoded(codec, 0x0731, why).opcode, 1);
+  EXPECT_EQ(why, Illegal::None);
+  EXPECT_EQ(decoded(codec, 0x0741, why).opcode, 0);
+  EXPECT_EQ(why, Illegal::BadCode);
+}
+
+// All words that a special case matches are its own: what it makes illegal is no word of the general opcode.
+TEST(Overlaps, ASpecialCaseHasItsWordsForItself) {
+  model::Isa isa = of_parcels(16, model::Order::Lsb);
+  const uint16_t mode = toys::enumeration(isa, "Mode", 4, {"A"});
+  add(isa, "general", 16, {fixed("a", 0, {{0, 4}}, 1), field("x", 0, {{4, 12}})});
+  add(isa, "special", 16, {fixed("a", 0, {{0, 8}}, 0x51), field("m", mode, {{8, 4}}), field("y", 0, {{12, 4}})});
+  toys::finish(isa);
+  EXPECT_EQ(find_overlaps(isa).size(), 1u) << "unless that is declared";
+  const Codec codec(isa);
+  Illegal why = Illegal::None;
+  EXPECT_EQ(decoded(codec, 0x0061, why).opcode, 0);
+  EXPECT_EQ(decoded(codec, 0x0051, why).opcode, 1);
+  EXPECT_EQ(why, Illegal::None);
+  EXPECT_EQ(decoded(codec, 0x0151, why).opcode, 1);
+  EXPECT_EQ(why, Illegal::BadCode);
+}
+
 // Random patterns over few bits overlap in every way; the tree must still find the one that fixes most, and among
 // equals the first.
 TEST(Matcher, FindsTheMostSpecialOfAnyPatterns) {

@@ -73,6 +73,17 @@ TEST_P(EveryDescription, HasOfItsOpcodesThoseThatAreWanted) {
       passed_over.length = isa.opcodes[o].length;
       EXPECT_TRUE(few->opcodes[o] == (mnemonics(isa.opcodes[o]).contains(name) ? isa.opcodes[o] : passed_over));
     }
+    const encoding::Codec whole(isa), partial(*few);
+    EXPECT_EQ(partial.max_bytes(), whole.max_bytes());
+    for (size_t o = 0; o < isa.opcodes.size(); ++o) {
+      const auto word = isa.opcodes[o].fixed_value;
+      encoding::Decoded d, known;
+      const bool is_word = whole.decode_word(word, isa.opcodes[o].length, known);
+      const bool is_wanted = is_word && mnemonics(isa.opcodes[known.opcode]).contains(name);
+      const bool is_kept = partial.decode_word(word, isa.opcodes[o].length, d);
+      EXPECT_TRUE(is_kept || !is_wanted) << name << " " << isa.opcodes[o].name;
+      EXPECT_TRUE(d.opcode == model::kNoIndex || mnemonics(isa.opcodes[d.opcode]).contains(name));
+    }
   }
 }
 
