@@ -43,7 +43,7 @@ struct Packing {
   // The codes of a word whose fixed fields are as they must be; `out` has room for kMaxFields. False where one is
   // among those of narrow fields that forbid() was told of.
   bool unpack(Bits from, uint64_t* out) const {
-    const bool illegal = unpack_fields(from, eights.data(), eights.size(), out);
+    const bool illegal = unpack_fields.load(std::memory_order_relaxed)(from, eights.data(), eights.size(), out);
     const uint64_t halves[2] = {static_cast<uint64_t>(from), static_cast<uint64_t>(from >> 64)};
     for (const Piece& p : more) out[p.field] |= (halves[p.half] >> p.position & p.mask) << p.shift;
     return !illegal;

@@ -30,6 +30,12 @@ Unpack fastest() { return gathers() ? by_avx2 : plainly; }
 Unpack fastest() { return plainly; }
 #endif
 
+bool choose(model::Bits word, const EightFields* fields, size_t eights, uint64_t* codes) {
+  const Unpack chosen = fastest();
+  unpack_fields.store(chosen, std::memory_order_relaxed);
+  return chosen(word, fields, eights, codes);
+}
+
 }  // namespace
 
 bool gathers() {
@@ -43,7 +49,7 @@ bool gathers() {
 #endif
 }
 
-const Unpack unpack_fields = fastest();
+constinit std::atomic<Unpack> unpack_fields = choose;
 const Unpack unpack_plainly = plainly;
 
 }  // namespace isadora::encoding

@@ -4,6 +4,7 @@
 // processor moves bytes and shifts elements by distances of their own, that is a few instructions for eight fields.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,7 +26,8 @@ static_assert(sizeof(EightFields) == 4 * 32);
 
 // Writes the codes; true where one is illegal.
 using Unpack = bool (*)(model::Bits word, const EightFields* fields, size_t eights, uint64_t* codes);
-extern const Unpack unpack_fields;  // the fastest that this processor has
+// The fastest that this processor has. The first call chooses it, so it may come before main().
+extern constinit std::atomic<Unpack> unpack_fields;
 extern const Unpack unpack_plainly;
 
 }  // namespace isadora::encoding
