@@ -1,6 +1,7 @@
 #include "api/operands.h"
 
 #include "api/spelling.h"
+#include "disassembler/float_text.h"
 
 namespace isadora::api {
 
@@ -119,7 +120,10 @@ class Reader {
       if (scope.codes[x.field]) o.prefixes.push_back(isa_.types[scope.fields[x.field].type].prefixes[x.spelling].open);
     }
     value(o, type, scope.codes[part.field]);
-    if (scope.codes.data() == all_.codes.data()) use(o, part.field);
+    if (scope.codes.data() == all_.codes.data()) {
+      if (field.is_float()) o.text = disassembler::float_text(isa_, data_.opcode(), part.field, scope.codes);
+      use(o, part.field);
+    }
     return o;
   }
 

@@ -37,7 +37,8 @@ std::string set_text(uint64_t code) {
 
 std::string number_text(const model::Type& type, uint64_t code) {
   if (type.set) return set_text(code);
-  const base::Int128 v = scaled(type, code, type.is_signed && !type.pattern);
+  base::Int128 v = scaled(type, code, type.is_signed && !type.pattern);
+  if (v < 0 && type.pattern_bits) v += base::Int128{1} << type.pattern_bits;
   std::string out = v < 0 ? "-" : "";
   disassembler::append_number(out, static_cast<base::UInt128>(v < 0 ? -v : v), type.radix);
   return out;

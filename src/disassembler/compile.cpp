@@ -113,7 +113,7 @@ class Compiler {
   }
   void add_cells(const std::vector<Spelling>& table, bool dotted) {
     for (const Spelling& s : table) {
-      Cell& cell = program_.cells.emplace_back();
+      ShortText& cell = program_.cells.emplace_back();
       const std::string text = (dotted ? "." : "") + program_.pool.substr(s.begin, s.size);
       if (s.size && text.size() <= sizeof cell.text)
         cell.size = static_cast<uint8_t>(text.copy(cell.text, sizeof cell.text));

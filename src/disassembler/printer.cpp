@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "disassembler/disassembler.h"
+#include "disassembler/float_text.h"
 #include "disassembler/numbers.h"
 #include "disassembler/steps.h"
 #include "disassembler/strips.h"
@@ -33,10 +34,10 @@ class Run {
   template <bool kWide>
   ISADORA_GATHERS char* rows(const Strip& strip, char* at) {
     const auto low = static_cast<uint64_t>(decoded_.word), high = static_cast<uint64_t>(decoded_.word >> 64);
-    for (const Row& row : strip) {
+    for (const StripRow& row : strip) {
       at = out_.with_room(at);
       for (const Piece& p : row.pieces) {
-        const Cell& cell = p.cells[kWide ? gather(p.of, low, high) : _pext_u64(low, p.of.low)];
+        const ShortText& cell = p.cells[kWide ? gather(p.of, low, high) : _pext_u64(low, p.of.low)];
         at = add_short(at, cell.text, cell.size);
       }
       if (row.has_number) at = write_hex(out_.with_room(at), static_cast<uint32_t>(gather(row.number, low, high)));
@@ -113,7 +114,7 @@ class Run {
   }
 
   char* spelled(const Step& s, uint64_t code, char* at) {
-    const Cell* const cell = code < s.count ? &program_.cells[s.first + code] : nullptr;
+    const ShortText* const cell = code < s.count ? &program_.cells[s.first + code] : nullptr;
     if (cell && cell->size) return add_short(at, cell->text, cell->size);
     switch (s.otherwise) {
       case StepKind::Modifier: return modifier(s, code, at);
@@ -221,16 +222,9 @@ class Run {
 
   char* value(uint64_t code, char* at) { return out_.add(at, std::to_string(static_cast<int64_t>(code))); }
 
-  // As a number where the format fills the field; what lies above a narrower one would be lost.
   char* float_number(const Step& s, const uint64_t* codes, char* at) {
     const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
-    const unsigned width = opcode.fields[s.field].width();
-    const auto format = model::float_format(isa_, opcode, s.field, {codes, opcode.fields.size()});
-    const bool fills = format && ir::float_shape(*format).bits >= width;
-    const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
-    at = out_.flush(at);
-    const bool printed = shape && ir::print_float(*shape, codes[s.field], out_.flushed());
-    return printed ? at : write_number(at, codes[s.field], 16);
+    return out_.add(at, float_text(isa_, opcode, s.field, {codes, opcode.fields.size()}));
   }
 
   char* set(uint64_t code, char* at) {
@@ -297,6 +291,17 @@ struct Printer::Impl {
   Strips strips;
   bool gathers;
 };
+
+std::string float_text(const model::Isa& isa, const model::Opcode& opcode, uint16_t field,
+                       std::span<const uint64_t> codes) {
+  const unsigned width = opcode.fields[field].width();
+  const auto format = model::float_format(isa, opcode, field, codes);
+  const bool fills = format && ir::float_shape(*format).bits >= width;
+  const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
+  std::string out;
+  if (!shape || !ir::print_float(*shape, codes[field], out)) append_hex(out, codes[field]);
+  return out;
+}
 
 Printer::Printer(const encoding::Codec& codec, unsigned patience) : impl_(new Impl(codec.isa(), patience)) {}
 Printer::~Printer() = default;

@@ -59,7 +59,7 @@ struct Step {
 };
 
 // A short spelling, ready to be copied together with its size.
-struct Cell {
+struct ShortText {
   char text[kShort - 1] = {};
   uint8_t size = 0;  // 0: there is none, or it is not short
 };
@@ -86,7 +86,7 @@ struct Program {
   std::vector<encoding::Expression> expressions;
   std::string pool;
   std::vector<std::vector<Spelling>> spellings;  // by type and code, for small enumerations and register types
-  std::vector<Cell> cells;                       // the short ones of each type; of modifiers with their dot
+  std::vector<ShortText> cells;                  // the short ones of each type; of modifiers with their dot
   std::vector<uint32_t> first_form;              // by opcode, an index into `starts`
   std::vector<uint32_t> starts;                  // by form
   std::vector<std::vector<uint32_t>> cracks;     // by form: where the text of each micro-op begins

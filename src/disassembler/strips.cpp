@@ -14,10 +14,10 @@ using model::Bits;
 constexpr unsigned kMostBits = 12;     // of a group of steps that belong together
 constexpr unsigned kOperandBits = 9;   // of several groups: what operands print is the same for many forms,
 constexpr unsigned kMnemonicBits = 6;  // and what mnemonics print is not
-constexpr size_t kMostText = sizeof(Cell::text);
+constexpr size_t kMostText = sizeof(ShortText::text);
 constexpr size_t kWithoutSpelling = 6;  // what codes that mean nothing print as: ".0xFF"
 constexpr size_t kTooLong = 1000;
-constexpr Cell kNothing;
+constexpr ShortText kNothing;
 
 bool skips(StepKind kind) {
   return kind == StepKind::SkipAtDefault || kind == StepKind::SkipUnless || kind == StepKind::SkipIfUnshadowed;
@@ -233,14 +233,14 @@ class Strips::Maker {
     return out;
   }
 
-  const Cell* table(const Range& r) {
+  const ShortText* table(const Range& r) {
     const auto [known, fresh] = cells_.try_emplace(key(r));
     if (fresh) known->second = tabulate(r);
     return known->second.data();
   }
-  std::vector<Cell> tabulate(const Range& r) {
+  std::vector<ShortText> tabulate(const Range& r) {
     const Gather bits(r.on);
-    std::vector<Cell> cells(size_t{1} << bits.bits());
+    std::vector<ShortText> cells(size_t{1} << bits.bits());
     std::vector<uint64_t> codes = codes_;
     for (size_t at = 0; at < cells.size(); ++at) {
       const Bits word = bits.scatter(at);
@@ -283,8 +283,8 @@ class Strips::Maker {
     if (s.kind == StepKind::SkipAtDefault && s.jump == r.end && !s.lead_size) skip_at(s);
     end_row();
   }
-  const Cell* lead(const Step& s) {
-    std::vector<Cell>& cells = cells_['"' + std::string(s.lead, s.lead_size)];
+  const ShortText* lead(const Step& s) {
+    std::vector<ShortText>& cells = cells_['"' + std::string(s.lead, s.lead_size)];
     cells.resize(1);
     too_long_ = too_long_ || s.lead_size > kMostText;
     cells[0].size = static_cast<uint8_t>(std::string_view(s.lead, s.lead_size).copy(cells[0].text, kMostText));
@@ -318,11 +318,11 @@ class Strips::Maker {
   const std::vector<model::Field>& fields_;
   uint32_t start_, end_ = 0;
   const Printed& printed_;
-  std::map<std::string, std::vector<Cell>>& cells_;
+  std::map<std::string, std::vector<ShortText>>& cells_;
   std::vector<uint64_t> codes_;  // of the fixed fields
   std::vector<Range> ranges_;
   Strip strip_;
-  Row row_;
+  StripRow row_;
   size_t used_ = 0;  // pieces of `row_`
   bool too_long_ = false;
 };

@@ -24,23 +24,23 @@ namespace isadora::disassembler {
 
 struct Piece {
   encoding::Gather of;
-  const Cell* cells = nullptr;
+  const ShortText* cells = nullptr;
 };
 
 inline constexpr size_t kPieces = 4;
 
 // Some pieces, then the number that bits of the word are, then steps [begin, end), then the end of the form's text;
 // each of these may be missing. Where `mask` leaves `value` of the word, the steps print nothing.
-struct Row {
+struct StripRow {
   Piece pieces[kPieces];
   encoding::Gather number;
   bool has_number = false;
   uint32_t begin = 0, end = 0;
   model::Bits mask = 0, value = 1;
-  Cell last;
+  ShortText last;
 };
 
-using Strip = std::vector<Row>;
+using Strip = std::vector<StripRow>;
 
 class Strips {
  public:
@@ -70,7 +70,7 @@ class Strips {
   mutable std::vector<Form> forms_;
   mutable std::mutex making_;
   mutable std::deque<Strip> made_;
-  mutable std::map<std::string, std::vector<Cell>> cells_;  // by all that they depend on
+  mutable std::map<std::string, std::vector<ShortText>> cells_;  // by all that they depend on
 };
 
 }  // namespace isadora::disassembler

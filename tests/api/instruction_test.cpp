@@ -65,6 +65,19 @@ TEST(Instructions, HaveFields) {
   EXPECT_FALSE(rd->fixed);
 }
 
+// Negative numbers that are printed as patterns, and floats.
+TEST(Operands, HaveTheTextThatIsPrinted) {
+  const Result<Isa> rv32 = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
+  ASSERT_TRUE(rv32) << rv32.report;
+  const Result<Instruction> lui = rv32->assemble_line("c.lui a0, 0xFFFFF");
+  ASSERT_TRUE(lui) << lui.report;
+  for (const Instruction& i : {*lui, line("FADD R0, R1, 1.5"), line("FADD R0, R1, 0x7FC00000")}) {
+    const std::string text = i.text();
+    const std::vector<Operand> all = i.operands();
+    EXPECT_NE(text.find(", " + all.back().text), std::string::npos) << text << " has " << all.back().text;
+  }
+}
+
 TEST(Operands, OfARegisterAndAnImmediate) {
   const std::vector<Operand> all = line("IADD R7, -R1, 0x10").operands();
   const Operand &rd = named(all, "rd"), &ra = named(all, "ra"), &vb = named(all, "vb");

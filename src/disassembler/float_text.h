@@ -1,0 +1,16 @@
+// Floats as they are printed.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "model/model.h"
+
+namespace isadora::disassembler {
+
+// A code of a field that has floats: a number where the format fills the field (what lies above a narrower one would be
+// lost), else its bits in hexadecimal.
+std::string float_text(const model::Isa& isa, const model::Opcode& opcode, uint16_t field,
+                       std::span<const uint64_t> codes);
+
+}  // namespace isadora::disassembler
