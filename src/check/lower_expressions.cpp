@@ -177,7 +177,8 @@ Result Lowering::name_expression(Node n) {
   if (const auto r = register_named(name)) return allow_state(n) ? read_named(*r) : Result{};
   if (file_named(name) >= 0)
     return error(Kind::TypeError, n, "`" + name + "` is a whole register file; write `" + name + "[i]`");
-  std::vector<std::string> candidates = {"lane", "active", "pc", "next_pc", "true", "false"};
+  std::vector<std::string> candidates = {"lane", "active", "pc", "true", "false"};
+  if (mode_ != Mode::Claim) candidates.push_back("next_pc");
   for (const auto& [local, v] : path_.locals) candidates.push_back(local);
   for (const model::Aggregate& a : isa_.aggregates) candidates.push_back(a.name);
   if (scope_) {
@@ -193,6 +194,11 @@ Result Lowering::word_of_machine(std::string_view word) {
   const unsigned lanes = std::max(1u, isa_.machine.lanes);
   if (mode_ == Mode::Condition) {
     return word == "pc" || word == "next_pc" || word == "lane" || word == "active" ? boolean(e_.constant(0)) : Result{};
+  }
+  if (mode_ == Mode::Claim) {
+    // A claim is about words from address 0 on: `pc` is where the lane goes on behind them.
+    if (word == "pc" && old_) return sized(e_.constant(0), e_.constant(64));
+    if (word == "next_pc") return {};
   }
   if (word == "pc") return sized(e_.read({.op = Op::Pc}, bits_range(64)), e_.constant(64));
   if (word == "next_pc") return sized(e_.read({.op = Op::NextPc}, bits_range(64)), e_.constant(64));

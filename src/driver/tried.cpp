@@ -54,7 +54,9 @@ std::string Tried::key(const examples::Claimed& what, const std::vector<examples
   std::string text = "claim " + trials_;
   for (const examples::Case& one : programs)
     for (const encoding::Decoded& d : one.words) text += identity_.of_word(d);
-  if (!programs.empty()) text += identity_.of_claim(programs[0].claim->given, programs[0].claim->holds);
+  if (!programs.empty())
+    text +=
+        "fault " + programs[0].fault + "\n" + identity_.of_claim(programs[0].claim->given, programs[0].claim->holds);
   if (!what.over_operands) return identity_.key(text);
   const auto claim = static_cast<uint16_t>(&what.claim - isa_.optypes[what.optype].claims.data());
   for (uint16_t o = 0; o < isa_.opcodes.size(); ++o) {

@@ -16,6 +16,14 @@ uint64_t taking_part(const sim::Bench& bench, const Case& one, uint64_t mask, un
   return mask;
 }
 
+// A claim is about runs that do not fault, or about the fault that stops one.
+bool is_about(const Case& one, const sim::RunResult& run) {
+  using Status = sim::RunResult::Status;
+  return run.status == Status::Done || (!one.fault.empty() && run.status == Status::Faulted);
+}
+
+bool stopped_by(const sim::RunResult& run, const std::string& fault) { return run.fault && run.fault->kind == fault; }
+
 bool looks_at_memory(const ir::Function& f) {
   return std::ranges::any_of(f.ops, [](const ir::Inst& inst) {
     return inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic || inst.op == ir::Op::Host;
@@ -57,13 +65,14 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();
     const uint64_t active = states.apply(bench, trial, with_memory);
-    if (bench.run(one.words).status != sim::RunResult::Status::Done) continue;
+    const sim::RunResult run = bench.run(one.words);
+    if (!is_about(one, run)) continue;
     const uint64_t mask = taking_part(bench, one, active, isa.machine.lanes);
     bench.set_active(mask);
     for (unsigned lane = 0; lane < isa.machine.lanes; ++lane) {
       if (!(mask >> lane & 1) || (one.claim->given && !bench.given(*one.claim->given, lane))) continue;
       tested = true;
-      if (bench.holds_in(one.claim->holds, lane)) continue;
+      if (one.fault.empty() ? bench.holds_in(one.claim->holds, lane) : stopped_by(run, one.fault)) continue;
       if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec);
       return Verdict::Fails;
     }

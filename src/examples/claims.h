@@ -17,6 +17,7 @@ struct Case {
   std::shared_ptr<const check::LoweredClaim> claim;
   std::optional<ir::Function> guard = {};  // lanes for which it is false before take no part
   std::string text = {};                   // of an instruction that stands in no example
+  std::string fault = {};                  // with which the run stops; else the claim is about runs that do not
 };
 
 // Which claim it is: behind an example, or over the operands of an optype.

@@ -8,6 +8,7 @@
 #include "examples/claims.h"
 #include "examples/known.h"
 #include "examples/pinned.h"
+#include "examples/stops.h"
 #include "examples/words.h"
 
 namespace isadora::examples {
@@ -16,6 +17,8 @@ namespace {
 
 struct Program {
   std::vector<encoding::Decoded> words;
+  std::string text;          // of its lines
+  std::vector<size_t> ends;  // of each line, in `words`
 };
 
 // ---- lines
@@ -91,21 +94,40 @@ class Lines {
     encoding::Decoded d;
     uint32_t end = 0;
     const base::SourceRef source = base::make_source("<example>", text);
+    const auto begin = static_cast<uint32_t>(program.text.size());
+    program.text += text + "\n";
     if (matcher_.parse(*source, 0, address, nullptr, d, end, own)) {
       program.words.push_back(d);
-      return true;
+    } else if (isa_.pseudos.empty()) {
+      return report_line(own, span, as_written ? "" : text), false;
+    } else if (diag::Sink as_program; !assemble_anew(program, as_program)) {
+      return report_line(as_program, span, as_written ? "" : text, begin), false;
     }
-    report_line(own, span, as_written ? "" : text);
-    return false;
+    program.ends.push_back(program.words.size());
+    return true;
   }
 
-  // The finding stands in the description: offsets in the line's text are offsets behind the span's begin.
-  void report_line(const diag::Sink& own, base::Span span, const std::string& variant) {
+  // All lines as a program, whose last one may be a pseudo-instruction.
+  bool assemble_anew(Program& program, diag::Sink& sink) {
+    object::Object object;
+    if (!assembler::assemble(matcher_, base::make_source("<example>", program.text), object, sink)) return false;
+    program.words.clear();
+    encoding::Decoded d;
+    for (std::span<const uint8_t> rest(object.code); !rest.empty(); rest = rest.subspan(d.bytes)) {
+      if (!matcher_.codec().decode(rest, d)) return false;
+      program.words.push_back(d);
+    }
+    return true;
+  }
+
+  // The finding stands in the description: offsets in the line's text, which begins at `first`, are offsets behind the
+  // span's begin.
+  void report_line(const diag::Sink& own, base::Span span, const std::string& variant, uint32_t first = 0) {
     const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
     base::Span place = span;
     if (variant.empty() && !own.all().empty() && own.all()[0].span)
-      place = {span.source, std::min(span.begin + own.all()[0].span.begin, span.end),
-               std::min(span.begin + own.all()[0].span.end, span.end)};
+      place = {span.source, std::min(span.begin + own.all()[0].span.begin - first, span.end),
+               std::min(span.begin + own.all()[0].span.end - first, span.end)};
     diag::Diagnostic& d = sink_.report(diag::Kind::BadExample, place, "the example does not assemble: " + what);
     if (!variant.empty()) d.notes.push_back("one of the values of `?` gives: " + variant);
     if (!own.all().empty())
@@ -185,15 +207,28 @@ class Checker {
         continue;
       }
       ++result_.claims;
-      std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, claim, sink_);
+      const std::optional<Stop> stop = stop_of(claim);
+      if (stop && !has_fault(claim, stop->fault)) continue;
+      std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, stop ? stop->when : claim, sink_);
       if (!lowered) continue;
       claimed = true;
       const auto shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
       std::vector<Case> cases;
-      for (const Program& program : variants) cases.push_back({program.words, shared});
+      for (const Program& program : variants)
+        cases.push_back({.words = program.words, .claim = shared, .fault = stop ? stop->fault : ""});
       unless_known({optype, claim, false}, cases, [&] { return cases; });
     }
     if (claimed) note_coverage(variants);
+  }
+
+  bool has_fault(const model::Claim& claim, const std::string& name) {
+    std::vector<std::string> names;
+    for (const model::Fault& f : isa_.faults) names.push_back(f.name);
+    if (std::ranges::find(names, name) != names.end()) return true;
+    auto& d = sink_.report(diag::Kind::BadClaim, claim.span, "unknown fault `" + name + "`");
+    if (const std::string near = diag::nearest(name, names); !near.empty())
+      d.notes.push_back("did you mean `" + near + "`?");
+    return false;
   }
 
   // `word == 0x…`: the bits of the instruction in front of the claim.
@@ -202,7 +237,7 @@ class Checker {
     size_t line = 0;
     while (line + 1 < example.lines.size() && example.lines[line + 1].second.begin < claim.span.begin) ++line;
     for (const Program& program : variants) {
-      const encoding::Decoded& d = program.words[line];
+      const encoding::Decoded& d = program.words[program.ends[line] - 1];
       const base::Integer is = base::Integer::from_unsigned(d.word);
       if (is == word) continue;
       sink_

@@ -68,6 +68,12 @@ Verdict test_hard(const Context& context, const Claim& claim, Verdict verdict) {
   return verdict;
 }
 
+// The paths of a program are those that do not fault.
+Verdict prove_case(const Context& context, const examples::Case& one) {
+  if (!one.fault.empty()) return {Verdict::Kind::Tested, "it is about the fault that stops a run", "", ""};
+  return prove_program(context, one.words, *one.claim);
+}
+
 Verdict answer(const Context& context, const Claim& claim) {
   Verdict open;
   bool any = false;
@@ -83,7 +89,7 @@ Verdict answer(const Context& context, const Claim& claim) {
   }
   if (claim.forms.empty())
     for (const examples::Case& one : claim.cases)
-      if (const Verdict v = prove_program(context, one.words, *one.claim); note(v)) return v;
+      if (const Verdict v = prove_case(context, one); note(v)) return v;
   if (!any) return {Verdict::Kind::Proved, "", "", ""};
   return test_hard(context, claim, open);
 }
@@ -113,6 +119,7 @@ void add_claims(const library::Loaded& loaded, diag::Sink& sink, std::vector<Que
           for (const examples::Case& one : cases) {
             for (const encoding::Decoded& d : one.words) key += identity.of_word(d);
             key += identity.of_claim(one.claim->given, one.claim->holds);
+            if (!one.fault.empty()) key += "fault " + one.fault;
           }
         }
         Question q;

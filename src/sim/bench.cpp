@@ -5,6 +5,7 @@
 #include "model/registers.h"
 #include "sim/evaluate.h"
 #include "sim/execute.h"
+#include "sim/host.h"
 #include "sim/load.h"
 #include "sim/place_values.h"
 #include "sim/places.h"
@@ -20,10 +21,26 @@ constexpr uint64_t kBenchLimit = 100'000;     // instructions of a run
 constexpr uint64_t kSharedBytes = 64 * 1024;  // of the block
 constexpr uint64_t kPage = 4096;              // of the grid's memory, made where it is set
 
+// The host of a hart: standard input is at its end, standard output and error take all bytes and drop them, and there
+// are no files.
+class Streams final : public HostServices {
+ public:
+  int64_t read(int64_t descriptor, uint8_t*, uint64_t) override { return descriptor == 0 ? 0 : kBadDescriptor; }
+  int64_t write(int64_t descriptor, const uint8_t*, uint64_t bytes) override {
+    return descriptor == 1 || descriptor == 2 ? static_cast<int64_t>(bytes) : kBadDescriptor;
+  }
+  int64_t open(const std::string&, int64_t, int64_t) override { return kNoSuchFile; }
+  int64_t close(int64_t descriptor) override { return descriptor >= 0 && descriptor <= 2 ? 0 : kBadDescriptor; }
+
+ private:
+  static constexpr int64_t kNoSuchFile = -2, kBadDescriptor = -9;  // as Linux numbers errors
+};
+
 // Everything between two resets.
 struct Machine {
   explicit Machine(const model::Isa& isa)
       : launch(isa, Dim{}, Dim{lanes_of(isa), 1, 1}), block(launch, Dim{0, 0, 0}, kSharedBytes) {
+    launch.host = &host;
     warp.emplace(block, 0);
     for (uint16_t i = 0; i < isa.spaces.size(); i++) {
       if (isa.spaces[i].scope == model::Scope::Constant) map_constants(launch, i, kSharedBytes);
@@ -42,6 +59,7 @@ struct Machine {
     warp->restart(all);
   }
 
+  Streams host;
   Launch launch;
   Block block;
   std::optional<Warp> warp;
@@ -250,11 +268,14 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   ExecutorOptions options;
   options.max_instructions = kBenchLimit;
   options.leaving_ends = true;
+  PerLane<uint64_t> left_at;
+  options.left_at = &left_at;
   options.texts = &impl_->texts;
   options.observer = observer;
   Executor executor(impl_->program(words), impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
+  if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at;
   return std::move(executor.result());
 }
 

@@ -309,6 +309,7 @@ bool Executor::stop_here() {
 
 bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why) {
   if (options_.leaving_ends && pc >= program_.kernel().end) {
+    if (options_.left_at) options_.left_at->set(group, pc);
     leave(warp, group);
     return true;
   }

@@ -39,7 +39,8 @@ class InstructionTexts {
 struct ExecutorOptions {
   uint64_t max_instructions = kDefaultLimit;
   bool stats = false;
-  bool leaving_ends = false;  // a lane that leaves the code has ended (eval, examples); else that is a fault
+  bool leaving_ends = false;             // a lane that leaves the code has ended (eval, examples); else that is a fault
+  PerLane<uint64_t>* left_at = nullptr;  // then: at which address each lane that leaves the code does so
   Observer* observer = nullptr;
   std::function<bool()> ended;        // asked between turns, where set: has the run ended elsewhere?
   InstructionTexts* texts = nullptr;  // kept from run to run; null: the run has its own

@@ -1,0 +1,20 @@
+// A claim may be about the fault that stops a run, `fault == NAME`, also under a precondition: `given c: fault ==
+// NAME`.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "model/model.h"
+
+namespace isadora::examples {
+
+struct Stop {
+  std::string fault;
+  model::Claim when;  // the same claim with something true in the place of the fault
+};
+
+// None where the claim is about what a run leaves.
+std::optional<Stop> stop_of(const model::Claim& claim);
+
+}  // namespace isadora::examples
