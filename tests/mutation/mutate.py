@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """How much of a description is held by its own checks: edits of isas/, one at a time, and who finds each.
 
-An edit changes one place of the text by one of ten operators, all drawn equally often. It is found by `check` (what the
-description says is inconsistent), by its examples (they do not assemble, or a claim fails), by the pinned word of an
-example, or by `prove`. What nobody finds is asked of `diff`: where that proves that nothing has changed, the edit is
-equivalent and does not count. The others survive, and are listed with their lines.
+An edit changes one place of the text by one operator; all operators of a description are drawn equally often. It is
+found by `check` (what the description says is inconsistent), by its examples (they do not assemble, or a claim fails), by
+the pinned word of an example, or by `prove`. An edit of a description whose instructions are the micro-ops of another one
+is also found by the `check` of that one. What nobody finds is asked of `diff`: where that proves that nothing has changed,
+the edit is equivalent and does not count. The others survive, and are listed with their lines.
 
 usage: mutate.py [--program PROGRAM] [--edits N | --minutes N] [--seed SEED] [--jobs N] [--least PERCENT] [--no-prove] [ISA…]"""
 import argparse
@@ -12,6 +13,7 @@ import concurrent.futures
 import difflib
 import json
 import os
+import queue
 import random
 import re
 import shutil
@@ -27,17 +29,22 @@ EXAMPLES = {"false-claim", "bad-claim", "bad-example", "false-crack", "bad-crack
 PINNED = "the word is"  # how a finding about a pinned word begins
 SECONDS = 300           # for one command
 ENDLESS = 100_000       # edits, where the time is the limit
+TRIES = 1000            # to draw an edit that was not drawn before
 
 NAME = re.compile(r"[A-Za-z_]\w*")
 FIELD = re.compile(r"field<\s*(\d+)\s*,\s*(\d+)\s*>\s*(\w+)\s+([\w.]+)\s*(==|=)?\s*([^;]*);")
+NUMBER = r"0x[0-9A-Fa-f]+|\d+"
 WORDS = {"if", "else", "for", "while", "return", "case", "switch", "break", "default", "true", "false", "atomic", "lane", "old"}
 
 
 class Site:
-    """A place of a file and what may stand there instead."""
+    """A place of a file, whose text is kept as it was read, and what may stand there instead."""
 
-    def __init__(self, path, begin, end, choices):
-        self.path, self.begin, self.end, self.choices = path, begin, end, choices
+    def __init__(self, path, text, begin, end, choices):
+        self.path, self.text, self.begin, self.end, self.choices = path, text, begin, end, choices
+
+    def edited(self, choice):
+        return self.text[:self.begin] + choice + self.text[self.end:]
 
 
 class Description:
@@ -62,7 +69,7 @@ class Description:
     def add(self, operator, begin, end, choices):
         choices = [c for c in dict.fromkeys(choices) if c != self.texts[self.path][begin:end]]
         if choices:
-            self.sites[operator].append(Site(self.path, begin, end, choices))
+            self.sites[operator].append(Site(self.path, self.texts[self.path], begin, end, choices))
 
     # ---- encodings
     def encoding(self, text, begin, end):
@@ -80,7 +87,8 @@ class Description:
                 choices = others or [str(int(f[6], 0) + d) for d in (-1, 1) if int(f[6], 0) + d >= 0] if re.fullmatch(r"\d+|0x[0-9A-Fa-f]+", f[6]) or others else []
                 self.add("default", f.start(6), f.end(6), choices)
         for a, b in zip(fields, fields[1:]):  # which field comes first is no order; their names change places
-            self.add("order", a.start(4), b.end(4), [b[4] + text[a.end(4):b.start(4)] + a[4]] if "." not in a[4] + b[4] else [])
+            if "." not in a[4] + b[4] and not a[5] == b[5] == "==":  # those of two codes mean nothing by themselves
+                self.add("order", a.start(4), b.end(4), [b[4] + text[a.end(4):b.start(4)] + a[4]])
 
     # ---- types
     def type(self, text, begin, end):
@@ -119,6 +127,7 @@ class Description:
 
     # ---- meaning
     def semantics(self, text, begin, end):
+        self.cases(text, begin, end)
         names = []
         for a, b in lines(text, begin, end):
             body = blanked(text[a:b])
@@ -130,44 +139,248 @@ class Description:
             self.statement(a, body, names)
 
     SWAPS = {"+": ["-"], "-": ["+"], "&": ["|", "^"], "|": ["&"], "^": ["&"], "<<": [">>"], ">>": ["<<"], "==": ["!="],
-             "!=": ["=="], "<": ["<=", ">"], "<=": ["<", ">="], ">": [">=", "<"], ">=": [">", "<="], "&&": ["||"], "||": ["&&"]}
+             "!=": ["=="], "<": [">"], "<=": [">="], ">": ["<"], ">=": ["<="], "&&": ["||"], "||": ["&&"]}
+    OFF_BY_ONE = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+    EXTENSIONS = {"sext": "zext", "zext": "sext", "INT": "UINT", "UINT": "INT"}
 
     def statement(self, at, body, names):
-        for m in re.finditer(r" (\+|-|&|\||\^|<<|>>|==|!=|<=|>=|<|>|&&|\|\|) ", body):
-            self.add("operator", at + m.start(1), at + m.end(1), self.SWAPS[m[1]])
-        for m in re.finditer(r"\b(min|max)\b(?=\()", body):
-            self.add("operator", at + m.start(), at + m.end(), ["max" if m[1] == "min" else "min"])
-        for m in re.finditer(r"\[([^\[\]:]+):([^\[\]:]+)\]", body):
-            for group in (1, 2):
-                if re.fullmatch(r"\s*\d+\s*", m[group]):
-                    value = int(m[group])
-                    self.add("slice", at + m.start(group), at + m.end(group), [str(value + d) for d in (-1, 1) if value + d >= 0])
-                else:
-                    self.add("slice", at + m.start(group), at + m.end(group), [m[group] + " + 1"])
-        outside = re.sub(r"\[[^\[\]:]+:[^\[\]:]+\]", lambda m: " " * len(m[0]), body)
-        for m in re.finditer(r"(?<![\w.\"])(0x[0-9A-Fa-f]+|\d+)(?![\w.\"])", outside):
-            value = int(m[1], 0)
-            self.add("constant", at + m.start(), at + m.end(), [str(value + d) for d in (-1, 1) if value + d >= 0])
+        self.expression(at, body)
+        self.conditions(at, body)
+        self.loops(at, body)
+        self.arms(at, body)
+        self.deletions(at, body)
         _, equals, right = body.partition(" = ")
         start = len(body) - len(right) if equals else 0
         for m in NAME.finditer(body, start):
             if m[0] in names and body[m.start() - 1] not in ".\"":
                 self.add("operand", at + m.start(), at + m.end(), [n for n in names if n[0] == m[0][0] or n[0].isupper() == m[0][0].isupper()])
 
+    def expression(self, at, body, operator=None):
+        """What may be edited in any expression; all under one operator's name where one is given."""
+        def add(name, begin, end, choices):
+            self.add(operator or name, at + begin, at + end, choices)
+
+        for m in re.finditer(r" (\+|-|&|\||\^|<<|>>|==|!=|<=|>=|<|>|&&|\|\|) ", body):
+            add("operator", m.start(1), m.end(1), self.SWAPS[m[1]])
+            if m[1] in self.OFF_BY_ONE:
+                add("comparison", m.start(1), m.end(1), [self.OFF_BY_ONE[m[1]]])
+        for m in re.finditer(r"\b(min|max)\b(?=\()", body):
+            add("operator", m.start(), m.end(), ["max" if m[1] == "min" else "min"])
+        for m in re.finditer(r"\b(sext|zext|U?INT)(?=\(|\d+\b)", body):
+            add("extension", m.start(), m.end(), [self.EXTENSIONS[m[1]]])
+        for m in re.finditer(r"\[([^\[\]:]+):([^\[\]:]+)\]", body):
+            for group in (1, 2):
+                if re.fullmatch(r"\s*\d+\s*", m[group]):
+                    add("slice", m.start(group), m.end(group), near(int(m[group])))
+                else:
+                    add("slice", m.start(group), m.end(group), [m[group] + " + 1"])
+        outside = re.sub(r"\[[^\[\]:]+:[^\[\]:]+\]", lambda m: " " * len(m[0]), body)
+        for m in re.finditer(rf"(?<![\w.\"])({NUMBER})(?![\w.\"])", outside):
+            add("constant", m.start(), m.end(), near(int(m[1], 0)))
+
+    def conditions(self, at, body):
+        for m in re.finditer(r"\b(if|while) \(", body):
+            end = closing(body, m.end() - 1)
+            if end:
+                self.negate(at + m.end(), at + end)
+        for (begin, end), _, _ in choices_of(body):
+            self.negate(at + begin, at + end)
+
+    def negate(self, begin, end):
+        self.add("condition", begin, end, [f"!({self.texts[self.path][begin:end]})"])
+
+    def swap(self, operator, first, second):
+        """Two places change what stands there; a choice in one of them is put into parentheses."""
+        text = self.texts[self.path]
+        (a, b), (c, d) = first, second
+        one, other = (f"({t})" if " ? " in t and operator == "arms" else t for t in (text[a:b], text[c:d]))
+        self.add(operator, a, d, [other + text[b:c] + one])
+
+    def loops(self, at, body):
+        for m in re.finditer(r"\bfor \(", body):
+            end = closing(body, m.end() - 1)
+            parts = body[m.end():end].split(";") if end else []
+            if len(parts) != 3:
+                continue
+            begin = m.end() + len(parts[0]) + 1
+            self.add("loop", at + begin, at + begin + len(parts[1]), [parts[1] + " + 1", parts[1] + " - 1"])
+            first = parts[0].partition("=")[2]
+            if first:
+                begin = m.end() + len(parts[0])
+                self.add("loop", at + begin, at + begin, [" + 1"])
+        for m in re.finditer(r"\bforeach element \w+ of ", body):
+            end = operand_end(body, m.end())
+            if end > m.end():
+                self.add("loop", at + end, at + end, [" + 1", " - 1"])
+
+    def arms(self, at, body):
+        for _, (a, b), (c, d) in choices_of(body):
+            self.swap("arms", (at + a, at + b), (at + c, at + d))
+
+    def cases(self, text, begin, end):
+        """The labels of two cases, one in the line after the other."""
+        labels = [m for m in re.finditer(r"^ *case ([^:{};\n]+):(?!.*\bcase\b)", text[begin:end], re.M)]
+        for x, y in zip(labels, labels[1:]):
+            if text[begin + x.start():begin + y.start()].count("\n") == 1:
+                self.swap("arms", (begin + x.start(1), begin + x.end(1)), (begin + y.start(1), begin + y.end(1)))
+
+    def deletions(self, at, body):
+        for m in re.finditer(r"\bbreak;", body):
+            self.add("break", at + m.start(), at + m.end(), [""])
+        if re.match(r"\s*for \(", body):
+            return
+        for m in re.finditer(r"(?:(?<=[;{:)])|^)\s*([\w.$]+(?:\[[^=;]*?\])?(?:, \w+)* (?:[-+*&|^]|<<|>>)?= [^;{}]*;|(?:fault|warn|exit|barrier|wait|halt|begin|commit|rollback)\b[^;{}]*;)", body):
+            self.add("statement", at + m.start(1), at + m.end(1), [";"])
+
+    # ---- helpers of semantics
+    def function(self, text, begin, end):
+        self.cases(text, begin, end)
+        names = NAME.findall(text[text.rfind("\n", 0, begin - 1) + 1:begin].partition("(")[2])
+        for a, b in lines(text, begin, end):
+            self.statement(a, blanked(text[a:b]), names)
+
+    def prefix(self, text, begin, end):
+        for m in re.finditer(r"= ([^;]*);", blanked(text[begin:end])):
+            self.expression(begin + m.start(1), m[1])
+
+    def number(self, text, begin, end):
+        self.settings(text, begin, end)
+        functions = list(re.finditer(r'Function<("[^"]*")> = ([^;]*);', text[begin:end]))
+        for m in functions:
+            self.expression(begin + m.start(2), m[2], "function")
+            self.add("function", begin + m.start(2), begin + m.end(2), [o[2] for o in functions])
+            at = begin + m.start(2)
+            for _, (a, b), (c, d) in choices_of(m[2]):
+                self.swap("function", (at + a, at + b), (at + c, at + d))
+        for m in re.finditer(r"^\s+((?:Signed|Relative|RelativeNext|Pattern|Set);)", blanked(text[begin:end]), re.M):
+            self.add("default", begin + m.start(1), begin + m.end(1), [""])
+
+    # ---- pseudo-instructions
+    def pseudo(self, text, begin, end):
+        for m in re.finditer(r"^\s+(Exact;)", text[begin:end], re.M):
+            self.add("pseudo", begin + m.start(1), begin + m.end(1), [""])
+
+    def expansion(self, text, begin, end):
+        """The lines of a pseudo-instruction: their order and number, mnemonics, operands, functions and numbers."""
+        rows = [(a, b) for a, b in lines(text, begin, end) if ";" in blanked(text[a:b])]
+        bodies = [blanked(text[a:b]) for a, b in rows]
+        names = list(dict.fromkeys(n for body in bodies for n in re.findall(r"(?<![%.\w])[A-Za-z_]\w*", body.strip().partition(" ")[2])))
+        for (a, b), (c, d) in zip(rows, rows[1:]):
+            self.add("pseudo", a, d, [text[c:d] + text[b:c] + text[a:b]])
+        for (a, b), body in zip(rows, bodies):
+            if len(rows) > 1:
+                self.add("pseudo", a, b + 1, [""])
+            mnemonic = re.match(r"\s*(\S+)", body)
+            self.add("pseudo", a + mnemonic.start(1), a + mnemonic.end(1), self.mnemonics())
+            for m in re.finditer(r"(?<![%.\w])[A-Za-z_]\w*", body):
+                if m.start() > mnemonic.end():
+                    self.add("pseudo", a + m.start(), a + m.end(), names)
+            for m in re.finditer(r"%\w+(?=\()", body):
+                self.add("pseudo", a + m.start(), a + m.end(), self.functions())
+            for m in re.finditer(rf"(?<![\w.])({NUMBER})(?![\w.])", body):
+                self.add("pseudo", a + m.start(), a + m.end(), near(int(m[1], 0)))
+            for m in re.finditer(r" (\+|-) ", body):
+                self.add("pseudo", a + m.start(1), a + m.end(1), self.SWAPS[m[1]])
+
+    def mnemonics(self):
+        """Those that pseudo-instructions become, and those that they are."""
+        found = []
+        for text in self.texts.values():
+            for block in re.findall(r"^  __Expansion\n((?:    .*\n)*)", text, re.M):
+                found += re.findall(r"^\s*(\S+)", block, re.M)
+        return found
+
+    def functions(self):
+        return [f for text in self.texts.values() for f in re.findall(r'Function<"([^"]*)">', text)]
+
     # ---- the machine
     def settings(self, text, begin, end):
         body = blanked(text[begin:end])
         for m in re.finditer(r"^\s+\w+(?:<\w+>)?\s*= *(0x[0-9A-Fa-f]+|\d+)(?=;)", body, re.M):
             value = int(m[1], 0)
-            self.add("constant", begin + m.start(1), begin + m.end(1), [str(value + d) for d in (-1, 1) if value + d >= 0])
+            self.add("constant", begin + m.start(1), begin + m.end(1), near(value))
         for m in re.finditer(r"^\s+(?:Scope|BitOrder|ParcelOrder)\s*= *\"?(\w+)\"?(?=;)", body, re.M):
             others = {"lsb": ["msb"], "msb": ["lsb"], "lane": ["warp"], "warp": ["lane"], "block": ["grid"], "grid": ["block"]}
             self.add("default", begin + m.start(1), begin + m.end(1), others.get(m[1], []))
 
-    def draw(self, dice):
-        operator = dice.choice(sorted(self.sites))
-        site = dice.choice(self.sites[operator])
-        return operator, site, dice.choice(site.choices)
+    def draw(self, dice, drawn):
+        """An edit that was not drawn before, or any one where all of an operator's seem to have been."""
+        operators = sorted(self.sites)
+        for _ in range(TRIES):
+            operator = dice.choice(operators)
+            site = dice.choice(self.sites[operator])
+            text = dice.choice(site.choices)
+            if (site, text) not in drawn:
+                break
+        drawn.add((site, text))
+        return operator, site, text
+
+
+def near(value):
+    return [str(value + d) for d in (-1, 1) if value + d >= 0]
+
+
+OPENING, CLOSING = "([{", ")]}"
+
+
+def closing(text, at):
+    """Where the bracket at this place is closed; None where it is not."""
+    depth = 0
+    for i in range(at, len(text)):
+        depth += (text[i] in OPENING) - (text[i] in CLOSING)
+        if depth == 0:
+            return i
+    return None
+
+
+def operand_end(text, at):
+    """Where the number, name or call that begins here ends, with all that is in its brackets."""
+    m = re.compile(r"[\w.]+").match(text, at)
+    end = m.end() if m else at
+    while end < len(text) and text[end] in "([":
+        stop = closing(text, end)
+        if stop is None:
+            return at
+        end = stop + 1
+    return end
+
+
+def choices_of(text):
+    """(condition, first, second) of each `c ? a : b`, as places without the blanks around."""
+    out = []
+    for m in re.finditer(r" \? ", text):
+        begin, depth = m.start(), 0
+        while begin > 0:
+            c = text[begin - 1]
+            depth += (c in CLOSING) - (c in OPENING)
+            if depth < 0 or (depth == 0 and (c in ",;:?{" or text[:begin].endswith((" = ", "return ")))):
+                break
+            begin -= 1
+        colon, depth, inner = None, 0, 0
+        end = m.end()
+        while end < len(text):
+            c = text[end]
+            depth += (c in OPENING) - (c in CLOSING)
+            if depth < 0 or (depth == 0 and c in ",;"):
+                break
+            if depth == 0 and c == "?":
+                inner += 1
+            if depth == 0 and c == ":":
+                if inner == 0 and colon is not None:
+                    break
+                if inner == 0:
+                    colon = end
+                else:
+                    inner -= 1
+            end += 1
+        if colon is not None:
+            out.append((bare(text, begin, m.start()), bare(text, m.end(), colon), bare(text, colon + 1, end)))
+    return out
+
+
+def bare(text, begin, end):
+    inside = text[begin:end]
+    return begin + len(inside) - len(inside.lstrip()), end - (len(inside) - len(inside.rstrip()))
 
 
 def lines(text, begin, end):
@@ -184,9 +397,10 @@ def blanked(text):
     return re.sub(r'"[^"\n]*"', lambda m: '"' + "_" * (len(m[0]) - 2) + '"', text)
 
 
-BLOCKS = {"__Encoding": "encoding", "__Syntax": "syntax", "__Semantics": "semantics"}
+BLOCKS = {"__Encoding": "encoding", "__Syntax": "syntax", "__Semantics": "semantics", "__Expansion": "expansion"}
 DEFINITIONS = {"__DefBitFieldType": "type", "__DefISA": "settings", "__DefRegisterFile": "settings",
-               "__DefRegisterType": "settings", "__DefNumberType": "settings", "__DefSpace": "settings"}
+               "__DefRegisterType": "settings", "__DefNumberType": "number", "__DefSpace": "settings",
+               "__DefFunction": "function", "__DefPrefixType": "prefix", "__DefPseudo": "pseudo"}
 
 
 def parts(text):
@@ -207,45 +421,59 @@ def parts(text):
 class Judge:
     def __init__(self, options, isa, work):
         self.program, self.isa, self.options = options.program, isa, options
-        self.folder = ROOT / "isas" / isa
         self.cache = work / f"cache-{isa}"
         self.base = work / "base" / isa
-        shutil.copytree(self.folder, self.base)
-        self.environment = dict(os.environ, ISADORA_ISAS=str(ROOT / "isas"), XDG_CACHE_HOME=str(work / "proofs"))
+        shutil.copytree(ROOT / "isas" / isa, self.base)
+        self.environment = dict(os.environ, ISADORA_ISAS=str(work / "isas"), XDG_CACHE_HOME=str(work / "proofs"))
+        self.users = [path.parent.name for path in (ROOT / "isas").glob("*/machine.isa")
+                      if re.search(rf'^\s*MicroOps\s*= "{isa}";', path.read_text(), re.M)]
+        # A folder for each job: what a program keeps of a description, it keeps by the description's place.
+        self.folders = queue.SimpleQueue()
+        for n in range(options.jobs):
+            folder = work / f"job-{n}" / "isas"
+            shutil.copytree(work / "isas", folder, dirs_exist_ok=True)
+            self.folders.put(folder)
         self.run("check", "--cache", self.cache, f"{self.base}/")  # what holds before
 
-    def run(self, *arguments):
+    def run(self, *arguments, isas=None):
+        environment = dict(self.environment, ISADORA_ISAS=str(isas)) if isas else self.environment
         try:
-            done = subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True, env=self.environment,
+            done = subprocess.run([self.program, *map(str, arguments)], capture_output=True, text=True, env=environment,
                                   timeout=SECONDS, errors="replace")
             return done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired:
             return 124, "", "it hangs"
 
-    def judge(self, work, edit):
+    def judge(self, edit):
         """(who, what was said)"""
-        operator, site, text = edit
-        folder = Path(tempfile.mkdtemp(dir=work))
+        _, site, text = edit
+        isas = self.folders.get()
+        edited = isas / self.isa / site.path.name
         try:
-            for path in self.folder.glob("*.isa"):
-                content = path.read_text()
-                if path == site.path:
-                    content = content[:site.begin] + text + content[site.end:]
-                (folder / path.name).write_text(content)
-            return self.found(folder)
+            edited.write_text(site.edited(text))
+            return self.found(isas)
         finally:
-            shutil.rmtree(folder)
+            edited.write_text(site.text)
+            self.folders.put(isas)
 
-    def found(self, folder):
-        code, out, error = self.run("check", "--cache", self.cache, "--format", "json", f"{folder}/")
+    def checked(self, isas, name):
+        """Who of those that `check` is finds the edit, and what it says; None where it finds nothing."""
+        code, out, error = self.run("check", "--cache", self.cache, "--format", "json", f"{isas / name}/", isas=isas)
         if code not in (0, 1):
             return "check", error
         findings = json.loads(out) if code else []
+        if not findings:
+            return None
         static = [f for f in findings if f["kind"] not in EXAMPLES]
         examples = [f for f in findings if f["kind"] in EXAMPLES and not f["message"].startswith(PINNED)]
-        if findings:
-            who = "check" if static else "examples" if examples else "pinned word"
-            return who, (static or examples or findings)[0]["message"]
+        who = "check" if static else "examples" if examples else "pinned word"
+        return who, (static or examples or findings)[0]["message"]
+
+    def found(self, isas):
+        folder = isas / self.isa
+        for name in (self.isa, *self.users):
+            if found := self.checked(isas, name):
+                return found
         code, out, error = self.run("diff", "--format", "json", "--timeout", 10, f"{self.base}/", f"{folder}/")
         if code not in (0, 1, 4):
             return "check", error
@@ -263,22 +491,20 @@ class Judge:
 
 def shown(edit):
     operator, site, text = edit
-    old = site.path.read_text()
-    new = old[:site.begin] + text + old[site.end:]
-    diff = difflib.unified_diff(old.split("\n"), new.split("\n"), lineterm="", n=0)
+    diff = difflib.unified_diff(site.text.split("\n"), site.edited(text).split("\n"), lineterm="", n=0)
     name = f"{site.path.parent.name}/{site.path.name}"
     return [f"{name}: {line}" for line in diff if not line.startswith(("---", "+++"))]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("isas", nargs="*", default=["simt128", "fabrisc"], metavar="ISA")
+    parser.add_argument("isas", nargs="*", default=["simt128", "fabrisc", "fabrisc-uops", "rv32imc"], metavar="ISA")
     parser.add_argument("--program", default=str(ROOT / "build/isadora"))
     parser.add_argument("--edits", type=int, default=None, help="of all descriptions together (1000)")
     parser.add_argument("--minutes", type=float, default=None, help="as many edits as can be judged in this time")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--least", type=float, default=0, help="exit code 1 where less per cent are found")
+    parser.add_argument("--least", type=float, default=0, help="exit code 1 where less per cent are found in a description")
     parser.add_argument("--no-prove", dest="prove", action="store_false")
     parser.add_argument("--verbose", action="store_true", help="all edits, and who found them")
     options = parser.parse_args()
@@ -288,25 +514,27 @@ def main():
     dice = random.Random(seed)
     with tempfile.TemporaryDirectory() as work:
         work = Path(work)
+        shutil.copytree(ROOT / "isas", work / "isas")
         all_edits, judges = [], {}
         for isa in options.isas:
             judges[isa] = Judge(options, isa, work)
         texts = {isa: Description(ROOT / "isas" / isa) for isa in options.isas}
+        drawn = set()
         for n in range(options.edits or (ENDLESS if options.minutes else 1000)):
             isa = options.isas[n % len(options.isas)]
-            all_edits.append((isa, texts[isa].draw(dice)))
-        report(options, run(options, judges, work, all_edits), texts)
+            all_edits.append((isa, texts[isa].draw(dice, drawn)))
+        report(options, run(options, judges, all_edits), texts)
         return report.code
 
 
-def run(options, judges, work, edits):
+def run(options, judges, edits):
     """What became of each edit, in their order; of the first ones, where the time is over."""
     results = []
     shows = sys.stderr.isatty()
     end = time.monotonic() + 60 * options.minutes if options.minutes else float("inf")
 
     def judged(isa, edit):
-        return judges[isa].judge(work, edit) if time.monotonic() < end else None
+        return judges[isa].judge(edit) if time.monotonic() < end else None
 
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         for (isa, edit), found in zip(edits, pool.map(lambda e: judged(*e), edits)):
@@ -327,7 +555,16 @@ def told(isa, edit, who, said):
 
 
 def report(options, results, texts):
-    places = sum(len(s.choices) for t in texts.values() for sites in t.sites.values() for s in sites)
+    report.code = 0
+    for isa, text in texts.items():
+        found = summary(isa, [r for r in results if r[0] == isa], text)
+        if found < options.least:
+            report.code = 1
+
+
+def summary(isa, results, text):
+    """Prints how many edits of a description are found and by whom; returns the per cent that are found."""
+    places = sum(len(s.choices) for sites in text.sites.values() for s in sites)
     counts = Counter(who for _, _, who, _ in results)
     real = len(results) - counts["equivalent"]
     found = real - counts["survivor"]
@@ -336,16 +573,16 @@ def report(options, results, texts):
     def share(n):
         return f"{n:5}  {100 * n / real:5.1f} %" if real else f"{n:5}"
 
-    print(f"{len(results)} of {places} possible edits, {counts['equivalent']} of them equivalent")
+    print(f"{isa}: {len(results)} of {places} possible edits, {counts['equivalent']} of them equivalent")
     for who in ("check", "examples", "prove", "pinned word", "survivor"):
         print(f"  {who:12} {share(counts[who])}")
     print(f"  found        {share(found)}, without pinned words {100 * unpinned / max(real, 1):.1f} %")
     by = defaultdict(Counter)
-    for isa, (operator, _, _), who, _ in results:
+    for _, (operator, _, _), who, _ in results:
         by[operator][who] += 1
     for operator in sorted(by):
         print(f"  {operator:13}" + ", ".join(f"{n} {who}" for who, n in sorted(by[operator].items())))
-    report.code = 1 if real and 100 * found / real < options.least else 0
+    return 100 * found / real if real else 100.0
 
 
 if __name__ == "__main__":
