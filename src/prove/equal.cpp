@@ -4,6 +4,7 @@
 
 #include "model/registers.h"
 #include "prove/ask.h"
+#include "prove/faults.h"
 #include "prove/replay.h"
 
 namespace isadora::prove {
@@ -38,11 +39,15 @@ void written(Machine& m, const Write* last, std::set<Range>& out) {
   }
 }
 
+// The one path of a program that runs straight to its end.
 Path only(Machine& m, const std::vector<Path>& paths, const char* which) {
   for (const Write* w = paths.empty() ? nullptr : paths[0].state; w; w = w->before)
     if (w->room < m.isa.files.size() && w->place().cell.base != kNoTerm)
       throw Unsupported{"a register is written whose number is not known"};
-  if (paths.size() != 1) throw Unsupported{std::string("the ") + which + " program does not run straight to its end"};
+  if (paths.size() != 1 || paths[0].leaves)
+    throw Unsupported{std::string("the ") + which + " program does not run straight to its end"};
+  if (paths[0].waits) throw Unsupported{std::string("in the ") + which + " program lanes wait"};
+  if (!paths[0].transactions.empty()) throw Unsupported{std::string("the ") + which + " program ends in a transaction"};
   return paths[0];
 }
 
@@ -71,31 +76,52 @@ class Equality {
     Machine m(terms, context_.isa, all_lanes);
     if (all_lanes) m.active[lane] = terms.truth(true);
     const Path a = only(m, explore(context_, m, pair_.a), "first");
+    const size_t of_first = m.accesses.size();
     const Path b = only(m, explore(context_, m, pair_.b), "second");
-    const Term differs = difference(m, a, b, lane, live_);
-    std::vector<Term> asserted = {a.condition, terms.or_(terms.not_(b.condition), differs)};
-    for (const auto& access : m.accesses) asserted.push_back(access());
+    if (m.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
+    const Accesses all = m.accesses, own = all.first(of_first), other = all.subspan(of_first);
+    const Term fine = terms.and_(a.condition, all_fine(m, own));
+    const Term other_faults = terms.not_(terms.and_(b.condition, all_fine(m, other)));
+    const Term differs = difference(m, a, b, lane, live_), beyond = goes_beyond(m, other, own);
+    const Verdict v = compare(m, a, b, lane, with_background(m, {fine, terms.or_(other_faults, differs)}));
+    return v.kind == Verdict::Kind::Proved ? compare_memory(terms, with_background(m, {fine, beyond})) : v;
+  }
+
+  static std::vector<Term> with_background(const Machine& m, std::vector<Term> asserted) {
     asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
-    asserted.insert(asserted.end(), m.demanded.begin(), m.demanded.end());
     asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
+    return asserted;
+  }
+
+  // Nothing may lie where the second program reads or writes and the first does not.
+  Verdict compare_memory(Terms& terms, const std::vector<Term>& asserted) {
+    const auto found = [](const Assignment&) { return true; };
+    const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, found);
+    if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
+    return {Verdict::Kind::Tested, "the second program accesses memory that the first does not, and may fault there",
+            "", ""};
+  }
+
+  Verdict compare(Machine& m, const Path& a, const Path& b, unsigned lane, const std::vector<Term>& asserted) {
     std::optional<Replay> first, second;
-    std::string shown;
+    std::string shown, of_second;
     const auto confirm = [&](const Assignment& values) {
       std::vector<std::vector<Integer>> x, y;
       shown = command(context_, m, {pair_.a, values, lane, a.state});
+      of_second = command(context_, m, {pair_.b, values, lane, b.state});
       const auto take = [&](std::vector<std::vector<Integer>>& to) {
-        return [&](sim::Bench& bench, unsigned) { return to = state_of(bench, m, a, b), true; };
+        return [&](sim::Bench& bench, unsigned) { return to = state_of(bench, m, values, a, b), true; };
       };
       first = replay(context_, m, {pair_.a, values, lane, a.state}, take(x));
       second = replay(context_, m, {pair_.b, values, lane, b.state}, take(y));
       return first && (!second || x != y);
     };
-    const Outcome outcome = ask(terms, context_.solver, asserted, context_.timeout_ms, confirm);
+    const Outcome outcome = ask(m.t, context_.solver, asserted, context_.timeout_ms, confirm);
     if (outcome.kind == Outcome::Kind::Impossible) return {Verdict::Kind::Proved, "", "", ""};
     if (outcome.kind == Outcome::Kind::Open) return {Verdict::Kind::Tested, outcome.reason, "", ""};
     if (outcome.kind == Outcome::Kind::Contradiction) return contradiction(m, shown);
-    return {Verdict::Kind::Refuted, "", first->command + "\n" + (second ? second->command : "the second faults"),
-            first->after + "\n" + (second ? second->after : "")};
+    return {Verdict::Kind::Refuted, "", first->command + "\n" + of_second,
+            first->after + "\n" + (second ? second->after : "the second program faults")};
   }
 
   static Verdict contradiction(const Machine& m, const std::string& shown) {
@@ -104,8 +130,9 @@ class Equality {
     return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
   }
 
-  // The registers that count, by name, and the memory.
-  std::vector<std::vector<Integer>> state_of(sim::Bench& bench, Machine& m, const Path& a, const Path& b) const {
+  // The registers that count, and the memory that was written.
+  std::vector<std::vector<Integer>> state_of(sim::Bench& bench, Machine& m, const Assignment& values, const Path& a,
+                                             const Path& b) const {
     std::set<Range> all;
     written(m, a.state, all);
     written(m, b.state, all);
@@ -113,9 +140,14 @@ class Equality {
     std::string error;
     for (const Range& r : all) {
       if (r.room >= m.isa.files.size() || !counts(live_, r.room, r.cell)) continue;
-      std::vector<Integer> values;
-      bench.get(model::spelling(m.isa.files[r.room], static_cast<unsigned>(r.cell.offset)), values, error);
-      out.push_back(std::move(values));
+      std::vector<Integer> one;
+      bench.get(model::spelling(m.isa.files[r.room], static_cast<unsigned>(r.cell.offset)), one, error);
+      out.push_back(std::move(one));
+    }
+    for (const std::string& place : written_memory(m, values, {a.state, b.state})) {
+      std::vector<Integer> one;
+      bench.get(place, one, error);
+      out.push_back(std::move(one));
     }
     return out;
   }

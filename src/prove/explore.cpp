@@ -65,7 +65,11 @@ class Explorer {
   }
 
   void follow(const Path& path, Term taken, const Branch& branch) {
-    program_.each_target(branch, [&](uint64_t pc, Term here) { go(path, t_.and_(taken, here), pc); });
+    program_.each_target(branch, [&](uint64_t pc, Term here) {
+      Path next = path;
+      next.leaves |= pc == program_.bytes() && program_.known_target(branch) != pc;
+      go(next, t_.and_(taken, here), pc);
+    });
   }
 
   Machine& m_;
@@ -107,7 +111,7 @@ const encoding::Decoded* Program::decoded(uint64_t pc) {
 
 std::optional<uint64_t> Program::known_target(const Branch& branch) const {
   const auto [term, is_signed] = branch.target;
-  if (!m_.t.is_constant(term)) return std::nullopt;
+  if (term == kNoTerm || !m_.t.is_constant(term)) return std::nullopt;
   const Integer& v = m_.t.value(term);
   return (is_signed ? v.sign_extend(m_.t.width(term)) : v).low_bits(64).to_uint64();
 }

@@ -43,7 +43,14 @@ struct Machine::Pending {
 // --------------------------------------------------------------------------------------------------------------------
 
 Group::Group(Machine& m, const ir::Function& f, const Write* s, const Write* o)
-    : machine(m), function(f), state(s), old(o), takes_part(m.active), region_of(regions(f)), runs_(m.lanes()) {}
+    : machine(m),
+      function(f),
+      state(s),
+      old(o),
+      takes_part(m.active),
+      reached(m.t.truth(true)),
+      region_of(regions(f)),
+      runs_(m.lanes()) {}
 
 Run& Group::run(unsigned lane) {
   if (!runs_[lane]) runs_[lane] = std::make_unique<Run>(*this, lane);
@@ -328,7 +335,9 @@ Term Machine::under_premises(Term term) {
       if (const Node n = t.node(all[i]); n.kind == Kind::Eq && t.is_constant(n.b)) any |= premises.equate(n.a, n.b);
     if (any) all = premises.apply(all);
   }
-  return supposed_[term] = t.is_constant(all.back()) ? all.back() : term;
+  if (!t.is_constant(all.back())) return supposed_[term] = term;
+  used_premise_of_lane_ |= t.depends_on_lane(term);
+  return supposed_[term] = all.back();
 }
 
 Term Machine::extended(const Number& n, unsigned width) {
@@ -355,6 +364,8 @@ Term Machine::access(uint16_t space, const Number& address, unsigned bytes, bool
   return fine;
 }
 
+Term Machine::is_fine(const Access& a) { return t.implies(a.when, access(a.space, a.address(), a.bytes, a.write)); }
+
 // ---- effects
 // ------------------------------------------------------------------------------------------------------------------
 
@@ -366,15 +377,20 @@ Departures Machine::execute(Path& path, const Instruction& instruction) {
   if (opcode.guard_function && !without_guards) {
     guard = &groups_.emplace_back(*this, *opcode.guard_function, path.state, path.state);
     guard->fields = instruction.fields;
+    guard->reached = path.condition;
   }
   for (unsigned l = 0; l < lanes_; ++l) {
     parts[l] = instruction.lanes ? (*instruction.lanes)[l] : active[l];
-    if (guard) parts[l] = t.and_(parts[l], guard->run(l).truth(guard->function.result, guard->run(l).outer()));
+    if (!guard) continue;
+    Run& run = guard->run(l);
+    for (ir::Value i = 0; i < guard->function.ops.size(); ++i)
+      if (guard->function.ops[i].op == Op::Load) note_access(*guard, run, run.outer(), i, parts[l]);
+    parts[l] = t.and_(parts[l], run.truth(guard->function.result, run.outer()));
   }
   Group& group = groups_.emplace_back(*this, opcode.forms[d.form].semantics, path.state, path.state);
   group.fields = instruction.fields;
   group.takes_part = parts;
-  group.parted = parted;
+  group.reached = path.condition;
   group.pc = instruction.pc;
   group.next_pc = instruction.pc + d.bytes;
   group.open_transactions = static_cast<unsigned>(path.transactions.size());
@@ -413,28 +429,11 @@ void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint
         const unsigned mine = order++;
         const Term h = happens();
         if (t.is(h, 0)) break;
+        if (inst.op == Op::Store) note_access(group, run, frame, i, h);
         writes.push_back({mine, run.lane(), write_of(group, run, frame, i, h)});
-        if (inst.op == Op::Store) {
-          const auto bytes = run.known(inst.b, frame);
-          if (!bytes) throw Unsupported{"a store of an unknown number of bytes"};
-          if (*bytes) {
-            accesses.push_back([this, &run, frame, inst, h, n = static_cast<unsigned>(*bytes)] {
-              return t.implies(h, access(inst.aux, run.value(inst.a, frame), n, true));
-            });
-          }
-        }
         break;
       }
-      case Op::Load: {
-        const Term h = happens();
-        if (t.is(h, 0)) break;
-        const auto bytes = run.known(inst.b, frame);
-        if (bytes && *bytes)
-          accesses.push_back([this, &run, frame, inst, h, n = static_cast<unsigned>(*bytes)] {
-            return t.implies(h, access(inst.aux, run.value(inst.a, frame), n, false));
-          });
-        break;
-      }
+      case Op::Load: note_access(group, run, frame, i, happens()); break;
       case Op::ForEach: {
         const Term h = happens();
         const Number count = run.value(inst.a, frame);
@@ -474,6 +473,17 @@ void Machine::collect(Group& group, Run& run, Frame* frame, uint32_t begin, uint
   }
 }
 
+void Machine::note_access(const Group& group, Run& run, Frame* frame, ir::Value i, Term happens) {
+  if (t.is(happens, 0)) return;
+  const ir::Inst& inst = group.function.ops[i];
+  const auto bytes = run.known(inst.b, frame);
+  if (!bytes) has_unknown_access = true;
+  if (!bytes && inst.op != Op::Load) throw Unsupported{"memory is written in an unknown number of bytes"};
+  if (!bytes || *bytes == 0) return;
+  accesses.push_back({t.and_(group.reached, happens), run.lane(), inst.aux, static_cast<unsigned>(*bytes),
+                      inst.op != Op::Load, [&run, frame, inst] { return run.value(inst.a, frame); }});
+}
+
 uint64_t Machine::extended_value(const Number& n) {
   const Integer v = n.is_signed ? t.value(n.term).sign_extend(t.width(n.term)) : t.value(n.term);
   if (v.is_negative()) return 0;
@@ -485,12 +495,9 @@ void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term hap
                      std::vector<Pending>& writes, Departures& departures, Path& path) {
   const ir::Inst& inst = group.function.ops[i];
   if (t.is(happens, 0)) return run.remember(i, frame, known(Integer(0)));
-  const auto bytes = run.known(inst.b, frame);
-  if (!bytes) throw Unsupported{"an atomic access of an unknown number of bytes"};
-  const auto n = static_cast<unsigned>(*bytes);
+  note_access(group, run, frame, i, happens);
+  const auto n = static_cast<unsigned>(*run.known(inst.b, frame));
   const Number address = run.value(inst.a, frame);
-  accesses.push_back(
-      [this, inst, address, happens, n] { return t.implies(happens, access(inst.aux, address, n, true)); });
   const uint32_t room = state.room_of_space(inst.aux);
   const Cell cell = state.cell_of(extended(address, state.number_bits(room)));
   const int lane = static_cast<int>(run.lane());
@@ -511,7 +518,8 @@ void Machine::atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term hap
   path.state = added;
 }
 
-// Files and spaces that lanes share: what one lane writes there must be what all of them write.
+// Files and spaces that lanes share: what one lane writes there must be what all of them write, and all of them must
+// come here.
 void Machine::check_uniform(const Write& w) {
   if (all_lanes_ || alone || isa.machine.execution == model::Execution::Hart || isa.machine.lanes == 1) return;
   if (w.lane >= 0) return;
@@ -521,6 +529,7 @@ void Machine::check_uniform(const Write& w) {
   w.known_place = w.place();
   for (const Term term : {w.known_pred, w.known_value, w.known_place->cell.base})
     if (term != kNoTerm && t.depends_on_lane(term)) throw NeedsAllLanes{};
+  if (others_may_differ()) throw NeedsAllLanes{};
 }
 
 Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens) {
@@ -578,6 +587,7 @@ Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term 
 
 void Machine::control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path) {
   if (t.is(happens, 0)) return;
+  path.waits |= inst.op == Op::Wait || inst.op == Op::Barrier;
   switch (inst.op) {
     case Op::WritePc: departures.branches.push_back({run.lane(), happens, run.value(inst.a, frame), false}); return;
     case Op::Exit:
@@ -586,6 +596,7 @@ void Machine::control(Run& run, Frame* frame, const ir::Inst& inst, Term happens
     case Op::Barrier: departures.waits.push_back({run.lane(), happens, run.value(inst.a, frame), true}); return;
     default: break;
   }
+  if (others_may_differ()) throw NeedsAllLanes{};
   if (!t.is(happens, 1)) throw Unsupported{"whether a transaction begins or ends is not known"};
   if (inst.op == Op::Begin) {
     path.transactions.push_back(path.state);

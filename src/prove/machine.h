@@ -94,10 +94,10 @@ class Group {
   const Write* state;
   const Write* old;
   bool is_claim = false;
-  bool parted = false;       // other lanes may be elsewhere: which ones take part is not known
   bool all_old = false;      // reads are of the state before, whether they say so or not
   std::vector<Term> fields;  // where the function has any
   Lanes takes_part;
+  Term reached;  // the condition of the path that comes here
   uint64_t pc = 0, next_pc = 0;
   std::vector<ir::Value> region_of;  // the innermost region around each operation
   unsigned open_transactions = 0;
@@ -114,6 +114,19 @@ struct Path {
   const Write* state = nullptr;
   Term condition = kNoTerm;
   std::vector<const Write*> transactions;
+  bool leaves = false;  // it ends elsewhere than behind the last instruction
+  bool waits = false;   // lanes wait on it
+};
+
+// An instruction's access to memory in one lane. The run faults unless it lies within the address space, is aligned,
+// and is allowed there.
+struct Access {
+  Term when;  // does it happen
+  unsigned lane;
+  uint16_t space;
+  unsigned bytes;
+  bool write;
+  std::function<Number()> address;  // built when it is asked for
 };
 
 struct Instruction {
@@ -159,13 +172,19 @@ class Machine {
   Lanes active;  // may it run
   // What is true of the values that the world gives.
   std::vector<Term> assumptions;
-  // Memory that is accessed is there, and aligned; `demanded` of what was looked at, `all` of everything. Each is built
-  // when it is asked for.
+  // Premises of runs that do not fault: accesses whose values were looked at are within their spaces.
   std::vector<Term> demanded;
-  std::vector<std::function<Term()>> accesses;
+  // All accesses of the instructions that were executed, in their order.
+  std::vector<Access> accesses;
+  bool has_unknown_access = false;        // and one whose size is not known
   std::vector<std::string> abstractions;  // why an answer may be too pessimistic
 
+  // Is an access within the space, aligned and allowed? Decided in exact integers, so that it does not wrap.
   Term access(uint16_t space, const Number& address, unsigned bytes, bool write);
+  // The same of an access, where it happens.
+  Term is_fine(const Access& access);
+  // May lanes other than the one that stands for all be elsewhere, or do something else here?
+  bool others_may_differ() const { return !all_lanes_ && !alone && (parted || used_premise_of_lane_); }
   // The largest or smallest of the values of those lanes that take part; 0 without any.
   Term extreme(bool largest, bool is_signed, std::vector<Term> row, const std::vector<Term>& takes_part);
   // The lanes' values, whether they take part, whether they are signed, and whether it is the largest: its term.
@@ -210,6 +229,7 @@ class Machine {
   void control(Run& run, Frame* frame, const ir::Inst& inst, Term happens, Departures& departures, Path& path);
   Write write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
   void check_uniform(const Write& write);
+  void note_access(const Group& group, Run& run, Frame* frame, ir::Value i, Term happens);
   void atomic(Group& group, Run& run, Frame* frame, ir::Value i, Term happens, unsigned& order,
               std::vector<Pending>& writes, Departures& departures, Path& path);
 
@@ -219,6 +239,7 @@ class Machine {
   bool all_lanes_;
   unsigned lanes_;
   bool looks_at_launch_ = false;
+  bool used_premise_of_lane_ = false;  // what a premise says of this lane alone was taken as a number
   Number own_lane_;
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;

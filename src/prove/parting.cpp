@@ -75,6 +75,8 @@ class Parting {
     for (size_t i = departures.branches.size(); i-- > 0;) {  // the last one counts
       const Branch& b = departures.branches[i];
       const Term taken = t_.and_(rest[b.lane], b.condition);
+      if (const auto target = program_.known_target(b); !t_.is(taken, 0) && (!target || *target > program_.bytes()))
+        path_.leaves = true;
       rest[b.lane] = t_.and_(rest[b.lane], t_.not_(b.condition));
       some_end |= b.ends;
       if (!b.ends) follow(pc, b, taken);

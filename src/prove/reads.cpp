@@ -131,9 +131,9 @@ Number Run::load(const ir::Inst& inst, Frame* frame) {
   if (m.t.is(wanted, 0)) return m.known(0);
   const Number address = value(inst.a, frame);
   const auto bytes = static_cast<unsigned>(*n);
-  const Term happens = m.t.and_(m.t.and_(wanted, frame->active), group_.takes_part[lane_]);
+  const Term executed = m.t.and_(frame->active, m.t.and_(group_.takes_part[lane_], group_.reached));
   const Term fine = m.access(inst.aux, address, bytes, false);
-  if (!group_.is_claim) m.demanded.push_back(m.t.implies(happens, fine));
+  if (!group_.is_claim) m.demanded.push_back(m.t.implies(m.t.and_(wanted, executed), fine));
   const uint32_t room = m.state.room_of_space(inst.aux);
   const Cell cell = m.state.cell_of(m.extended(address, m.state.number_bits(room)));
   const Term value = m.state.read(group_.state, room, static_cast<int>(lane_), cell, 0, 8 * bytes);

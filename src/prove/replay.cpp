@@ -11,6 +11,8 @@ namespace isadora::prove {
 
 namespace {
 
+constexpr uint64_t kBytes = 8;  // of memory that are shown as one number
+
 // A value, or one for each lane.
 using Values = std::vector<Integer>;
 
@@ -168,6 +170,23 @@ std::string changes(const sim::Bench& bench, unsigned lane) {
 }
 
 }  // namespace
+
+std::vector<std::string> written_memory(const Machine& m, const Assignment& values,
+                                        std::initializer_list<const Write*> ends) {
+  std::set<std::string> out;
+  const size_t files = m.isa.files.size();
+  for (const Write* end : ends)
+    for (const Write* w = end; w; w = w->before) {
+      if (w->room < files || !w->known_place || w->known_place->width == 0) continue;
+      const Cell& cell = w->known_place->cell;
+      const Integer base = cell.base == kNoTerm ? Integer() : m.t.evaluate(cell.base, values);
+      const Integer at = (base + Integer::from_signed(cell.offset)).low_bits(m.state.number_bits(w->room));
+      for (uint64_t i = 0; i < w->known_place->width / 8; i += kBytes)
+        out.insert(m.isa.spaces[w->room - files].name + "[" + (at + Integer(i)).to_hex() + ", " +
+                   std::to_string(std::min<uint64_t>(kBytes, w->known_place->width / 8 - i)) + "]");
+    }
+  return {out.begin(), out.end()};
+}
 
 std::string command(const Context& context, Machine& machine, const Attempt& attempt) {
   return Setup(context, machine, attempt).command();

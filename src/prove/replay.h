@@ -25,4 +25,8 @@ std::optional<Replay> replay(const Context& context, Machine& machine, const Att
 // The command that runs it, whatever comes of it.
 std::string command(const Context& context, Machine& machine, const Attempt& attempt);
 
+// The memory that was written at the ends of some paths, as a bench names it.
+std::vector<std::string> written_memory(const Machine& machine, const Assignment& values,
+                                        std::initializer_list<const Write*> ends);
+
 }  // namespace isadora::prove

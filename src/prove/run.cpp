@@ -129,7 +129,7 @@ Number Run::compute(ir::Value v, Frame* frame) {
     case Op::Launch: return launch(inst, range);
     case Op::Setting: return m.resize(m.setting(inst.aux, range), range);
     case Op::Active:
-      if (group_.parted && !m.all_lanes()) throw NeedsAllLanes{};
+      if (!group_.is_claim && m.others_may_differ()) throw NeedsAllLanes{};
       return {m.active_mask(group_.takes_part), false};
     case Op::Ballot:
     case Op::Reduce:

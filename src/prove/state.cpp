@@ -14,11 +14,16 @@ Position floor_div(Position a, Position b) { return a >= 0 ? a / b : -((-a + b -
 
 Cell State::cell_of(Term number) const {
   const Node& n = t_.node(number);
-  const auto signed_value = [&](Term t) { return static_cast<Position>(t_.value(t).sign_extend(n.width).to_int64()); };
-  if (n.kind == Kind::Const)
-    return {kNoTerm, n.width >= 64 ? signed_value(number) : static_cast<Position>(t_.value(number).to_uint64())};
-  if (n.kind == Kind::Add && t_.is_constant(n.b)) return {n.a, signed_value(n.b)};
+  if (n.kind == Kind::Const) return {kNoTerm, static_cast<Position>(t_.value(number).to_uint64())};
+  if (n.kind == Kind::Add && t_.is_constant(n.b))
+    return {n.a, static_cast<Position>(t_.value(n.b).sign_extend(n.width).to_int64())};
   return {number, 0};
+}
+
+// The one offset that stands for a cell: the numbers of cells wrap.
+Position State::wrapped(uint32_t room, Cell cell) const {
+  const Position size = Position{1} << number_bits(room), offset = (cell.offset % size + size) % size;
+  return cell.base != kNoTerm && offset >= size / 2 ? offset - size : offset;
 }
 
 const Write* State::add(const Write* before, Write write) {
@@ -63,8 +68,12 @@ Term State::look_new(const Write* last, uint32_t room, int lane, Term base, Posi
     if (t_.is(w.known_pred, 0)) return older(position, width);
     return through(w, place, w.known_pred, lane, base, position, width);
   }
-  const Position from = place.cell.offset * bits + static_cast<Position>(place.position);
-  const Position to = from + static_cast<Position>(place.width);
+  // What is written begins within what is read, or before it: offsets wrap.
+  const Position size = bits << number_bits(room), length = static_cast<Position>(place.width);
+  const Position distance = place.cell.offset * bits + static_cast<Position>(place.position) - position;
+  const Position after = (distance % size + size) % size, before = after - size;
+  if (after < n && before + length > 0) throw Unsupported{"an access covers a whole space"};
+  const Position from = position + (after < n ? after : before), to = from + length;
   if (to <= position || from >= end) return older(position, width);
   const Position low = std::max(from, position), high = std::min(to, end);
   if (w.known_pred == kNoTerm) w.known_pred = w.pred();
@@ -123,6 +132,7 @@ Term State::at_first(uint32_t room, int lane, Term base, Position position, uint
 }
 
 Term State::first_cell(uint32_t room, int lane, Cell cell) {
+  cell.offset = wrapped(room, cell);
   const bool is_file = room < isa_.files.size();
   const bool of_lane =
       (is_file ? isa_.files[room].scope : isa_.spaces[room - isa_.files.size()].scope) == model::Scope::Lane;

@@ -90,6 +90,7 @@ class State {
   Term at_first(uint32_t room, int lane, Term base, Position position, uint64_t width);
   Term first_cell(uint32_t room, int lane, Cell cell);
   Term number(uint32_t room, Cell cell);
+  Position wrapped(uint32_t room, Cell cell) const;
 
   Terms& t_;
   const model::Isa& isa_;

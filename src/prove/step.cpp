@@ -25,15 +25,24 @@ Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fie
   d.form = form;
   d.bytes = static_cast<uint8_t>(machine.isa.opcodes[opcode].length / 8);
   End out{{nullptr, terms.truth(true), {}}, {}};
+  out.first_access = machine.accesses.size();
   out.departures = machine.execute(out.path, {&d, fields, 0, {}});
+  out.accesses = machine.accesses.size() - out.first_access;
+  if (machine.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
   return out;
 }
 
-Term Step::differ(const End& a, const End& b) {
+Term Step::differ(const End& a, const End& b, unsigned lane) {
   const std::optional<Term> elsewhere = difference(machine, a.departures, b.departures);
   if (!elsewhere) return terms.truth(true);
-  const Term stops = terms.xor_(a.path.condition, b.path.condition);
-  return terms.or_(terms.or_(stops, *elsewhere), difference(machine, a.path, b.path, 0, {}));
+  const Term fine_a = all_fine(machine, accesses(a)), fine_b = all_fine(machine, accesses(b));
+  const Term stops = terms.or_(terms.xor_(a.path.condition, b.path.condition), terms.xor_(fine_a, fine_b));
+  const Term changes = terms.or_(*elsewhere, difference(machine, a.path, b.path, lane, {}));
+  return terms.or_(stops, terms.and_(terms.and_(a.path.condition, fine_a), changes));
+}
+
+Term Step::differ_in_memory(const End& a, const End& b) {
+  return terms.or_(goes_beyond(machine, accesses(a), accesses(b)), goes_beyond(machine, accesses(b), accesses(a)));
 }
 
 std::vector<Term> Step::with_background(std::vector<Term> out) const {

@@ -3,6 +3,7 @@
 
 #include "prove/ask.h"
 #include "prove/equal.h"
+#include "prove/faults.h"
 #include "prove/form_space.h"
 
 namespace isadora::prove {
@@ -18,10 +19,13 @@ struct Step {
   struct End {
     Path path;
     Departures departures;
+    size_t first_access = 0, accesses = 0;  // of the machine's
   };
   End end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields);
-  // Do two ends differ in the state or in where the program goes on?
-  Term differ(const End& a, const End& b);
+  // Do two ends differ in the state of a lane, in where the program goes on, or in whether it faults?
+  Term differ(const End& a, const End& b, unsigned lane = 0);
+  // Does only one of them access some byte, and may fault there?
+  Term differ_in_memory(const End& a, const End& b);
   // What has to hold for a question, with all that holds anyhow.
   std::vector<Term> with_background(std::vector<Term> asserted) const;
   // Can all of it be true? The solver's values are held against the meaning of terms.
@@ -30,6 +34,9 @@ struct Step {
   Terms terms;
   Machine machine;
   std::deque<encoding::Decoded> words;
+
+ private:
+  Accesses accesses(const End& end) const { return Accesses(machine.accesses).subspan(end.first_access, end.accesses); }
 };
 
 // The form's semantics and its opcode's guard.

@@ -46,7 +46,7 @@ std::vector<Term> background(Machine& m, bool all_accesses) {
   std::vector<Term> out = m.assumptions;
   out.insert(out.end(), m.demanded.begin(), m.demanded.end());
   if (all_accesses)
-    for (const auto& access : m.accesses) out.push_back(access());
+    for (const auto& access : m.accesses) out.push_back(m.is_fine(access));
   out.insert(out.end(), m.state.axioms().begin(), m.state.axioms().end());
   return out;
 }

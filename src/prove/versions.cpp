@@ -2,19 +2,17 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 #include "model/registers.h"
 #include "prove/ask.h"
 #include "prove/equal.h"
+#include "prove/faults.h"
 #include "prove/form_space.h"
 #include "prove/replay.h"
 
 namespace isadora::prove {
 
 namespace {
-
-constexpr uint64_t kBytes = 8;  // of memory that are shown as one number
 
 const Verdict kSame{Verdict::Kind::Proved, "", "", ""};
 
@@ -118,22 +116,39 @@ class Comparison {
     const std::vector<Term> fields = space_.fields(m, codes, asserted);
     if (std::any_of(asserted.begin(), asserted.end(), [&](Term term) { return t.is(term, 0); })) return kSame;
     Path a{nullptr, t.truth(true), {}}, b = a;
-    const Departures before = m.execute(a, {&older_, fields, 0, {}}), after = m.execute(b, {&newer_, fields, 0, {}});
+    const Departures before = m.execute(a, {&older_, fields, 0, {}});
+    const size_t of_older = m.accesses.size();
+    const Departures after = m.execute(b, {&newer_, fields, 0, {}});
     const std::optional<Term> elsewhere = difference(m, before, after);
     if (!elsewhere) throw Unsupported{"it sends lanes elsewhere in another number of ways"};
-    Term differ = t.and_(a.condition, t.or_(*elsewhere, difference(m, a, b, lane, {})));
-    differ = t.or_(differ, t.xor_(a.condition, b.condition));
-    asserted.push_back(differ);
-    for (const auto& access : m.accesses) asserted.push_back(access());
-    for (const std::vector<Term>* background :
-         {&std::as_const(m.assumptions), &std::as_const(m.demanded), &m.state.axioms()})
-      asserted.insert(asserted.end(), background->begin(), background->end());
+    if (m.has_unknown_access) throw Unsupported{"memory is accessed in an unknown number of bytes"};
+    const Accesses all = m.accesses, of_a = all.first(of_older), of_b = all.subspan(of_older);
+    const Term fine_a = all_fine(m, of_a), fine_b = all_fine(m, of_b), ends = t.and_(a.condition, fine_a);
+    Term differ = t.and_(ends, t.or_(*elsewhere, difference(m, a, b, lane, {})));
+    differ = t.or_(differ, t.or_(t.xor_(a.condition, b.condition), t.xor_(fine_a, fine_b)));
+    const Term beyond = t.or_(goes_beyond(m, of_a, of_b), goes_beyond(m, of_b, of_a));
+    const Term both_faults = t.and_(t.not_(a.condition), t.not_(fine_a));
+    asserted.insert(asserted.end(), m.assumptions.begin(), m.assumptions.end());
+    asserted.insert(asserted.end(), m.state.axioms().begin(), m.state.axioms().end());
     Verdict found = open("");
     const auto confirm = [&](const Assignment& values) { return seen(m, fields, values, lane, a, b, found); };
-    const Outcome outcome = ask(t, v_.solver, asserted, v_.timeout_ms, confirm);
-    if (outcome.kind == Outcome::Kind::Impossible) return kSame;
+    const Outcome outcome = ask_with(t, asserted, differ, confirm);
     if (found.kind == Verdict::Kind::Refuted) return found;
-    return open(outcome.reason.empty() ? "what differs cannot be shown by a run" : outcome.reason);
+    if (outcome.kind != Outcome::Kind::Impossible)
+      return open(outcome.reason.empty() ? "what differs cannot be shown by a run" : outcome.reason);
+    const auto any = [](const Assignment&) { return true; };
+    if (ask_with(t, asserted, t.and_(ends, beyond), any).kind != Outcome::Kind::Impossible)
+      return open("one of the versions accesses memory that the other does not, and may fault there");
+    if (ask_with(t, asserted, both_faults, any).kind != Outcome::Kind::Impossible)
+      return open("it stops with one of several faults");
+    return kSame;
+  }
+
+  Outcome ask_with(Terms& t, std::vector<Term> asserted, Term wanted,
+                   const std::function<bool(const Assignment&)>& ok) {
+    if (t.is(wanted, 0)) return {Outcome::Kind::Impossible, ""};
+    asserted.push_back(wanted);
+    return ask(t, v_.solver, asserted, v_.timeout_ms, ok);
   }
 
   // The same state, run by both versions: what changes is not the same.
@@ -141,7 +156,7 @@ class Comparison {
             const Path& b, Verdict& found) {
     encoding::Decoded now, then;
     if (!space_.decode(m.t, fields, values, now) || !older_word(now, then)) return false;
-    const std::vector<std::string> places = memory_of(m, values, {a.state, b.state});
+    const std::vector<std::string> places = written_memory(m, values, {a.state, b.state});
     std::vector<Integer> contents[2];
     const auto take = [&](std::vector<Integer>& to) {
       return [&](sim::Bench& bench, unsigned) {
@@ -168,24 +183,6 @@ class Comparison {
     found = {Verdict::Kind::Refuted, "", (x ? x->command : "") + "\n" + (y ? y->command : ""),
              after(x, contents[0]) + "\n" + after(y, contents[1])};
     return true;
-  }
-
-  // Where either of them wrote memory, as a bench names it.
-  std::vector<std::string> memory_of(Machine& m, const Assignment& values,
-                                     std::initializer_list<const Write*> ends) const {
-    std::set<std::string> out;
-    const size_t files = isa_.files.size();
-    for (const Write* end : ends)
-      for (const Write* w = end; w; w = w->before) {
-        if (w->room < files || !w->known_place || w->known_place->width == 0) continue;
-        const Cell& cell = w->known_place->cell;
-        const Integer base = cell.base == kNoTerm ? Integer() : m.t.evaluate(cell.base, values);
-        const Integer at = (base + Integer::from_signed(cell.offset)).low_bits(m.state.number_bits(w->room));
-        for (uint64_t i = 0; i < w->known_place->width / 8; i += kBytes)
-          out.insert(isa_.spaces[w->room - files].name + "[" + (at + Integer(i)).to_hex() + ", " +
-                     std::to_string(std::min<uint64_t>(kBytes, w->known_place->width / 8 - i)) + "]");
-      }
-    return {out.begin(), out.end()};
   }
 
   bool older_word(const encoding::Decoded& now, encoding::Decoded& then) const {

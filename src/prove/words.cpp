@@ -92,15 +92,19 @@ Verdict mean_the_same(const Context& context, uint16_t opcode, uint16_t a, uint1
   const auto all = space.combinations(functions);
   if (all.empty()) return {Verdict::Kind::Tested, kTooManyModifiers, "", ""};
   for (const FormSpace::Codes& codes : all) {
-    Outcome o;
+    Outcome o{Outcome::Kind::Impossible, ""};
     const Verdict v = without_exceptions([&] {
       Step s(context, opcode, a);
-      std::vector<Term> asserted;
-      const std::vector<Term> fields = space.fields(s.machine, codes, asserted);
-      for (const uint16_t form : {a, b}) asserted.push_back(space.fits(s.machine, form, fields));
+      std::vector<Term> legal;
+      const std::vector<Term> fields = space.fields(s.machine, codes, legal);
+      for (const uint16_t form : {a, b}) legal.push_back(space.fits(s.machine, form, fields));
       const Step::End first = s.end(opcode, a, fields), second = s.end(opcode, b, fields);
-      asserted.push_back(s.differ(first, second));
-      o = s.ask(context, std::move(asserted));
+      const Term beyond = s.differ_in_memory(first, second);
+      for (unsigned lane = 0; lane < s.machine.lanes() && o.kind == Outcome::Kind::Impossible; ++lane) {
+        std::vector<Term> asserted = legal;
+        asserted.push_back(s.terms.or_(s.differ(first, second, lane), beyond));
+        o = s.ask(context, std::move(asserted));
+      }
       return kProved;
     });
     if (v.kind != Verdict::Kind::Proved) return v;

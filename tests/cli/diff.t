@@ -81,13 +81,13 @@ Semantics that are written otherwise are asked of the solver: the mask is the sa
   1
   $ grep -v eval found
   breaking: meaning: SUM_RR: `SUM rd, ra, rb` does something else (new/toy.isa:32)
-    before R0 = 0x1F02224E
-    now R0 = 0x1F022252
+    before R0 = 0x4F95FFFF
+    now R0 = 0x4F960003
   breaking
   $ sed -n 's/^  isadora/isadora/p' found > commands
   $ sh commands
-  R0 = 0x1F02224E
-  R0 = 0x1F022252
+  R0 = 0x4F95FFFF
+  R0 = 0x4F960003
 
 Memory counts, too.
 

@@ -1,0 +1,72 @@
+#include "prove/faults.h"
+
+#include <algorithm>
+
+namespace isadora::prove {
+
+namespace {
+
+class Coverage {
+ public:
+  Coverage(Machine& machine, Accesses other) : m_(machine), t_(machine.t), other_(other) {}
+
+  // Does an access happen, and touch a byte that the others do not?
+  Term exceeded_by(const Access& own) {
+    const Number at = own.address();
+    std::vector<const Access*> near;
+    for (const Access& other : other_) {
+      if (!may_cover(own, other)) continue;
+      if (covers_as_written(own, at, other)) return t_.truth(false);
+      near.push_back(&other);
+    }
+    Term out = t_.truth(false);
+    for (unsigned byte = 0; byte < own.bytes; ++byte) {
+      Term covered = t_.truth(false);
+      for (const Access* other : near) covered = t_.or_(covered, covers(*other, at, byte));
+      out = t_.or_(out, t_.not_(covered));
+    }
+    return t_.and_(own.when, out);
+  }
+
+ private:
+  // Memory of a lane is covered by the same lane alone. What can be written can be read.
+  bool may_cover(const Access& own, const Access& other) const {
+    if (own.space != other.space || (own.write && !other.write)) return false;
+    return own.lane == other.lane || m_.isa.spaces[own.space].scope != model::Scope::Lane;
+  }
+
+  static bool covers_as_written(const Access& own, const Number& at, const Access& other) {
+    const Number there = other.address();
+    return own.when == other.when && own.bytes <= other.bytes && there.term == at.term &&
+           there.is_signed == at.is_signed;
+  }
+
+  Term covers(const Access& other, const Number& at, unsigned byte) {
+    const Number there = other.address();
+    const unsigned width = std::max(t_.width(at.term), t_.width(there.term)) + 9;
+    const Term own = t_.add(m_.extended(at, width), t_.constant(byte, width));
+    const Term distance = t_.sub(own, m_.extended(there, width));
+    return t_.and_(other.when, t_.below(distance, t_.constant(other.bytes, width)));
+  }
+
+  Machine& m_;
+  Terms& t_;
+  Accesses other_;
+};
+
+}  // namespace
+
+Term all_fine(Machine& m, Accesses accesses) {
+  Term out = m.t.truth(true);
+  for (const Access& one : accesses) out = m.t.and_(out, m.is_fine(one));
+  return out;
+}
+
+Term goes_beyond(Machine& m, Accesses own, Accesses other) {
+  Coverage coverage(m, other);
+  Term out = m.t.truth(false);
+  for (const Access& one : own) out = m.t.or_(out, coverage.exceeded_by(one));
+  return out;
+}
+
+}  // namespace isadora::prove

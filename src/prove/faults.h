@@ -1,0 +1,19 @@
+// When does what was executed fault at memory? For questions whether two programs fault in the same states.
+#pragma once
+
+#include <span>
+
+#include "prove/machine.h"
+
+namespace isadora::prove {
+
+using Accesses = std::span<const Access>;
+
+// Does none of the accesses fault, as far as spaces, alignment and constant spaces go?
+Term all_fine(Machine& machine, Accesses accesses);
+
+// May one of `own` fault because nothing lies there, where none of `other` does? So it may where it touches a byte that
+// none of `other` touches, or writes one that none of them writes.
+Term goes_beyond(Machine& machine, Accesses own, Accesses other);
+
+}  // namespace isadora::prove

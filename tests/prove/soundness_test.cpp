@@ -1,0 +1,232 @@
+// Nothing false is proved: programs whose answer depends on what other lanes do, on faults, and on addresses that wrap.
+#include <gtest/gtest.h>
+
+#include "describe.h"
+#include "prove/answers.h"
+#include "prove/equal.h"
+
+namespace isadora::prove {
+namespace {
+
+// A warp of four lanes: registers of a lane (a) and of the warp (w), branches, memory.
+std::string warp(const std::string& examples) {
+  const std::string by = "    field<4, 3> Acc by;\n", with = "    field<14, 3> Acc with;\n",
+                    shared = "    field<7, 2> Common shared;\n", target = "    field<9, 5> Place target;\n",
+                    number = "    field<9, 5> Count number;\n";
+  std::string out = R"(__DefISA toy
+    Execution = "simt";
+    Lanes = 4;
+    Parcel = 32;
+    Fault<Outside> = "nothing lies there";
+
+__DefRegisterFile a
+    Scope = lane;
+    Count = 8;
+    Width = 16;
+    Spelling = "a%";
+
+__DefRegisterFile w
+    Scope = warp;
+    Count = 4;
+    Width = 16;
+    Spelling = "w%";
+
+__DefRegisterType Acc<3> : [a]
+
+__DefRegisterType Common<2> : [w]
+
+__DefNumberType Count<5>
+    Radix = 10;
+
+__DefNumberType Place<5>
+    Signed;
+    Scale = 4;
+    Relative;
+
+__DefSpace memory
+    Scope = grid;
+    AddressBits = 12;
+    Outside = Outside;
+
+__DefBitFieldType Kind<4>
+    Fork; Put; Via; Take; Give; Load;
+
+__DefGroup ALL
+
+)";
+  const auto add = [&](const std::string& kind, const std::string& fields, const std::string& text,
+                       const std::string& semantics) {
+    std::string one = simple(kind, fields, text, semantics);
+    const std::string narrow = "field<0, 3> Kind";
+    one.replace(one.find(narrow), narrow.size(), "field<0, 4> Kind");
+    out += one;
+    if (kind == "Load") out += "  __Examples\n" + examples + "\n";
+    const std::string name = text.substr(0, text.find(' '));
+    out += "__DefOpcode " + name + "_x : [" + name + "]\n\n";
+  };
+  add("Fork", by + target, "fork by, target", "if (by != 0) pc = target;");
+  add("Put", shared + number, "put shared, number", "shared = number;");
+  add("Via", by, "via by", "pc = w[by][3:2] * 4 + 4;");
+  add("Take", by + shared, "take by, shared", "by = shared;");
+  add("Give", by + number, "give by, number", "by = number;");
+  add("Load", by + with, "load by, with", "by = memory[with, 2];");
+  return out;
+}
+
+std::string verdict_of(const std::string& description, const std::string& text) {
+  const auto loaded = load_text(description);
+  if (!loaded) return "";
+  std::string error;
+  const auto solver = load_solver(error);
+  if (!solver) return error;
+  diag::Sink sink;
+  const Context context{loaded->isa, loaded->codec, loaded->printer, *solver, "toy", 10000};
+  for (const Question& q : questions(*loaded, sink))
+    if (q.kind == "claim" && q.text.find(text) != std::string::npos) return std::string(name(q.ask(context).kind));
+  return "no question";
+}
+
+std::string verdict(const std::string& program, const std::string& claim) {
+  return verdict_of(warp("    " + program + "  //= " + claim + "\n"), claim);
+}
+
+TEST(Warps, RegistersThatOtherLanesWriteElsewhereAreNotWhatTheyWere) {
+  const std::string program = "fork a1, .+8 ; put w0, 5 ; take a0, w0 ; ";
+  EXPECT_EQ(verdict(program, "given a1 != 0: a0 == old(w0)"), "refuted");
+  EXPECT_EQ(verdict(program, "given a1 != 0: a0 == old(w0) || a0 == 5"), "proved");
+  EXPECT_EQ(verdict(program, "given a1 == 0: a0 == 5"), "proved");
+}
+
+// What a precondition says of one lane, it does not say of the others: they may go elsewhere.
+TEST(Warps, PlacesThatAPreconditionGivesToOneLaneAreNotThoseOfOthers) {
+  const std::string program = "via a1 ; put w0, 5 ; take a0, w0 ; ";
+  EXPECT_EQ(verdict(program, "given a1 == 3: old(w3)[3:2] != 1 || a0 == old(w0)"), "refuted");
+  EXPECT_EQ(verdict(program, "given a1 == 3: old(w3)[3:2] != 0 || a0 == 5"), "proved");
+}
+
+// An access that is not reached is no premise.
+TEST(Paths, HaveTheirOwnAccessesAsPremises) {
+  const std::string program = "fork a1, .+8 ; load a0, a2 ; give a3, 1 ; ";
+  EXPECT_EQ(verdict(program, "a1 == 0 || a2 <= 0xFFE || a0 == 77"), "refuted");
+  EXPECT_EQ(verdict(program, "given a1 == 0: old(a2) <= 0xFFE"), "proved");
+  EXPECT_EQ(verdict(program, "a3 == 1 && (a1 != 0 || old(a2) <= 0xFFE || a0 == 7)"), "proved");
+}
+
+// ---- a hart with memory
+// ----------------------------------------------------------------------------------------------------------------
+
+std::string hart(const std::string& examples, unsigned address_bits = 20) {
+  const std::string rd = "    field<4, 4> Reg rd;\n", ra = "    field<8, 4> Reg ra;\n",
+                    imm = "    field<12, 8> Number imm;\n";
+  std::string out = R"(__DefISA toy
+    Execution = "hart";
+    Parcel = 32;
+    CodeAlign = 4;
+    Fault<Outside> = "nothing lies there";
+    Fault<Bad> = "bad";
+
+__DefRegisterFile R
+    Scope = hart;
+    Count = 16;
+    Width = 32;
+    Spelling = "R%";
+
+__DefRegisterType Reg<4> : [R]
+
+__DefNumberType Number<8>
+
+__DefSpace memory
+    Scope = grid;
+    AddressBits = )" +
+                    std::to_string(address_bits) + R"(;
+    Outside = Outside;
+
+__DefBitFieldType Kind<4>
+    Ld = 1; St; Li; Far; Farther; Jump; Check;
+
+__DefGroup ALL
+
+)";
+  const auto add = [&](const std::string& kind, const std::string& fields, const std::string& text,
+                       const std::string& semantics) {
+    std::string one = simple(kind, fields, text, semantics);
+    const std::string narrow = "field<0, 3> Kind";
+    one.replace(one.find(narrow), narrow.size(), "field<0, 4> Kind");
+    out += one;
+    if (kind == "Li") out += "  __Examples\n" + examples + "\n";
+    const std::string name = text.substr(0, text.find(' '));
+    out += "__DefOpcode " + name + "_x : [" + name + "]\n\n";
+  };
+  add("Ld", rd + ra, "ld rd, ra", "rd = memory[ra, 4];");
+  add("St", rd + ra, "st ra, rd", "memory[ra, 4] = rd;");
+  add("Li", rd + imm, "li rd, imm", "rd = imm;");
+  add("Far", rd + ra, "far ra, rd", "memory[(ra + 0x7FFFFFFE)[31:0], 4] = rd;");
+  add("Farther", rd + ra, "farther rd, ra", "rd = memory[(ra + 0x80000000)[31:0], 2];");
+  add("Jump", imm, "jump imm", "pc = imm * 4;");
+  add("Check", ra, "check ra", "if (ra == 7) fault(Bad);");
+  return out;
+}
+
+TEST(Equality, CountsFaultsOfTheSecondProgram) {
+  const auto loaded = load_text(hart(""));
+  ASSERT_TRUE(loaded);
+  std::string error;
+  const auto solver = load_solver(error);
+  ASSERT_TRUE(solver) << error;
+  const Context context{loaded->isa, loaded->codec, loaded->printer, *solver, "toy", 10000};
+  const auto read = [&](const std::string& text) {
+    std::vector<encoding::Decoded> out;
+    const base::SourceRef source = base::make_source("text", text);
+    uint64_t address = 0;
+    diag::Sink sink;
+    for (size_t at = 0; at < text.size(); at = text.find_first_not_of(' ', at)) {
+      encoding::Decoded d;
+      uint32_t stop = 0;
+      EXPECT_TRUE(loaded->matcher.parse(*source, static_cast<uint32_t>(at), address, nullptr, d, stop, sink)) << text;
+      if (stop == 0) break;
+      address += d.bytes, at = stop;
+      out.push_back(d);
+    }
+    return out;
+  };
+  const auto compare = [&](const std::string& a, const std::string& b) {
+    const Verdict v = prove_equal(context, {read(a), read(b)}, {});
+    return std::string(name(v.kind)) + (v.reason.empty() ? "" : ": " + v.reason);
+  };
+  const std::string beyond = "tested: the second program accesses memory that the first does not, and may fault there";
+  // An address outside of the space is an input that shows it.
+  EXPECT_EQ(compare("li R0, 1; li R5, 2;", "ld R5, R7; li R0, 1; li R5, 2;"), "refuted");
+  EXPECT_EQ(compare("ld R5, R7; li R0, 1; li R5, 2;", "li R0, 1; li R5, 2;"), "proved");
+  EXPECT_EQ(compare("li R7, 8; li R5, 2;", "li R7, 8; ld R5, R7; li R5, 2;"), beyond);
+  EXPECT_EQ(compare("ld R5, R7; li R5, 2;", "ld R5, R7; ld R5, R7; li R5, 2;"), "proved");
+  EXPECT_EQ(compare("ld R5, R7; st R7, R5;", "ld R5, R7; li R6, 0; st R7, R5;"), "refuted");
+  EXPECT_EQ(compare("ld R5, R7;", "ld R5, R7; st R7, R5;"), beyond);  // it may be read alone
+  EXPECT_EQ(compare("st R7, R5; ld R5, R7;", "st R7, R5;"), "proved");
+  EXPECT_EQ(compare("li R5, 1;", "check R7; li R5, 1;"), "refuted");
+  EXPECT_EQ(compare("check R7; li R5, 1;", "li R5, 1;"), "proved");
+  EXPECT_EQ(compare("st R7, R5;", "st R7, R6;"), "refuted");
+  // Where a program goes on is not in its registers.
+  EXPECT_EQ(compare("jump 100;", "jump 200;"), "tested: the first program does not run straight to its end");
+  EXPECT_EQ(compare("jump 1;", "jump 1;"), "proved");
+}
+
+TEST(Addresses, WrapAroundTheSpace) {
+  const std::string program = "    far R1, R2 ; farther R3, R1 ;  //= ";
+  const auto claim = [&](const std::string& text) { return verdict_of(hart(program + text + "\n", 32), text); };
+  EXPECT_EQ(claim("R3 == R2[31:16]"), "proved");
+  EXPECT_EQ(claim("R3 == memory[(R1 + 0x80000000)[31:0], 2]"), "proved");
+  EXPECT_EQ(claim("R3 == 0"), "refuted");
+}
+
+TEST(Addresses, OfSeveralBytesDoNotReachOverTheEnd) {
+  const auto claim = [&](const std::string& text, unsigned bits) {
+    return verdict_of(hart("    ld R1, R2 ;  //= " + text + "\n", bits), text);
+  };
+  EXPECT_EQ(claim("R2 <= 0xFFFFC", 20), "proved");
+  EXPECT_EQ(claim("R2 < 0xFFFFC", 20), "refuted");
+  EXPECT_EQ(claim("R2 <= 0xFFFFFFFC", 32), "proved");
+  EXPECT_EQ(claim("R2 < 0xFFFFFFFC", 32), "refuted");
+}
+
+}  // namespace
+}  // namespace isadora::prove
