@@ -14,4 +14,15 @@ std::string fingerprint(std::string_view bytes) {
   return digits;
 }
 
+KeyBuilder& KeyBuilder::operator<<(std::string_view text) {
+  *this << uint64_t{text.size()};
+  text_ += text;
+  return *this;
+}
+
+KeyBuilder& KeyBuilder::operator<<(uint64_t number) {
+  text_ += std::to_string(number) + " ";
+  return *this;
+}
+
 }  // namespace isadora::base

@@ -3,11 +3,24 @@
 // attacker.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace isadora::base {
 
 std::string fingerprint(std::string_view bytes);  // 32 lower-case hex digits
+
+// Values one after the other, so that different lists of them are different texts: each string has its length before
+// it, each number a space behind it. A list needs its length as a number.
+class KeyBuilder {
+ public:
+  KeyBuilder& operator<<(std::string_view text);
+  KeyBuilder& operator<<(uint64_t number);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 }  // namespace isadora::base

@@ -91,9 +91,14 @@ Command add_prove(CLI::App& app) {
       "names of instruction sets, or folders, each by itself; with --equal two programs, or a file of pairs; with "
       "--merge answers");
   c->add_option("--only", o->only, "instructions: the questions about them alone")->type_name("NAME");
-  c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
+  c->add_option("--timeout", o->timeout, "seconds for each call of the solver, and for what leads to it (default 5)")
       ->check(CLI::Range(1, 86400));
   c->add_option("--jobs", o->jobs, "processes (default: one for each core)")->check(CLI::Range(1, 1024));
+  c->add_option("--memory", o->memory, "MiB of memory for each process (default 4096)")
+      ->check(CLI::Range(256, 1 << 20))
+      ->type_name("MIB");
+  c->add_option("--smt2", o->smt2, "also write each question that is asked into this folder, as SMT-LIB text")
+      ->type_name("DIR");
   c->add_option("--shard", o->shard, "K/N: the K-th of N parts of the questions");
   c->add_flag("--merge", o->merge, "join the answers in these files, which --format json has written, to a whole");
   c->add_flag("--equal", o->equal, "prove that two straight-line programs do the same");

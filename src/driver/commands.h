@@ -35,6 +35,8 @@ struct ProveOptions {
   std::vector<std::string> inputs;  // names of ISAs, folders; programs; files to be merged
   std::vector<std::string> only;    // instructions
   unsigned timeout = 5, jobs = 0;
+  unsigned memory = 4096;  // of each process: MiB
+  std::string smt2;        // the folder where each question is written for other solvers
   bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
   bool record = false;  // claims alone, and what is known of them is kept beside the description
   std::string cache, shard, live;

@@ -6,10 +6,13 @@
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <filesystem>
 #include <map>
+#include <new>
 #include <thread>
 
 #include "base/cache.h"
+#include "base/fingerprint.h"
 #include "driver/commands.h"
 #include "driver/inputs.h"
 #include "driver/library.h"
@@ -22,6 +25,7 @@
 #include "prove/cache.h"
 #include "prove/claims_file.h"
 #include "prove/pool.h"
+#include "prove/recorder.h"
 
 namespace isadora::driver {
 
@@ -102,11 +106,11 @@ class Asking {
   Asking(const ProveOptions& options, const Loaded& loaded, prove::Solver& solver, const std::string& argument)
       : options_(options),
         loaded_(loaded),
-        solver_(solver),
+        recorder_(solver, options.smt2),
         cache_(options.no_cache        ? ""
                : options.cache.empty() ? base::cache_folder("prove")
                                        : options.cache),
-        context_{loaded.isa, loaded.codec, loaded.printer, solver, argument, options.timeout * 1000},
+        context_{loaded.isa, loaded.codec, loaded.printer, recorder_, argument, options.timeout * 1000},
         without_solver_{loaded.isa, loaded.codec, loaded.printer, silent_, argument, options.timeout * 1000} {}
 
   // `recorded`: what is kept with the description; of that what is proved is not asked again.
@@ -140,7 +144,24 @@ class Asking {
   }
 
  private:
-  std::string key(const prove::Question& q) const { return q.key; }
+  // An answer depends on the solver, too.
+  std::string key(const prove::Question& q) const {
+    base::KeyBuilder out;
+    out << q.key << recorder_.identity();
+    return base::fingerprint(out.text());
+  }
+
+  // A solver may take all of the memory that a process has.
+  Verdict ask(const prove::Question& q, const prove::Context& context) {
+    for (const prove::Context* one : {&context, &without_solver_}) {
+      try {
+        const Verdict v = q.ask(*one);
+        return recorder_.error().empty() ? v : Verdict{Verdict::Kind::Failed, recorder_.error(), "", ""};
+      } catch (const std::bad_alloc&) {
+      }
+    }
+    return {Verdict::Kind::Tested, "the memory was over", "", ""};
+  }
 
   // Those whose process had to be ended go to `late`.
   void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, const prove::Context& context,
@@ -149,7 +170,9 @@ class Asking {
     prove::Work work;
     work.answer = [&](size_t i) {
       const std::clock_t begin = std::clock();
-      const Verdict v = all[i].ask(context);
+      recorder_.begin(loaded_.isa.name + "-" + std::to_string(i),
+                      all[i].kind + ", " + all[i].subject + ": " + all[i].text);
+      const Verdict v = ask(all[i], context);
       cache_.keep(key(all[i]), options_.timeout, v);
       Json json = prove::to_json(v);
       json["seconds"] = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
@@ -170,12 +193,12 @@ class Asking {
     };
     work.idle = [&] { progress.show(); };
     const unsigned jobs = options_.jobs ? options_.jobs : std::max(1u, std::thread::hardware_concurrency());
-    prove::run_pool(open, jobs, std::max(kLeastLimit, 60 * options_.timeout), work);
+    prove::run_pool(open, jobs, std::max(kLeastLimit, 60 * options_.timeout), uint64_t{options_.memory} << 20, work);
   }
 
   const ProveOptions& options_;
   const Loaded& loaded_;
-  prove::Solver& solver_;
+  prove::Recorder recorder_;
   prove::Cache cache_;
   prove::SilentSolver silent_;
   prove::Context context_, without_solver_;
@@ -294,6 +317,11 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     return kUnusable;
   }
   if (options.merge) return merge_files(options, sink);
+  std::error_code folder;
+  if (!options.smt2.empty() && !std::filesystem::create_directories(options.smt2, folder) && folder) {
+    complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.smt2 + "`: " + folder.message());
+    return kUnusable;
+  }
   std::string error;
   const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
   if (!solver) {

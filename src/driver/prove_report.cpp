@@ -21,11 +21,18 @@ base::Span place_of(const Answered& a, const model::Isa* isa) {
   return {};
 }
 
+void report_vacuous(const Answered& a, base::Span place, diag::Sink& sink) {
+  diag::Diagnostic& d = sink.report(diag::Kind::BadClaim, place, "the claim is about no run");
+  if (!place && !a.file.empty()) d.notes.push_back(a.file + ":" + std::to_string(a.line) + ": " + a.text);
+  d.notes.push_back("no state fulfils its precondition, or the instructions always fault");
+}
+
 }  // namespace
 
 void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
   for (const Answered& a : part.answers) {
     const bool failed = a.verdict.kind == Verdict::Kind::Failed;
+    if (a.verdict.kind == Verdict::Kind::Vacuous) report_vacuous(a, place_of(a, isa), sink);
     if (!failed && a.verdict.kind != Verdict::Kind::Refuted) continue;
     const std::string what = failed              ? "`" + a.subject + "`, " + a.text + ": " + a.verdict.reason
                              : a.kind == "claim" ? "the claim does not hold of all inputs"
@@ -45,7 +52,7 @@ void report(const Part& part, const model::Isa* isa, diag::Sink& sink) {
 namespace {
 
 struct Counts {
-  size_t proved = 0, tested = 0, refuted = 0, allowed = 0, failed = 0;
+  size_t proved = 0, tested = 0, refuted = 0, allowed = 0, failed = 0, vacuous = 0;
   void add(Verdict::Kind kind) {
     switch (kind) {
       case Verdict::Kind::Proved: ++proved; break;
@@ -53,6 +60,7 @@ struct Counts {
       case Verdict::Kind::Refuted: ++refuted; break;
       case Verdict::Kind::Allowed: ++allowed; break;
       case Verdict::Kind::Failed: ++failed; break;
+      case Verdict::Kind::Vacuous: ++vacuous; break;
     }
   }
 };
@@ -63,6 +71,7 @@ std::string counted(const std::string& name, const Counts& c) {
   if (c.tested) out += ", " + std::to_string(c.tested) + " tested";
   if (c.refuted) out += ", " + std::to_string(c.refuted) + " refuted";
   if (c.allowed) out += ", " + std::to_string(c.allowed) + " allowed";
+  if (c.vacuous) out += ", " + std::to_string(c.vacuous) + " vacuous";
   if (c.failed) out += ", " + std::to_string(c.failed) + " failed";
   return out + "\n";
 }
@@ -111,7 +120,8 @@ std::string text_of(const Part& part, bool verbose) {
 int show(const ProveOptions& options, const std::vector<Part>& parts, diag::Sink& sink, int code) {
   for (const Part& part : parts)
     for (const Answered& a : part.answers) {
-      if (a.verdict.kind == Verdict::Kind::Refuted) code = std::max<int>(code, kFindings);
+      const bool found = a.verdict.kind == Verdict::Kind::Refuted || a.verdict.kind == Verdict::Kind::Vacuous;
+      if (found) code = std::max<int>(code, kFindings);
       if (a.verdict.kind == Verdict::Kind::Failed) code = kUnusable;
     }
   if (options.json) {

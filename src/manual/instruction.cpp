@@ -518,6 +518,7 @@ std::string_view word_of(prove::Verdict::Kind kind) {
   switch (kind) {
     case prove::Verdict::Kind::Proved: return "proved";
     case prove::Verdict::Kind::Refuted: return "refuted";
+    case prove::Verdict::Kind::Vacuous: return "vacuous";
     default: return "tested";
   }
 }
@@ -535,6 +536,7 @@ Html verdict(const BookPages& pages, const model::Claim& claim) {
                    "checked on random states");
   const std::string word(word_of(it->second.kind));
   std::string why = it->second.reason.empty() ? it->second.replay : it->second.reason;
+  if (word == "vacuous") why = "it is about no run: no state fulfils its precondition";
   if (word == "proved") why = "no register, no memory and no mask breaks it: shown by a solver";
   Html out = element("span", {{"class", "verdict " + word}, {"title", why}}, word);
   if (word != "proved" && !why.empty()) out += " " + element("small", why);

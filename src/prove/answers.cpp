@@ -8,7 +8,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::string_view kNames[] = {"proved", "tested", "refuted", "allowed", "failed"};
+constexpr std::string_view kNames[] = {"proved", "tested", "refuted", "allowed", "failed", "vacuous"};
 
 std::string text(const Json& json, const char* member) {
   const auto it = json.find(member);

@@ -296,12 +296,11 @@ Answer check(Terms& t, Solver& solver, const std::vector<Term>& terms, unsigned 
   return solver.check(t.tables(), t.reachable(terms), terms, timeout_ms);
 }
 
-}  // namespace
-
-Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
-            const std::function<bool(const Assignment&)>& confirm) {
+Outcome answer(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned timeout_ms,
+               const std::function<bool(const Assignment&)>& confirm) {
   const auto is_false = [&](Term one) { return t.is(one, 0); };
   Substitution fixed(t);
+  t.restart_clock();
   const std::vector<Term> asserted = fixed.settle(wanted);
   if (std::any_of(asserted.begin(), asserted.end(), is_false)) return {Outcome::Kind::Impossible, ""};
   std::string reason;
@@ -321,6 +320,7 @@ Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned 
       answer.values.resize(t.tables().variables.size());
     } else {
       answer = check(t, solver, terms, timeout_ms);
+      t.restart_clock();
     }
     if (answer.kind == Answer::Kind::None) return {Outcome::Kind::Impossible, ""};
     if (answer.kind == Answer::Kind::Some) {
@@ -335,6 +335,18 @@ Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& wanted, unsigned 
     if (!abstraction.any()) break;
   }
   return {Outcome::Kind::Open, reason};
+}
+
+}  // namespace
+
+Outcome ask(Terms& t, Solver& solver, const std::vector<Term>& asserted, unsigned timeout_ms,
+            const std::function<bool(const Assignment&)>& confirm) {
+  const Outcome outcome = answer(t, solver, asserted, timeout_ms, confirm);
+  const auto known = outcome.kind == Outcome::Kind::Impossible ? Answer::Kind::None
+                     : outcome.kind == Outcome::Kind::Possible ? Answer::Kind::Some
+                                                               : Answer::Kind::Unknown;
+  solver.note(t.tables(), asserted, known);
+  return outcome;
 }
 
 }  // namespace isadora::prove

@@ -12,8 +12,6 @@
 
 namespace isadora::prove {
 
-inline const std::string kTimeIsOver = "the time was over";  // how such a reason begins
-
 struct Outcome {
   // Contradiction: the solver has values that are exact, and they are not confirmed: one of the two is wrong.
   enum class Kind : uint8_t { Impossible, Possible, Open, Contradiction } kind = Kind::Open;

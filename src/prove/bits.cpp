@@ -7,7 +7,7 @@
 namespace isadora::prove {
 
 Term Terms::not_(Term a) {
-  if (node(a).kind == Kind::Not) return node(a).a;
+  if (node(a).kind == Kind::Not) return by(node(a).a);
   return make({Kind::Not, width(a), 0, a});
 }
 
@@ -15,27 +15,27 @@ Term Terms::bitwise(Kind kind, Term a, Term b) {
   if (is_constant(a)) std::swap(a, b);
   if (is_constant(b)) {
     const bool zero = value(b).is_zero(), ones = value(b) == Integer::power_of_two(width(b)) - 1;
-    if (kind == Kind::And && (zero || ones)) return zero ? b : a;
-    if (kind == Kind::Or && (zero || ones)) return zero ? a : b;
-    if (kind == Kind::Xor && zero) return a;
-    if (kind == Kind::Xor && ones) return not_(a);
+    if (kind == Kind::And && (zero || ones)) return by(zero ? b : a);
+    if (kind == Kind::Or && (zero || ones)) return by(zero ? a : b);
+    if (kind == Kind::Xor && zero) return by(a);
+    if (kind == Kind::Xor && ones) return by(not_(a));
     if (kind != Kind::Xor && node(a).kind == Kind::Concat) {  // masks of fields are cut to the fields
       const Node n = node(a);
       const uint32_t low = width(n.b);
-      return concat(bitwise(kind, n.a, extract(b, low, width(b) - low)), bitwise(kind, n.b, extract(b, 0, low)));
+      return by(concat(bitwise(kind, n.a, extract(b, low, width(b) - low)), bitwise(kind, n.b, extract(b, 0, low))));
     }
     // A run of ones in a mask selects those bits.
     if (kind == Kind::And) {
       const Integer v = value(b);
       const unsigned top = v.bit_length();
-      if (power(v + 1) >= 0) return zext(extract(a, 0, top), width(a));
+      if (power(v + 1) >= 0) return by(zext(extract(a, 0, top), width(a)));
     }
   }
-  if (a == b) return kind == Kind::Xor ? constant(0, width(a)) : a;
+  if (a == b) return by(kind == Kind::Xor ? constant(0, width(a)) : a);
   const bool opposite = (node(a).kind == Kind::Not && node(a).a == b) || (node(b).kind == Kind::Not && node(b).a == a);
-  if (opposite) return kind == Kind::And ? constant(0, width(a)) : constant(Integer(-1), width(a));
-  if (kind != Kind::Xor && node(b).kind == kind && (node(b).a == a || node(b).b == a)) return b;
-  if (kind != Kind::Xor && node(a).kind == kind && (node(a).a == b || node(a).b == b)) return a;
+  if (opposite) return by(kind == Kind::And ? constant(0, width(a)) : constant(Integer(-1), width(a)));
+  if (kind != Kind::Xor && node(b).kind == kind && (node(b).a == a || node(b).b == a)) return by(b);
+  if (kind != Kind::Xor && node(a).kind == kind && (node(a).a == b || node(a).b == b)) return by(a);
   return make({kind, width(a), 0, a, b});
 }
 
@@ -44,50 +44,50 @@ Term Terms::or_(Term a, Term b) { return bitwise(Kind::Or, a, b); }
 Term Terms::xor_(Term a, Term b) { return bitwise(Kind::Xor, a, b); }
 
 Term Terms::shl(Term a, Term b) {
-  if (is(a, 0)) return a;
+  if (is(a, 0)) return by(a);
   if (!is_constant(b)) return make({Kind::Shl, width(a), 0, a, b});
   const unsigned n = shift_amount(value(b), width(a));
-  if (n == 0) return a;
-  if (n == width(a)) return constant(0, width(a));
-  return concat(extract(a, 0, width(a) - n), constant(0, n));
+  if (n == 0) return by(a);
+  if (n == width(a)) return by(constant(0, width(a)));
+  return by(concat(extract(a, 0, width(a) - n), constant(0, n)));
 }
 
 Term Terms::lshr(Term a, Term b) {
-  if (is(a, 0)) return a;
+  if (is(a, 0)) return by(a);
   if (!is_constant(b)) return make({Kind::LShr, width(a), 0, a, b});
   const unsigned n = shift_amount(value(b), width(a));
-  if (n == width(a)) return constant(0, width(a));
-  return zext(extract(a, n, width(a) - n), width(a));
+  if (n == width(a)) return by(constant(0, width(a)));
+  return by(zext(extract(a, n, width(a) - n), width(a)));
 }
 
 Term Terms::ashr(Term a, Term b) {
   if (!is_constant(b)) return make({Kind::AShr, width(a), 0, a, b});
   const unsigned n = std::min(shift_amount(value(b), width(a)), width(a) - 1);
-  return sext(extract(a, n, width(a) - n), width(a));
+  return by(sext(extract(a, n, width(a) - n), width(a)));
 }
 
 Term Terms::concat(Term high, Term low) {
-  if (high == kNoTerm || width(high) == 0) return low;
-  if (low == kNoTerm || width(low) == 0) return high;
+  if (high == kNoTerm || width(high) == 0) return by(low);
+  if (low == kNoTerm || width(low) == 0) return by(high);
   const Node h = node(high), l = node(low);
   if (h.kind == Kind::Const && l.kind == Kind::Concat && is_constant(l.a))
-    return concat(constant(value(high).shl(width(l.a)) | value(l.a), h.width + width(l.a)), l.b);
+    return by(concat(constant(value(high).shl(width(l.a)) | value(l.a), h.width + width(l.a)), l.b));
   // Neighbours of one term, alone or in front of others.
   const auto joined = [&](const Node& x, const Node& y) {
     return x.kind == Kind::Extract && y.kind == Kind::Extract && x.a == y.a && x.aux == y.aux + y.width;
   };
   if (h.kind == Kind::Extract && h.aux == l.width && extract(h.a, 0, l.width) == low)  // of a sum, say
-    return extract(h.a, 0, h.width + l.width);
-  if (joined(h, l)) return extract(h.a, l.aux, h.width + l.width);
+    return by(extract(h.a, 0, h.width + l.width));
+  if (joined(h, l)) return by(extract(h.a, l.aux, h.width + l.width));
   if (l.kind == Kind::Concat && joined(h, node(l.a)))
-    return concat(extract(h.a, node(l.a).aux, h.width + width(l.a)), l.b);
-  if (h.kind == Kind::Concat) return concat(h.a, concat(h.b, low));  // to the right
-  if (h.kind == Kind::Ite && l.kind == Kind::Ite && h.a == l.a) return ite(h.a, concat(h.b, l.b), concat(h.c, l.c));
+    return by(concat(extract(h.a, node(l.a).aux, h.width + width(l.a)), l.b));
+  if (h.kind == Kind::Concat) return by(concat(h.a, concat(h.b, low)));  // to the right
+  if (h.kind == Kind::Ite && l.kind == Kind::Ite && h.a == l.a) return by(ite(h.a, concat(h.b, l.b), concat(h.c, l.c)));
   return make({Kind::Concat, h.width + l.width, 0, high, low});
 }
 
 Term Terms::extract(Term a, uint32_t low, uint32_t n) {
-  if (n == width(a)) return a;
+  if (n == width(a)) return by(a);
   const Node asked{Kind::Extract, n, low, a};
   const auto it = extracts_.find(asked);
   if (it != extracts_.end()) return it->second;
@@ -97,28 +97,28 @@ Term Terms::extract(Term a, uint32_t low, uint32_t n) {
 }
 
 Term Terms::extract_new(Term a, uint32_t low, uint32_t n) {
-  if (n == 0) return constant(0, 0);
+  if (n == 0) return by(constant(0, 0));
   const Node x = node(a);
   const auto part = [&](Term t) { return extract(t, low, n); };
   switch (x.kind) {
-    case Kind::Extract: return extract(x.a, x.aux + low, n);
+    case Kind::Extract: return by(extract(x.a, x.aux + low, n));
     case Kind::Concat: {
       const uint32_t split = width(x.b);
-      if (low >= split) return extract(x.a, low - split, n);
-      if (low + n <= split) return extract(x.b, low, n);
-      return concat(extract(x.a, 0, low + n - split), extract(x.b, low, split - low));
+      if (low >= split) return by(extract(x.a, low - split, n));
+      if (low + n <= split) return by(extract(x.b, low, n));
+      return by(concat(extract(x.a, 0, low + n - split), extract(x.b, low, split - low)));
     }
     case Kind::SExt: {
       const uint32_t own = width(x.a);
-      if (low + n <= own) return part(x.a);
-      if (low >= own) return sext(extract(x.a, own - 1, 1), n);
-      return sext(extract(x.a, low, own - low), n);
+      if (low + n <= own) return by(part(x.a));
+      if (low >= own) return by(sext(extract(x.a, own - 1, 1), n));
+      return by(sext(extract(x.a, low, own - low), n));
     }
-    case Kind::Not: return not_(part(x.a));
-    case Kind::And: return and_(part(x.a), part(x.b));
-    case Kind::Or: return or_(part(x.a), part(x.b));
-    case Kind::Xor: return xor_(part(x.a), part(x.b));
-    case Kind::Ite: return ite(x.a, part(x.b), part(x.c));
+    case Kind::Not: return by(not_(part(x.a)));
+    case Kind::And: return by(and_(part(x.a), part(x.b)));
+    case Kind::Or: return by(or_(part(x.a), part(x.b)));
+    case Kind::Xor: return by(xor_(part(x.a), part(x.b)));
+    case Kind::Ite: return by(ite(x.a, part(x.b), part(x.c)));
     default: break;
   }
   const bool is_sum = x.kind == Kind::Neg || x.kind == Kind::Add || x.kind == Kind::Mul || x.kind == Kind::Shl;
@@ -129,22 +129,22 @@ Term Terms::extract_new(Term a, uint32_t low, uint32_t n) {
     if (x.kind == Kind::Add) small = add(extract(x.a, 0, m), extract(x.b, 0, m));
     if (x.kind == Kind::Mul) small = times(extract(x.a, 0, m), extract(x.b, 0, m));
     if (x.kind == Kind::Shl) small = shl(extract(x.a, 0, m), x.b);
-    return low == 0 ? small : extract(small, low, n);
+    return by(low == 0 ? small : extract(small, low, n));
   }
   return make({Kind::Extract, n, low, a});
 }
 
 Term Terms::zext(Term a, uint32_t w) {
-  if (w <= width(a)) return extract(a, 0, w);
-  return concat(constant(0, w - width(a)), a);
+  if (w <= width(a)) return by(extract(a, 0, w));
+  return by(concat(constant(0, w - width(a)), a));
 }
 
 Term Terms::sext(Term a, uint32_t w) {
-  if (w <= width(a)) return extract(a, 0, w);
+  if (w <= width(a)) return by(extract(a, 0, w));
   const Node x = node(a);
-  if (x.kind == Kind::SExt) return sext(x.a, w);
+  if (x.kind == Kind::SExt) return by(sext(x.a, w));
   if (x.kind == Kind::Concat && is_constant(x.a) && !value(x.a).bit(x.width - width(x.b) - 1))
-    return concat(constant(value(x.a), w - width(x.b)), x.b);
+    return by(concat(constant(value(x.a), w - width(x.b)), x.b));
   return make({Kind::SExt, w, 0, a});
 }
 
@@ -161,28 +161,28 @@ Term Terms::assuming(Term condition, bool holds, Term t, unsigned depth) {
 }
 
 Term Terms::ite(Term condition, Term a, Term b) {
-  if (is_constant(condition)) return is(condition, 1) ? a : b;
-  if (a == b) return a;
+  if (is_constant(condition)) return by(is(condition, 1) ? a : b);
+  if (a == b) return by(a);
   const Node c = node(condition);
-  if (c.kind == Kind::Not) return ite(c.a, b, a);
+  if (c.kind == Kind::Not) return by(ite(c.a, b, a));
   a = assuming(condition, true, a);
   b = assuming(condition, false, b);
-  if (a == b) return a;
+  if (a == b) return by(a);
   // c ? x + y : x
   for (const bool first : {true, false}) {
     const Term more = first ? a : b, less = first ? b : a;
     const Node sum = node(more);
     if (sum.kind != Kind::Add || (sum.a != less && sum.b != less)) continue;
     const Term rest = sum.a == less ? sum.b : sum.a, zero = constant(0, sum.width);
-    return add(less, first ? ite(condition, rest, zero) : ite(condition, zero, rest));
+    return by(add(less, first ? ite(condition, rest, zero) : ite(condition, zero, rest)));
   }
-  if (width(a) > 1 && is(a, 1) && is(b, 0)) return zext(condition, width(a));
+  if (width(a) > 1 && is(a, 1) && is(b, 0)) return by(zext(condition, width(a)));
   if (width(a) == 1) {
-    if (is_constant(a)) return is(a, 1) ? or_(condition, b) : and_(not_(condition), b);
-    if (is_constant(b)) return is(b, 1) ? or_(not_(condition), a) : and_(condition, a);
+    if (is_constant(a)) return by(is(a, 1) ? or_(condition, b) : and_(not_(condition), b));
+    if (is_constant(b)) return by(is(b, 1) ? or_(not_(condition), a) : and_(condition, a));
   }
   // c ? k : (d ? k : x) looks at either.
-  if (node(b).kind == Kind::Ite && node(b).b == a) return ite(or_(condition, node(b).a), a, node(b).c);
+  if (node(b).kind == Kind::Ite && node(b).b == a) return by(ite(or_(condition, node(b).a), a, node(b).c));
   return make({Kind::Ite, width(a), 0, condition, a, b});
 }
 
@@ -194,7 +194,7 @@ bool Terms::zero_above(Term t, uint32_t w) const {
 }
 
 Term Terms::eq(Term a, Term b) {
-  if (a == b) return truth(true);
+  if (a == b) return by(truth(true));
   if (is_constant(a) || (!is_constant(b) && b < a)) std::swap(a, b);
   const Node asked{Kind::Eq, 1, 0, a, b};
   const auto it = equalities_.find(asked);
@@ -205,79 +205,79 @@ Term Terms::eq(Term a, Term b) {
 }
 
 Term Terms::eq_new(Term a, Term b) {
-  if (is_constant(a) && is_constant(b)) return truth(value(a) == value(b));
+  if (is_constant(a) && is_constant(b)) return by(truth(value(a) == value(b)));
   if (width(a) == 1) {
-    if (is_constant(b)) return is(b, 1) ? a : not_(a);
-    return not_(xor_(a, b));
+    if (is_constant(b)) return by(is(b, 1) ? a : not_(a));
+    return by(not_(xor_(a, b)));
   }
   const Node x = node(a), y = node(b);
   if (is_constant(b)) {
-    if (x.kind == Kind::Not) return eq(x.a, constant(-value(b) - 1, x.width));
-    if (x.kind == Kind::Neg) return eq(x.a, constant(-value(b), x.width));
-    if (x.kind == Kind::Add && is_constant(x.b)) return eq(x.a, constant(value(b) - value(x.b), x.width));
+    if (x.kind == Kind::Not) return by(eq(x.a, constant(-value(b) - 1, x.width)));
+    if (x.kind == Kind::Neg) return by(eq(x.a, constant(-value(b), x.width)));
+    if (x.kind == Kind::Add && is_constant(x.b)) return by(eq(x.a, constant(value(b) - value(x.b), x.width)));
     if (x.kind == Kind::SExt) {
       const uint32_t own = width(x.a);
-      if (value(b).sign_extend(own).low_bits(x.width) != value(b)) return truth(false);
-      return eq(x.a, constant(value(b), own));
+      if (value(b).sign_extend(own).low_bits(x.width) != value(b)) return by(truth(false));
+      return by(eq(x.a, constant(value(b), own)));
     }
-    if (x.kind == Kind::Ite && (is_constant(x.b) || is_constant(x.c))) return ite(x.a, eq(x.b, b), eq(x.c, b));
+    if (x.kind == Kind::Ite && (is_constant(x.b) || is_constant(x.c))) return by(ite(x.a, eq(x.b, b), eq(x.c, b)));
   }
   if (x.kind == Kind::Concat && (y.kind == Kind::Const || (y.kind == Kind::Concat && width(y.b) == width(x.b)))) {
     const uint32_t low = width(x.b);
     const Term lows = eq(x.b, extract(b, 0, low));
-    return is(lows, 0) ? lows : and_(eq(x.a, extract(b, low, x.width - low)), lows);
+    return by(is(lows, 0) ? lows : and_(eq(x.a, extract(b, low, x.width - low)), lows));
   }
   if (x.kind == Kind::Concat && is_constant(x.a) && y.kind == Kind::Concat && is_constant(y.a)) {
     const uint32_t low = std::min(width(x.b), width(y.b));
-    return and_(eq(extract(a, low, x.width - low), extract(b, low, x.width - low)),
-                eq(extract(a, 0, low), extract(b, 0, low)));
+    return by(and_(eq(extract(a, low, x.width - low), extract(b, low, x.width - low)),
+                   eq(extract(a, 0, low), extract(b, 0, low))));
   }
-  if (x.kind == Kind::SExt && y.kind == Kind::SExt && width(x.a) == width(y.a)) return eq(x.a, y.a);
-  if (x.kind == Kind::Neg && y.kind == Kind::Neg) return eq(x.a, y.a);
-  if (x.kind == Kind::Not && y.kind == Kind::Not) return eq(x.a, y.a);
+  if (x.kind == Kind::SExt && y.kind == Kind::SExt && width(x.a) == width(y.a)) return by(eq(x.a, y.a));
+  if (x.kind == Kind::Neg && y.kind == Kind::Neg) return by(eq(x.a, y.a));
+  if (x.kind == Kind::Not && y.kind == Kind::Not) return by(eq(x.a, y.a));
   // Of two that are turned, the one that was there first.
   for (const auto& [turned, other] : {std::pair(a, b), std::pair(b, a)})
     if (node(turned).kind == Kind::Not && node(other).kind != Kind::Not && !is_constant(other) &&
         node(turned).a > other)
-      return eq(not_(other), node(turned).a);
-  if (const Term same = same_sums(a, b); same != kNoTerm) return same;
+      return by(eq(not_(other), node(turned).a));
+  if (const Term same = same_sums(a, b); same != kNoTerm) return by(same);
   // Summands on both sides.
   if (x.kind == Kind::Add && y.kind == Kind::Add) {
     for (const auto& [p, q] : {std::pair(x.a, x.b), std::pair(x.b, x.a)}) {
-      if (p == y.a) return eq(q, y.b);
-      if (p == y.b) return eq(q, y.a);
+      if (p == y.a) return by(eq(q, y.b));
+      if (p == y.b) return by(eq(q, y.a));
     }
   }
-  if (x.kind == Kind::Add && (x.a == b || x.b == b)) return eq(x.a == b ? x.b : x.a, constant(0, x.width));
-  if (y.kind == Kind::Add && (y.a == a || y.b == a)) return eq(y.a == a ? y.b : y.a, constant(0, y.width));
+  // Only the newer one can be made of the older one.
+  if (y.kind == Kind::Add && (y.a == a || y.b == a)) return by(eq(y.a == a ? y.b : y.a, constant(0, y.width)));
   return make({Kind::Eq, 1, 0, a, b});
 }
 
 Term Terms::below(Term a, Term b) {
-  if (a == b || is(b, 0)) return truth(false);
-  if (is(b, 1)) return eq(a, constant(0, width(a)));
-  if (is(a, 0)) return not_(eq(b, a));
+  if (a == b || is(b, 0)) return by(truth(false));
+  if (is(b, 1)) return by(eq(a, constant(0, width(a))));
+  if (is(a, 0)) return by(not_(eq(b, a)));
   if (is_constant(b) && power(value(b)) >= 0) {  // nothing stands above
     const auto n = static_cast<uint32_t>(power(value(b)));
-    return eq(extract(a, n, width(a) - n), constant(0, width(a) - n));
+    return by(eq(extract(a, n, width(a) - n), constant(0, width(a) - n)));
   }
-  if (width(a) == 1 && !is_constant(a) && !is_constant(b)) return and_(not_(a), b);
+  if (width(a) == 1 && !is_constant(a) && !is_constant(b)) return by(and_(not_(a), b));
   for (const Term t : {a, b}) {  // both are narrow
     const Node x = node(t);
     if (x.kind != Kind::Concat || !is_constant(x.a) || !value(x.a).is_zero()) continue;
     const uint32_t low = width(x.b);
-    if (zero_above(a, low) && zero_above(b, low)) return below(extract(a, 0, low), extract(b, 0, low));
-    if (t == a && is_constant(b)) return truth(true);  // b is larger than any such number
-    if (t == b && is_constant(a)) return truth(false);
+    if (zero_above(a, low) && zero_above(b, low)) return by(below(extract(a, 0, low), extract(b, 0, low)));
+    if (t == a && is_constant(b)) return by(truth(true));  // b is larger than any such number
+    if (t == b && is_constant(a)) return by(truth(false));
   }
   return make({Kind::ULt, 1, 0, a, b});
 }
 
 Term Terms::signed_below(Term a, Term b) {
-  if (a == b) return truth(false);
+  if (a == b) return by(truth(false));
   const uint32_t w = width(a);
-  if (w > 1 && zero_above(a, w - 1) && zero_above(b, w - 1)) return below(a, b);
-  if (is(b, 0)) return extract(a, w - 1, 1);
+  if (w > 1 && zero_above(a, w - 1) && zero_above(b, w - 1)) return by(below(a, b));
+  if (is(b, 0)) return by(extract(a, w - 1, 1));
   if (node(a).kind == Kind::SExt || node(b).kind == Kind::SExt) {  // both are narrow
     const auto own = [&](Term t) {
       const Node& x = node(t);
@@ -287,7 +287,7 @@ Term Terms::signed_below(Term a, Term b) {
       return w;
     };
     const uint32_t least = std::max(own(a), own(b));
-    if (least < w) return signed_below(extract(a, 0, least), extract(b, 0, least));
+    if (least < w) return by(signed_below(extract(a, 0, least), extract(b, 0, least)));
   }
   return make({Kind::SLt, 1, 0, a, b});
 }

@@ -114,7 +114,7 @@ Verdict settle(const Context& context, Machine& m, const Subject& subject, const
 bool is_alone(const Context& context, const Subject& subject) {
   const unsigned lanes = context.isa.machine.lanes;
   if (!subject.given || lanes < 2) return false;
-  Terms terms;
+  Terms terms(context.timeout_ms);
   Machine m(terms, context.isa, false);
   try {
     Group& given = m.add_group(*subject.given, nullptr, nullptr);
@@ -135,7 +135,7 @@ bool is_alone(const Context& context, const Subject& subject) {
 }
 
 Verdict with_one_lane(const Context& context, const Subject& subject, bool alone) {
-  Terms terms;
+  Terms terms(context.timeout_ms);
   Machine m(terms, context.isa, false);
   m.alone = alone;
   if (alone) {
@@ -154,7 +154,7 @@ void choose_lane(Machine& m, unsigned lane, bool is_lowest) {
 }
 
 Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned lane, bool is_lowest) {
-  Terms terms;
+  Terms terms(context.timeout_ms);
   std::optional<Machine> m(std::in_place, terms, context.isa, true);
   choose_lane(*m, lane, is_lowest);
   const Term given = suppose_given(*m, subject, lane);
@@ -168,7 +168,7 @@ Verdict with_all_lanes(const Context& context, const Subject& subject, unsigned 
 }
 
 bool is_common(const Context& context, const Subject& subject) {
-  Terms terms;
+  Terms terms(context.timeout_ms);
   Machine m(terms, context.isa, true);
   try {
     return is_common(m, subject, explore(context, m, subject.words));
@@ -178,7 +178,7 @@ bool is_common(const Context& context, const Subject& subject) {
 }
 
 bool has_shared_registers(const Context& context, const Subject& subject) {
-  Terms terms;
+  Terms terms(context.timeout_ms);
   Machine m(terms, context.isa, true);
   choose_lane(m, 0, false);
   const Term given = suppose_given(m, subject, 0);
@@ -289,7 +289,7 @@ class FormProof {
 
   // Without its guard: what holds whichever lanes take part holds of those that a guard lets take part.
   bool is_common(const Codes& codes) {
-    Terms terms;
+    Terms terms(context_.timeout_ms);
     Machine m(terms, context_.isa, true);
     m.without_guards = true;
     std::vector<Term> legal;
@@ -306,7 +306,7 @@ class FormProof {
   }
 
   Verdict in(const Codes& codes, const Lanes& lanes) {
-    Terms terms;
+    Terms terms(context_.timeout_ms);
     Machine m(terms, context_.isa, lanes.all);
     m.without_guards = lanes.without_guards;
     if (lanes.all) choose_lane(m, lanes.own, lanes.is_lowest);

@@ -13,7 +13,8 @@
 namespace isadora::prove {
 
 struct Verdict {
-  enum class Kind : uint8_t { Proved, Tested, Refuted, Allowed, Failed } kind = Kind::Tested;
+  // Vacuous: of a claim that is about no run at all.
+  enum class Kind : uint8_t { Proved, Tested, Refuted, Allowed, Failed, Vacuous } kind = Kind::Tested;
   std::string reason;  // Tested: why it is not proved; Allowed: why it is wanted; Failed: what went wrong in the prover
   std::string replay;  // Refuted: a command that shows it; Failed: one that does not
   std::string after;   // … and what it then prints

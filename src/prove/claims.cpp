@@ -8,6 +8,7 @@
 #include "prove/ask.h"
 #include "prove/identity.h"
 #include "prove/questions.h"
+#include "prove/vacuous.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::prove {
@@ -74,6 +75,16 @@ Verdict prove_case(const Context& context, const examples::Case& one) {
   return prove_program(context, one.words, *one.claim);
 }
 
+bool is_vacuous(const Context& context, const Claim& claim) {
+  if (some_trial_applies(context, claim.cases)) return false;
+  const auto form_never = [&](const Claim::OfForm& of) {
+    return never_applies(context, of.opcode, of.form, *of.claim);
+  };
+  const auto program_never = [&](const examples::Case& one) { return never_applies(context, one.words, *one.claim); };
+  if (!claim.forms.empty()) return std::all_of(claim.forms.begin(), claim.forms.end(), form_never);
+  return std::all_of(claim.cases.begin(), claim.cases.end(), program_never);
+}
+
 Verdict answer(const Context& context, const Claim& claim) {
   Verdict open;
   bool any = false;
@@ -90,7 +101,7 @@ Verdict answer(const Context& context, const Claim& claim) {
   if (claim.forms.empty())
     for (const examples::Case& one : claim.cases)
       if (const Verdict v = prove_case(context, one); note(v)) return v;
-  if (!any) return {Verdict::Kind::Proved, "", "", ""};
+  if (!any) return is_vacuous(context, claim) ? kVacuous : Verdict{Verdict::Kind::Proved, "", "", ""};
   return test_hard(context, claim, open);
 }
 

@@ -4,6 +4,7 @@
 
 #include "examples/claims.h"
 #include "prove/identity.h"
+#include "prove/vacuous.h"
 #include "sim/reference/reference.h"
 
 namespace isadora::prove {
@@ -111,7 +112,9 @@ class Reader {
     q.key = identity_.key(key + identity_.of_claim(asked.claim->given, asked.claim->holds));
     q.ask = [asked = std::move(asked)](const Context& context) {
       const Verdict v = prove_program(context, asked.words, *asked.claim);
-      return v.kind == Verdict::Kind::Tested ? test_hard(context, asked, v) : v;
+      if (v.kind == Verdict::Kind::Tested) return test_hard(context, asked, v);
+      const bool applies = v.kind != Verdict::Kind::Proved || some_trial_applies(context, {{asked.words, asked.claim}});
+      return applies || !never_applies(context, asked.words, *asked.claim) ? v : kVacuous;
     };
     out_.push_back(std::move(q));
   }

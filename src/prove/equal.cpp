@@ -72,7 +72,7 @@ class Equality {
 
  private:
   Verdict in(bool all_lanes, unsigned lane) {
-    Terms terms;
+    Terms terms(context_.timeout_ms);
     Machine m(terms, context_.isa, all_lanes);
     if (all_lanes) m.active[lane] = terms.truth(true);
     const Path a = only(m, explore(context_, m, pair_.a), "first");

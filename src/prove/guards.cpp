@@ -29,7 +29,7 @@ Verdict stands_still(const Context& context, uint16_t opcode, uint16_t form) {
   }
   return without_exceptions([&] {
     const FormSpace space(context, opcode, form);
-    Terms terms;
+    Terms terms(context.timeout_ms);
     Machine machine(terms, context.isa, false);
     std::vector<Term> legal;
     encoding::Decoded d{};

@@ -1,10 +1,12 @@
 // The parent hands each worker one number at a time and waits for its answer; a worker that works for too long is
-// ended, and another takes its place. Workers end when the parent is gone, for then their pipes close.
+// ended, and another takes its place. Workers end with the parent, whatever ends it.
 #include "prove/pool.h"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -60,6 +62,19 @@ double worked(pid_t pid) {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
 }
 
+// A worker dies with its parent, and cannot take all of the machine's memory. Sanitizers need more addresses than any
+// limit.
+void restrain(pid_t parent, uint64_t memory) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(0);
+#ifndef __SANITIZE_ADDRESS__
+  const rlimit limit{memory, memory};
+  if (memory) setrlimit(RLIMIT_AS, &limit);
+#else
+  (void)memory;
+#endif
+}
+
 [[noreturn]] void serve(int in, int out, const Work& work) {
   uint64_t number;
   while (read_all(in, &number, sizeof number)) {
@@ -72,8 +87,8 @@ double worked(pid_t pid) {
 
 class Pool {
  public:
-  Pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work)
-      : waiting_(numbers.begin(), numbers.end()), limit_(limit), work_(work), workers_(jobs) {}
+  Pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work)
+      : waiting_(numbers.begin(), numbers.end()), limit_(limit), memory_(memory), work_(work), workers_(jobs) {}
   ~Pool() {
     for (Worker& w : workers_) end(w);
   }
@@ -105,8 +120,9 @@ class Pool {
     int to[2], from[2];
     if (pipe2(to, O_CLOEXEC) != 0) return false;
     if (pipe2(from, O_CLOEXEC) != 0) return close(to[0]), close(to[1]), false;
-    const pid_t pid = fork();
+    const pid_t own = getpid(), pid = fork();
     if (pid == 0) {
+      restrain(own, memory_);
       for (const Worker& other : workers_) {
         if (other.to >= 0) close(other.to);
         if (other.from >= 0) close(other.from);
@@ -165,6 +181,7 @@ class Pool {
 
   std::deque<size_t> waiting_;
   double limit_;
+  uint64_t memory_;
   const Work& work_;
   std::vector<Worker> workers_;
 };
@@ -180,8 +197,8 @@ std::string_view text(Loss loss) {
   return "";
 }
 
-void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work) {
-  if (!numbers.empty()) Pool(numbers, jobs, limit, work).run();
+void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work) {
+  if (!numbers.empty()) Pool(numbers, jobs, limit, memory, work).run();
 }
 
 }  // namespace isadora::prove

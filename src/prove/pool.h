@@ -21,7 +21,8 @@ struct Work {
   std::function<void()> idle = {};                       // about twice a second
 };
 
-// Answers all of `numbers`, `jobs` at a time, each within `limit` seconds of work.
-void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, const Work& work);
+// Answers all of `numbers`, `jobs` at a time, each within `limit` seconds of work. No process has more than `memory`
+// bytes of address space (0: as many as it likes), and none outlives the one that asks.
+void run_pool(const std::vector<size_t>& numbers, unsigned jobs, double limit, uint64_t memory, const Work& work);
 
 }  // namespace isadora::prove

@@ -1,5 +1,8 @@
-// What the rules of several files ask of a constant.
+// What the rules of bits.cpp and sums.cpp have in common. A rule is a place there that gives `by(…)`, which is the same
+// as what the operation says, and simpler: a lemma, which tests prove with a solver (tests/prove/lemmas_test.cpp).
 #pragma once
+
+#include <source_location>
 
 #include "prove/term.h"
 
@@ -15,6 +18,14 @@ inline int power(const Integer& v) {
 // By how much a term of this width is shifted.
 inline unsigned shift_amount(const Integer& v, uint32_t width) {
   return v < Integer(width) ? static_cast<unsigned>(v.to_uint64()) : width;
+}
+
+// Hears of each rule that is applied; none outside of tests.
+inline void (*on_rule)(const std::source_location& where) = nullptr;
+
+inline Term by(Term result, const std::source_location& where = std::source_location::current()) {
+  if (on_rule) on_rule(where);
+  return result;
 }
 
 }  // namespace isadora::prove

@@ -21,9 +21,14 @@ class Solver {
  public:
   virtual ~Solver() = default;
   virtual std::string version() const = 0;
+  // Which build of which solver answers: another one is asked again.
+  virtual std::string identity() const { return version(); }
   // Terms of one bit that shall all be true. Float operations are within the theory or are not passed (is_in_theory).
   virtual Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
                        unsigned timeout_ms) = 0;
+  // A question as it was asked, before anything was put in its place, and what came of it. Float operations may be
+  // beyond the theory.
+  virtual void note(const Tables&, const std::vector<Term>& /*asserted*/, Answer::Kind) {}
 };
 
 // One that never answers: what is asked of it is tested at most.

@@ -14,11 +14,6 @@
 
 namespace isadora::prove {
 
-// Why a question cannot be put to the solver; it ends the question, not the program.
-struct Unsupported {
-  std::string reason;
-};
-
 // Bits from a cell on; addresses have 64 bits, so these need more.
 using Position = base::Int128;
 

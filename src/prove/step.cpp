@@ -17,7 +17,7 @@ bool needs_all_lanes(const Context& context, uint16_t opcode, uint16_t form) {
 }  // namespace
 
 Step::Step(const Context& context, uint16_t opcode, uint16_t form)
-    : machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {}
+    : terms(context.timeout_ms), machine(terms, context.isa, needs_all_lanes(context, opcode, form)) {}
 
 Step::End Step::end(uint16_t opcode, uint16_t form, const std::vector<Term>& fields) {
   encoding::Decoded& d = words.emplace_back();

@@ -7,42 +7,42 @@
 namespace isadora::prove {
 
 Term Terms::neg(Term a) {
-  if (width(a) == 1) return a;
-  if (node(a).kind == Kind::Neg) return node(a).a;
+  if (width(a) == 1) return by(a);
+  if (node(a).kind == Kind::Neg) return by(node(a).a);
   return make({Kind::Neg, width(a), 0, a});
 }
 
 Term Terms::add(Term a, Term b) {
-  if (width(a) == 1) return xor_(a, b);
+  if (width(a) == 1) return by(xor_(a, b));
   if (is_constant(a)) std::swap(a, b);
-  if (is(b, 0)) return a;
+  if (is(b, 0)) return by(a);
   if (is_constant(b) && node(a).kind == Kind::Add && is_constant(node(a).b)) {
     const Term rest = node(a).a;
-    return add(rest, make({Kind::Add, width(a), 0, node(a).b, b}));
+    return by(add(rest, make({Kind::Add, width(a), 0, node(a).b, b})));
   }
   // Constants stand outermost.
   if (!is_constant(b) && node(b).kind == Kind::Add && is_constant(node(b).b)) {
     const Node n = node(b);
-    return add(add(a, n.a), n.b);
+    return by(add(add(a, n.a), n.b));
   }
   if (!is_constant(b) && node(a).kind == Kind::Add && is_constant(node(a).b)) {
     const Node n = node(a);
-    return add(add(n.a, b), n.b);
+    return by(add(add(n.a, b), n.b));
   }
-  if (node(b).kind == Kind::Neg && node(b).a == a) return constant(0, width(a));
-  if (node(a).kind == Kind::Neg && node(a).a == b) return constant(0, width(a));
-  if (is_constant(b) && node(a).kind == Kind::Not) return add(neg(node(a).a), constant(value(b) - 1, width(b)));
+  if (node(b).kind == Kind::Neg && node(b).a == a) return by(constant(0, width(a)));
+  if (node(a).kind == Kind::Neg && node(a).a == b) return by(constant(0, width(a)));
+  if (is_constant(b) && node(a).kind == Kind::Not) return by(add(neg(node(a).a), constant(value(b) - 1, width(b))));
   // All ones less something is its complement.
   if (is_constant(b) && node(a).kind == Kind::Neg) {
     const unsigned ones = value(b).bit_length();
     if (power(value(b) + 1) >= 0 && zero_above(node(a).a, ones))
-      return zext(not_(extract(node(a).a, 0, ones)), width(a));
+      return by(zext(not_(extract(node(a).a, 0, ones)), width(a)));
   }
   // What lies side by side.
   for (const auto& [high, low] : {std::pair(a, b), std::pair(b, a)}) {
     const Node h = node(high);
     if (h.kind != Kind::Concat || !is_constant(h.b) || !value(h.b).is_zero()) continue;
-    if (zero_above(low, width(h.b))) return concat(h.a, extract(low, 0, width(h.b)));
+    if (zero_above(low, width(h.b))) return by(concat(h.a, extract(low, 0, width(h.b))));
   }
   return make({Kind::Add, width(a), 0, a, b});
 }
@@ -174,23 +174,23 @@ Term Terms::same_sums(Term a, Term b) {
   add_to(sum, total, a, Integer(1), 0);
   add_to(sum, total, b, Integer(-1), 0);
   std::erase_if(sum, [&](const auto& one) { return one.second.low_bits(w).is_zero(); });
-  if (sum.empty()) return truth(total.low_bits(w).is_zero());
+  if (sum.empty()) return by(truth(total.low_bits(w).is_zero()));
   if (sum.size() == 1 &&
       (sum.begin()->second.low_bits(w) == Integer(1) || sum.begin()->second.low_bits(w) == Integer(-1).low_bits(w))) {
     const bool one = sum.begin()->second.low_bits(w) == Integer(1);
-    return eq(sum.begin()->first, constant(one ? -total : total, w));
+    return by(eq(sum.begin()->first, constant(one ? -total : total, w)));
   }
   return kNoTerm;
 }
 
 Term Terms::times(Term a, Term b) {
-  if (width(a) == 1) return and_(a, b);
+  if (width(a) == 1) return by(and_(a, b));
   if (is_constant(a)) std::swap(a, b);
-  if (is(b, 0)) return b;
+  if (is(b, 0)) return by(b);
   if (is_constant(b)) {
     const int n = power(value(b));
-    if (n >= 0) return shl(a, constant(static_cast<uint64_t>(n), 32));
-    if (value(b) == Integer::power_of_two(width(b)) - 1) return neg(a);
+    if (n >= 0) return by(shl(a, constant(static_cast<uint64_t>(n), 32)));
+    if (value(b) == Integer::power_of_two(width(b)) - 1) return by(neg(a));
   }
   // By 1 << n, which is a number that is perhaps wider than it.
   for (const auto& [factor, other] : {std::pair(a, b), std::pair(b, a)}) {
@@ -199,10 +199,11 @@ Term Terms::times(Term a, Term b) {
       inner = node(inner).b;
     const Node one = node(inner);
     if (one.kind != Kind::Shl || !is(one.a, 1)) continue;
-    Term by = one.b;
-    while (node(by).kind == Kind::Concat && is_constant(node(by).a) && value(node(by).a).is_zero()) by = node(by).b;
-    const bool fits = one.width == width(a) || (width(by) < 16 && (1u << width(by)) <= one.width);
-    if (fits) return shl(other, one.b);
+    Term amount = one.b;
+    while (node(amount).kind == Kind::Concat && is_constant(node(amount).a) && value(node(amount).a).is_zero())
+      amount = node(amount).b;
+    const bool fits = one.width == width(a) || (width(amount) < 16 && (1u << width(amount)) <= one.width);
+    if (fits) return by(shl(other, one.b));
   }
   // A number with the sign that something says.
   for (const auto& [factor, other] : {std::pair(a, b), std::pair(b, a)}) {
@@ -210,24 +211,24 @@ Term Terms::times(Term a, Term b) {
     if (n.kind != Kind::Ite) continue;
     if (node(n.b).kind == Kind::Neg && node(n.b).a == n.c) {
       const Term product = times(n.c, other);
-      return ite(n.a, neg(product), product);
+      return by(ite(n.a, neg(product), product));
     }
     if (node(n.c).kind == Kind::Neg && node(n.c).a == n.b) {
       const Term product = times(n.b, other);
-      return ite(n.a, product, neg(product));
+      return by(ite(n.a, product, neg(product)));
     }
   }
   const Node x = node(a), y = node(b);
-  if (x.kind == Kind::Ite && y.kind == Kind::Ite && x.a == y.a) return ite(x.a, times(x.b, y.b), times(x.c, y.c));
+  if (x.kind == Kind::Ite && y.kind == Kind::Ite && x.a == y.a) return by(ite(x.a, times(x.b, y.b), times(x.c, y.c)));
   // A product is as wide as its factors together.
   const Extent m = extent(a), n = extent(b);
   const uint32_t own = m.width + n.width;
   if (own < width(a) && !is_constant(b)) {
     const Term product = times(extract(a, 0, own), extract(b, 0, own));
-    return m.is_signed || n.is_signed ? sext(product, width(a)) : zext(product, width(a));
+    return by(m.is_signed || n.is_signed ? sext(product, width(a)) : zext(product, width(a)));
   }
-  if (node(a).kind == Kind::Neg) return neg(times(node(a).a, b));
-  if (node(b).kind == Kind::Neg) return neg(times(a, node(b).a));
+  if (node(a).kind == Kind::Neg) return by(neg(times(node(a).a, b)));
+  if (node(b).kind == Kind::Neg) return by(neg(times(a, node(b).a)));
   return make({Kind::Mul, width(a), 0, a, b});
 }
 
@@ -241,17 +242,17 @@ uint32_t Terms::narrow(Term a, Term b) const {
 }
 
 Term Terms::udiv(Term a, Term b) {
-  if (is_constant(b) && power(value(b)) >= 0) return lshr(a, constant(static_cast<uint64_t>(power(value(b))), 32));
+  if (is_constant(b) && power(value(b)) >= 0) return by(lshr(a, constant(static_cast<uint64_t>(power(value(b))), 32)));
   if (const uint32_t own = narrow(a, b); own < width(a))
-    return zext(udiv(extract(a, 0, own), extract(b, 0, own)), width(a));
+    return by(zext(udiv(extract(a, 0, own), extract(b, 0, own)), width(a)));
   return make({Kind::UDiv, width(a), 0, a, b});
 }
 
 Term Terms::urem(Term a, Term b) {
   if (is_constant(b) && power(value(b)) >= 0)
-    return zext(extract(a, 0, static_cast<uint32_t>(power(value(b)))), width(a));
+    return by(zext(extract(a, 0, static_cast<uint32_t>(power(value(b)))), width(a)));
   if (const uint32_t own = narrow(a, b); own < width(a))
-    return zext(urem(extract(a, 0, own), extract(b, 0, own)), width(a));
+    return by(zext(urem(extract(a, 0, own), extract(b, 0, own)), width(a)));
   return make({Kind::URem, width(a), 0, a, b});
 }
 

@@ -24,8 +24,19 @@ size_t Terms::Hash::operator()(const Node& n) const {
   return h;
 }
 
+void Terms::restart_clock() {
+  if (limit_ms_) end_ = std::clock() + static_cast<std::clock_t>(limit_ms_) * (CLOCKS_PER_SEC / 1000);
+}
+
+void Terms::check_clock() const {
+  constexpr unsigned kOften = 1024;
+  if (limit_ms_ && ++made_ % kOften == 0 && std::clock() > end_)
+    throw Unsupported{kTimeIsOver + ": the question has too many terms"};
+}
+
 // Terms of constants become constants; where operands commute, a constant is the second one.
 Term Terms::make(const Node& wanted) {
+  check_clock();
   Node n = wanted;
   if (commutes(n.kind) && (is_constant(n.a) || (!is_constant(n.b) && n.b < n.a))) std::swap(n.a, n.b);
   const auto known = [&](Term t) { return t == kNoTerm || is_constant(t); };

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ctime>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -69,8 +70,20 @@ struct Tables {
 // Values of variables, by their number.
 using Assignment = std::vector<Integer>;
 
+// Why a question cannot be put to the solver; it ends the question, not the program.
+struct Unsupported {
+  std::string reason;
+};
+
+inline const std::string kTimeIsOver = "the time was over";  // how such a reason begins
+
 class Terms {
  public:
+  // `limit_ms`: the processor time that may pass before the first call of restart_clock, and between two of them; more
+  // ends the question. 0: as much as it takes.
+  explicit Terms(unsigned limit_ms = 0) : limit_ms_(limit_ms) { restart_clock(); }
+  void restart_clock();
+
   const Tables& tables() const { return t_; }
   const Node& node(Term t) const { return t_.nodes[t]; }
   uint32_t width(Term t) const { return t_.nodes[t].width; }
@@ -130,6 +143,7 @@ class Terms {
     size_t operator()(const Node& n) const;
   };
   Term make(const Node& node);
+  void check_clock() const;
   Term bitwise(Kind kind, Term a, Term b);
   Term assuming(Term condition, bool holds, Term t, unsigned depth = 2);
   Term extract_new(Term a, uint32_t low, uint32_t width);
@@ -153,6 +167,9 @@ class Terms {
   bool zero_above(Term t, uint32_t width) const;  // are all bits from there on 0 for sure?
 
   Tables t_;
+  unsigned limit_ms_;
+  std::clock_t end_ = 0;
+  mutable unsigned made_ = 0;  // terms that were asked for
   std::unordered_map<Node, Term, Hash> known_;
   std::unordered_map<std::string, Term> constants_;
   std::unordered_map<uint64_t, Term> small_;

@@ -25,7 +25,7 @@ bool read_line(const std::string& line, Verdicts& out) {
   const std::string word = line.substr(kDigits + 1, word_end - kDigits - 1);
   const std::string rest = line.substr(std::min(word_end + 1, line.size()));
   using enum Verdict::Kind;
-  for (const Verdict::Kind kind : {Proved, Tested, Refuted}) {
+  for (const Verdict::Kind kind : {Proved, Tested, Refuted, Vacuous}) {
     if (word != name(kind)) continue;
     out[key] = {kind, kind == Tested ? rest : "", kind == Refuted ? rest : "", ""};
     return true;

@@ -109,7 +109,7 @@ class Comparison {
   }
 
   Verdict in(const FormSpace::Codes& codes, bool all_lanes, unsigned lane) {
-    Terms t;
+    Terms t(v_.timeout_ms);
     Machine m(t, isa_, all_lanes);
     if (all_lanes) m.active[lane] = t.truth(true);
     std::vector<Term> asserted;

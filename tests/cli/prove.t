@@ -222,6 +222,12 @@ What a description may want is allowed with a reason.
        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: a silence that outlives its finding hides the next one
 
+A claim that is about no run is neither proved nor refuted.
+
+  $ sed 's/given R2 < 16:/given R2 < 16 \&\& R2 > 20:/' rot/rot.isa > empty.isa
+  $ isadora prove ./empty.isa --only ROT_R 2>&1 | head -11
+  $ isadora prove ./empty.isa --only ROT_R --format json 2> /dev/null | grep -c vacuous
+
 Where there is no solver, everything else works.
 
   $ ISADORA_SOLVER=/nowhere isadora prove rot/

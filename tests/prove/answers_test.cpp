@@ -2,6 +2,8 @@
 #include "prove/answers.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -80,7 +82,7 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
   };
   work.done = [&](size_t i, const std::string& text) { answers[i] = text; };
   work.lost = [&](size_t i, Loss why) { lost[i] = text(why); };
-  run_pool(numbers, 3, 0.5, work);
+  run_pool(numbers, 3, 0.5, 0, work);
   for (size_t i = 0; i < 40; ++i) {
     if (i == 7)
       EXPECT_EQ(lost[i], "its process ended");
@@ -89,6 +91,57 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
     else
       EXPECT_EQ(answers[i], std::string(i * 1000, 'x') + std::to_string(i));
   }
+}
+
+#ifndef __SANITIZE_ADDRESS__
+TEST(Pool, LimitsTheMemoryOfAProcess) {
+  Work work;
+  std::string answer;
+  work.answer = [](size_t) -> std::string {
+    try {
+      return std::to_string(std::vector<char>(size_t{1} << 30).size());
+    } catch (const std::bad_alloc&) {
+      return "it is over";
+    }
+  };
+  work.done = [&](size_t, const std::string& text) { answer = text; };
+  work.lost = [&](size_t, Loss why) { answer = text(why); };
+  run_pool({0}, 1, 60, uint64_t{1} << 29, work);
+  EXPECT_EQ(answer, "it is over");
+}
+#endif
+
+// Is there such a process that has not ended?
+bool runs(pid_t pid) {
+  std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+  std::string line;
+  return std::getline(in, line) && line.find(") Z ") == std::string::npos;
+}
+
+TEST(Pool, EndsItsProcessesWithTheOneThatAsks) {
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  const pid_t parent = fork();
+  if (parent == 0) {
+    Work work;
+    work.answer = [&](size_t) -> std::string {
+      const pid_t own = getpid();
+      if (write(pipe_ends[1], &own, sizeof own) == sizeof own) sleep(600);
+      return "";
+    };
+    work.done = [](size_t, const std::string&) {};
+    work.lost = [](size_t, Loss) {};
+    run_pool({0}, 1, 600, 0, work);
+    _exit(0);
+  }
+  pid_t worker = 0;
+  ASSERT_EQ(read(pipe_ends[0], &worker, sizeof worker), static_cast<ssize_t>(sizeof worker));
+  EXPECT_TRUE(runs(worker));
+  kill(parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+  for (int i = 0; i < 600 && runs(worker); ++i) usleep(100'000);
+  EXPECT_FALSE(runs(worker));
+  close(pipe_ends[0]), close(pipe_ends[1]);
 }
 
 TEST(Parts, MakeAWhole) {

@@ -112,6 +112,15 @@ TEST(Paths, HaveTheirOwnAccessesAsPremises) {
   EXPECT_EQ(verdict(program, "a3 == 1 && (a1 != 0 || old(a2) <= 0xFFE || a0 == 7)"), "proved");
 }
 
+// A claim that is about no run is not proved, whatever it says.
+TEST(Claims, ThatAreAboutNoRunAreVacuous) {
+  const std::string program = "give a0, 1 ; ";
+  EXPECT_EQ(verdict(program, "given a1 < a1: a0 == 2"), "vacuous");
+  EXPECT_EQ(verdict(program, "given a1 == 5 && a1[0] == 0: a0 == 1"), "vacuous");
+  EXPECT_EQ(verdict(program, "given a1 == 0x1234 && a2 == 0x4321: a0 == 1"), "proved");
+  EXPECT_EQ(verdict("give a2, 31 ; load a0, a2 ; ", "given any(a1 > 0xFFFF): a0 == 1"), "vacuous");
+}
+
 // ---- a hart with memory
 // ----------------------------------------------------------------------------------------------------------------
 
@@ -208,6 +217,14 @@ TEST(Equality, CountsFaultsOfTheSecondProgram) {
   // Where a program goes on is not in its registers.
   EXPECT_EQ(compare("jump 100;", "jump 200;"), "tested: the first program does not run straight to its end");
   EXPECT_EQ(compare("jump 1;", "jump 1;"), "proved");
+}
+
+TEST(Claims, OfInstructionsThatAlwaysFaultAreVacuous) {
+  const auto claim = [&](const std::string& program, const std::string& text) {
+    return verdict_of(hart("    " + program + "  //= " + text + "\n"), text);
+  };
+  EXPECT_EQ(claim("li R7, 7 ; check R7 ;", "R1 == 1"), "vacuous");
+  EXPECT_EQ(claim("li R7, 8 ; check R7 ;", "R7 == 8"), "proved");
 }
 
 TEST(Addresses, WrapAroundTheSpace) {

@@ -178,6 +178,15 @@ TEST(Terms, MeanTheSameToTheSolver) {
   }
 }
 
+TEST(Terms, AreMadeForNoLongerThanTheyMay) {
+  const auto sums = [](Terms& t) {
+    Term sum = t.variable("x", 32);
+    for (unsigned i = 0; i < 1'000'000; ++i) sum = t.xor_(t.add(sum, t.variable("y", 32)), sum);
+  };
+  Terms limited(20);
+  EXPECT_THROW(sums(limited), Unsupported);
+}
+
 TEST(Terms, FindEqualSumsEqual) {
   Terms t;
   const Term x = t.variable("x", 32), y = t.variable("y", 32), c = t.variable("c", 1);

@@ -21,11 +21,12 @@ TEST(Verdicts, AreReadAsTheyWereWritten) {
   all[kKey] = {Kind::Tested, "a product of two unknowns", "", ""};
   all[kOther] = {Kind::Refuted, "", "isadora eval 'NOP;'\nR1=2", "then R1 = 3"};
   all["00000000000000000000000000000000"] = {Kind::Proved, "", "", ""};
+  all["11111111111111111111111111111111"] = {Kind::Vacuous, "", "", ""};
   const std::string text = prove::to_text(all, "toy");
   unsigned line = 0;
   const auto read = prove::read_verdicts(text, line);
   ASSERT_TRUE(read) << "line " << line << " of\n" << text;
-  ASSERT_EQ(read->size(), 3u);
+  ASSERT_EQ(read->size(), 4u);
   EXPECT_EQ(read->at(kKey).kind, Kind::Tested);
   EXPECT_EQ(read->at(kKey).reason, "a product of two unknowns");
   EXPECT_EQ(read->at(kOther).replay, "isadora eval 'NOP;' R1=2");

@@ -9,9 +9,13 @@
 #include <thread>
 #include <unordered_map>
 
+#include "base/build_id.h"
+#include "base/fingerprint.h"
 #include "prove/solver.h"
 
 namespace isadora::prove {
+
+extern "C" Solver* isadora_make_solver();
 
 namespace {
 
@@ -286,6 +290,7 @@ class Watch {
     wake_.notify_one();
     thread_.join();
   }
+  bool is_late() const { return worked() > end_; }
 
  private:
   double worked() const {
@@ -297,7 +302,7 @@ class Watch {
   void run() {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, std::chrono::milliseconds(20), [this] { return done_; }))
-      if (worked() > end_) z_.interrupt();
+      if (is_late()) z_.interrupt();
   }
 
   z3::context& z_;
@@ -317,12 +322,21 @@ class Z3 final : public Solver {
     return "Z3 " + std::to_string(release) + "." + std::to_string(minor) + "." + std::to_string(build);
   }
 
+  std::string identity() const override {
+    base::KeyBuilder out;
+    out << version() << Z3_get_full_version() << base::build_id(reinterpret_cast<const void*>(&isadora_make_solver))
+        << base::build_id(reinterpret_cast<const void*>(&Z3_get_version));
+    return base::fingerprint(out.text());
+  }
+
   Answer check(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
                unsigned timeout_ms) override {
     try {
       return ask(tables, nodes, asserted, timeout_ms);
     } catch (const z3::exception& e) {
       return {Answer::Kind::Unknown, {}, e.msg()};
+    } catch (const std::bad_alloc&) {
+      return {Answer::Kind::Unknown, {}, "the memory was over"};
     }
   }
 
@@ -330,15 +344,17 @@ class Z3 final : public Solver {
   static Answer ask(const Tables& tables, const std::vector<Term>& nodes, const std::vector<Term>& asserted,
                     unsigned timeout_ms) {
     z3::context context;
+    const Watch watch(context, timeout_ms);  // the translation takes time, too
     Translation translation(context, tables);
     bool floats = false;
     for (const Term t : nodes) {
+      if (watch.is_late()) return {Answer::Kind::Unknown, {}, "timeout"};
       translation.add(t);
       floats |= tables.nodes[t].kind == Kind::Float;
     }
     z3::solver solver = z3::tactic(context, floats ? "qffpbv" : "qfbv").mk_solver();
     for (const Term t : asserted) solver.add(translation.truth(t));
-    const Watch watch(context, timeout_ms);
+    if (watch.is_late()) return {Answer::Kind::Unknown, {}, "timeout"};
     switch (solver.check()) {
       case z3::unsat: return {Answer::Kind::None, {}, ""};
       case z3::unknown: return {Answer::Kind::Unknown, {}, solver.reason_unknown()};

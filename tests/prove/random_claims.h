@@ -1,0 +1,43 @@
+// Claims that nobody wrote, about programs that nobody wrote: a claim of a description, in half of the cases changed in
+// one place, about its example with instructions put in, taken out or replaced by others of their form. Half of such
+// claims are false. One that the prover calls proved must hold on every run.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "examples/claims.h"
+#include "library/library.h"
+#include "prove/claim.h"
+
+namespace isadora::test {
+
+class RandomClaims {
+ public:
+  // `runs`: on how many states each claim is run that is called proved. `timeout_ms`: for each call of the solver.
+  RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms);
+
+  // Asks for claim number `seed`. A sentence where something false is called proved, or where the engine does not agree
+  // with the solver; else empty.
+  std::string ask(uint64_t seed);
+
+  const std::map<std::string, size_t>& answers() const { return answers_; }  // how many of each kind
+  size_t runs() const { return run_; }
+
+ private:
+  examples::Case draw(uint64_t seed) const;
+  std::string hold(const examples::Case& one, uint64_t seed);
+  std::string text(const examples::Case& one) const;
+
+  const library::Loaded& loaded_;
+  prove::Context context_;
+  unsigned runs_;
+  std::vector<examples::Case> cases_;  // those that descriptions make
+  std::vector<std::pair<uint16_t, uint16_t>> forms_;
+  std::map<std::string, size_t> answers_;
+  size_t run_ = 0;
+};
+
+}  // namespace isadora::test
