@@ -148,16 +148,19 @@ Term FormSpace::legal_register(Machine& m, const model::Field& field, const mode
   const model::RegisterFile& file = isa_.files[type.file];
   Term constant = t.truth(false);
   for (const model::RegisterConstant& c : type.constants) constant = t.or_(constant, t.eq(code, t.constant(c.code, w)));
+  Term first = t.zext(code, 32), listed = t.truth(true);
   if (!type.codes.empty()) {
-    if (type.codes.size() >> w) return t.truth(true);
-    return t.or_(constant, t.below(t.zext(code, 32), t.constant(type.codes.size(), 32)));
+    listed = t.below(first, t.constant(type.codes.size(), 32));
+    first = t.constant(0, 32);
+    for (size_t i = 0; i < type.codes.size() && !(i >> w); ++i)
+      first = t.ite(t.eq(code, t.constant(i, w)), t.constant(type.codes[i], 32), first);
   }
   const Term bits = field.bits ? number(m, *field.bits, fields) : t.constant(file.width, 32);
   const Term count = t.udiv(t.add(bits, t.constant(file.width - 1, 32)), t.constant(file.width, 32));
-  const Term wide = t.zext(code, 32), none = t.constant(0, 32);
-  const Term inside = t.not_(t.below(t.constant(file.count, 32), t.add(wide, count)));
-  const Term aligned = t.or_(t.eq(count, none), t.eq(t.urem(wide, count), none));
-  return t.or_(constant, t.and_(inside, aligned));
+  const Term none = t.constant(0, 32);
+  const Term inside = t.not_(t.below(t.constant(file.count, 32), t.add(first, count)));
+  const Term aligned = t.or_(t.eq(count, none), t.eq(t.urem(first, count), none));
+  return t.or_(constant, t.and_(listed, t.and_(inside, aligned)));
 }
 
 }  // namespace isadora::prove

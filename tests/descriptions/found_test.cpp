@@ -85,6 +85,18 @@ TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {
     expect_answers(description(warp(lanes), 8, "rd = lane(ra[5:0] - 3).(rb);", "rd == old(lane(ra[5:0] - 3).(rb))"));
 }
 
+// A list of codes, and operands of two registers: only some of the codes are words.
+TEST(Found, AWideOperandBeginsAtAMultipleOfItsRegistersWhateverItsCodeIs) {
+  std::string text = description(kHart, 8, "rd = 0;", "rd == old(rb == ra)");
+  const auto replace = [&](const std::string& what, const std::string& with) {
+    text.replace(text.find(what), what.size(), with);
+  };
+  replace("Spelling = \"R%\";", "Spelling = \"R%\"; Wide = \"R[%:%]\";");
+  replace("> : [R]\n", "> : [R]\n    Codes = 7, 6, 5, 4, 3, 2, 1, 0;\n");
+  replace("  __Semantics", "  __OperandInfo\n    Bitwidth<rd> = 16;\n  __Semantics");
+  expect_answers(text);
+}
+
 TEST(Found, LanesThatLookAtEachOtherInALoopAreNoQuestionForTheSolver) {
   expect_answers(description(warp(4), 8, "foreach element e of 2 { rd.element(e, 4) = any(ra > e); }"));
 }
