@@ -75,7 +75,8 @@ class Instruction {
         length_(world.parcel * (1 + unsigned(choices.below(std::min(3u, 128 / world.parcel))))),
         room_(length_),
         values_(choices, world) {
-    room_.take(world.code_at, world.code_bits);
+    if (world.first_bit_highest != world.first_parcel_highest) first_parcel_ = length_ - world.parcel;
+    room_.take(first_parcel_ + world.code_at, world.code_bits);
     guarded_ = world.guards && c_.below(2);
     if (guarded_) room_.take(world.guard_at, 3);
     mnemonic_ = "i" + num(number);
@@ -571,7 +572,7 @@ class Instruction {
     const std::string name = "I" + num(number_), ops = opcodes();
     if (!fits_) return "";
     return "__DefOptype " + name + " : [" + (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" +
-           num(w_.code_at) + ", " + num(w_.code_bits) + "> Code code == " + name + ";\n" + fields_ +
+           num(first_parcel_ + w_.code_at) + ", " + num(w_.code_bits) + "> Code code == " + name + ";\n" + fields_ +
            "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" + (info_.empty() ? "" : "  __OperandInfo\n" + info_) +
            exception() + "  __Semantics\n    i" + num(number_) + header_mnemonic_ + header_ + ":\n" + body_ + crack() +
            (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
@@ -580,6 +581,7 @@ class Instruction {
   Choices& c_;
   const World& w_;
   unsigned number_, length_;
+  unsigned first_parcel_ = 0;  // where it begins
   Room room_;
   Values values_;
   bool guarded_ = false, fits_ = true;

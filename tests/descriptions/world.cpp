@@ -21,10 +21,11 @@ void draw_machine(Choices& c, World& w) {
   w.lanes = w.hart ? 1 : one_of(c, kLanes);
   w.parcel = one_of(c, kParcels);
   w.first_bit_highest = c.rarely(3);
-  w.first_parcel_highest = w.first_bit_highest;
+  w.first_parcel_highest = w.first_bit_highest != c.rarely(5);
   w.code_bits = 4 + static_cast<unsigned>(c.below(3));
   w.code_at = static_cast<unsigned>(c.below(w.parcel - w.code_bits - 4));
-  w.guards = c.rarely(2);
+  // A guard stands at one place in words of all lengths, which is the first parcel only where both orders are one.
+  w.guards = c.rarely(2) && w.first_parcel_highest == w.first_bit_highest;
   w.guard_at = w.code_at + w.code_bits;
   w.functions = c.rarely(3);
   w.settings = c.rarely(4);
