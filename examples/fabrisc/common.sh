@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 build() { "$isadora" link --isa fabrisc "$here/$1.s" "$here/../lib/lib.s" -o "$work/$1"; }
 
 # execute NAME [OPTION…] -- [ARGUMENT…]: what the program prints, with its status as ours.
-execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} ${MICRO_OPS:+--micro-ops} --forward-status "${@:2}"; }
+execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} ${MICRO_OPS:+--micro-ops} "${@:2}"; }
 
 # same WHAT OURS THEIRS: both files hold the same, or the runner ends here.
 same() {

@@ -183,7 +183,9 @@ void add_micro_ops(CLI::App& c, bool& micro_ops) {
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
-      app.add_subcommand("run", "run a program, an object or an executable; exit code 3 after a fault, 4 at a limit");
+      app.add_subcommand("run",
+                         "run a program, an object or an executable; the exit code is the status of a hart's program, "
+                         "3 after a fault, 4 at a limit");
   c->add_option("IN", o->input, "an object, or a program that is assembled first")->required();
   c->add_option("ARGUMENT", o->arguments, "of a hart's program, behind --");
   c->add_option("--kernel", o->kernel, "the kernel; may be left out when there is one");
@@ -208,7 +210,6 @@ Command add_run(CLI::App& app) {
   c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
-  c->add_flag("--forward-status", o->forward_status, "exit with the program's own status");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
   add_modules(*c, o->common);
   add_isa(*c, o->common);

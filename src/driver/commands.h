@@ -67,8 +67,7 @@ struct RunOptions {
   std::vector<std::string> args, outs, settings;
   std::string engine;      // empty: the first of sim/engines
   bool micro_ops = false;  // instructions execute as their micro-ops
-  bool trace = false, stats = false, undefined = false, check = false, step = false, parallel = false,
-       forward_status = false;
+  bool trace = false, stats = false, undefined = false, check = false, step = false, parallel = false;
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file;
   uint64_t max_instructions = 0;

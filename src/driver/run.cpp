@@ -135,14 +135,11 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   return true;
 }
 
+// The exit code of a run that ended well: a hart's program has its own, as the system would pass it on.
 int finish(const RunOptions& options, const sim::RunResult& result, const sim::LaunchRequest& request,
            diag::Sink& sink) {
-  int code = write_outputs(options, request, sink);
-  if (code == kDone && result.exit_status) {
-    if (!options.forward_status) code = print("exit status " + std::to_string(*result.exit_status) + "\n", sink);
-    if (code == kDone && options.forward_status) code = static_cast<int>(*result.exit_status & 255);
-  }
-  return code;
+  const int code = write_outputs(options, request, sink);
+  return code == kDone ? static_cast<int>(result.exit_status.value_or(0) & 255) : code;
 }
 
 // Makes what executes instructions, or what they crack into.

@@ -128,7 +128,7 @@ LDI makes any number of 64 bits: 400 of them, held against Python.
   > print(f"LDI $P0, #1; LDI $P1, @out; LDI $P2, #{8 * len(numbers)}; SYSCL #1; CLDI $P0, #0; SYSCL #0; .bss\nout: .space {8 * len(numbers)}")
   > open("theirs", "wb").write(b"".join((n % 2**64).to_bytes(8, "little") for n in numbers))
   > TEXT
-  $ isadora run --isa fabrisc --forward-status numbers.s > ours && cmp ours theirs && stat -c '%s bytes' ours
+  $ isadora run --isa fabrisc numbers.s > ours && cmp ours theirs && stat -c '%s bytes' ours
   3200 bytes
 
 Several objects: names find each other, and what lies elsewhere takes the longest form.

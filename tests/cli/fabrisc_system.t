@@ -55,7 +55,7 @@ A copy of one file to another, by the names that it is given: open, read, write,
   exit status 2
   $ isadora run copy -- . again
   exit status 21
-  $ isadora run --forward-status copy -- nothing again
+  $ isadora run copy -- nothing again
   [2]
 
 Arguments: $P0 is argc and $P1 argv, which are on the stack too, as Linux leaves them there.
@@ -121,10 +121,10 @@ Streams: standard input, output and error; a program's status as that of `isador
   hello
   exit status -9
   hello
-  $ echo hello | isadora run --isa fabrisc --forward-status streams.s 2> /dev/null
+  $ echo hello | isadora run --isa fabrisc streams.s 2> /dev/null
   hello
   [247]
-  $ isadora run --isa fabrisc --forward-status streams.s < /dev/null
+  $ isadora run --isa fabrisc streams.s < /dev/null
 
 The heap: brk of 0 says where it ends, which is where it begins; it grows, its bytes are zero, and behind it is nothing.
 

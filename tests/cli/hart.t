@@ -58,6 +58,11 @@ Arguments stand behind `--`; files and streams are real.
   $ isadora run --isa rv32imc echo.s -- hello
   helloexit status 2
 
+A program's status is that of `run`, as the system would pass it on: its low 8 bits. So a program may end with 3 as well; only a fault has a message.
+
+  $ printf '.globl _start\n_start: li a0, 3\n li a7, 93\n ecall\n' > three.s && isadora run --isa rv32imc three.s
+  $ printf '.globl _start\n_start: li a0, -1\n li a7, 93\n ecall\n' > minus.s && isadora run --isa rv32imc minus.s
+
 Branches take the shortest form that reaches; the others grow. `.option norvc` leaves the short forms out.
 
   $ printf 'a: beqz a0, b\n .space 300\nb: beqz a0, c\n .space 5000\nc: addi a0, a0, 1\n .option norvc\n addi a0, a0, 1\n' > far.s

@@ -32,9 +32,6 @@ A program of two objects: `link` gives code and data their addresses, and names 
   $ isadora link main.o length.o -o program
   $ isadora run program
   two objects
-  exit status 12
-  $ isadora run --forward-status program
-  two objects
   [12]
   $ readelf -hlW program | grep -E 'Type:|Machine:|Entry|LOAD'
     Type:                              EXEC (Executable file)
