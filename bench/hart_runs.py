@@ -70,7 +70,7 @@ def inside(isa, program, arguments):
 
 def measure(elf, native, name, size, rounds, engines):
     commands = {
-        **{engine: [ISADORA, "run", "--engine", engine, "--isa", "rv32imc", "--max-instructions", 10**11, elf, "--", name, size] for engine in engines},
+        **{engine: [ISADORA, "run", "--engine", engine, "--isa", "rv32imc", elf, "--", name, size] for engine in engines},
         "qemu-riscv32": ["qemu-riscv32", elf, name, size],
         "native": [native, name, size],
     }
@@ -117,7 +117,7 @@ def by_hand(rounds, quick, work):
         program = work / name
         folder = ROOT / "examples/fabrisc"
         subprocess.run([ISADORA, "link", "--isa", "fabrisc", folder / name / f"{name}.s", folder / "lib/lib.s", "-o", program], check=True)
-        commands = {"jit": [ISADORA, "run", program, "--max-instructions", 10**11, "--", *words], "native": [native, name, *words]}
+        commands = {"jit": [ISADORA, "run", "--files-read-only", work, program, "--", *words], "native": [native, name, *words]}
         executed = inside("fabrisc", program, words)["instructions"]
         runs[name] = {"what": what.format(shown), "instructions": executed, "seconds": on_one_core(lambda: in_turns(commands, rounds))}
     return runs

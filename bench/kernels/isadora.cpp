@@ -69,7 +69,7 @@ int run(const object::Object& program, const encoding::Codec& codec, const char*
                  result.message.c_str(), result.fault ? result.fault->message.c_str() : "");
     std::_Exit(1);
   });
-  const std::vector<uint8_t>& bytes = request.arguments.at("out").bytes;
+  const sim::Bytes& bytes = request.arguments.at("out").bytes;
   bench::report(bench::checksum(reinterpret_cast<const uint32_t*>(bytes.data()), bytes.size() / 4),
                 result.stats.warp_instructions);
   return 0;

@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 # build NAME: links NAME.s with the library, to $work/NAME.
 build() { "$isadora" link --isa fabrisc "$here/$1.s" "$here/../lib/lib.s" -o "$work/$1"; }
 
-# execute NAME [OPTION…] -- [ARGUMENT…]: what the program prints, with its status as ours.
-execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} ${MICRO_OPS:+--micro-ops} "${@:2}"; }
+# execute NAME [OPTION…] -- [ARGUMENT…]: what the program prints, with its status as ours. It may read any file, and write none.
+execute() { "$isadora" run "$work/$1" ${ENGINE:+--engine "$ENGINE"} ${MICRO_OPS:+--micro-ops} --files-read-only / "${@:2}"; }
 
 # same WHAT OURS THEIRS: both files hold the same, or the runner ends here.
 same() {

@@ -33,7 +33,7 @@ struct Launch {
   Extent grid, block;                         // at most 1024 threads in a block
   std::map<std::string, Argument> arguments;  // by parameter; each parameter needs one. Buffers: 8 GiB together
   std::map<std::string, int64_t> settings;    // parameters of the machine that the description has
-  uint64_t max_instructions = 0;              // warp instructions; 0: 10^10
+  uint64_t max_instructions = 0;              // warp instructions; 0: no limit, so an endless program runs for ever
 };
 
 struct Fault {

@@ -205,12 +205,19 @@ Command add_run(CLI::App& app) {
   c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
   c->add_flag(
       "--check", o->check,
-      "report what the description warns of (a division by zero) and branches into the middle of an instruction; "
+      "report what the description warns of (a division by zero), branches into the middle of an instruction, and "
+      "accesses outside of an executable's segments; "
       "exit code 1 when there are any");
   c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
-  c->add_option("--max-instructions", o->max_instructions, "stop after so many (default 10^10)")->check(kPositive);
+  c->add_option("--max-instructions", o->max_instructions, "stop after so many (default: no limit)")->check(kPositive);
+  // One folder each: the program's name may follow.
+  c->add_option("--files", o->files,
+                "DIR: a hart's program may open the files beneath this folder; / stands for all files, devices "
+                "included (default: none)")
+      ->allow_extra_args(false);
+  c->add_option("--files-read-only", o->files_read_only, "DIR: the same for reading only")->allow_extra_args(false);
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);

@@ -70,8 +70,9 @@ struct RunOptions {
   bool trace = false, stats = false, undefined = false, check = false, step = false, parallel = false;
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file;
-  uint64_t max_instructions = 0;
-  std::vector<std::string> arguments;  // of a hart's program
+  uint64_t max_instructions = 0;                    // 0: no limit
+  std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of
+  std::vector<std::string> arguments;               // of a hart's program
 };
 struct LinkOptions {
   Common common;

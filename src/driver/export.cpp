@@ -9,6 +9,9 @@ namespace isadora::driver {
 int export_isa(const ExportOptions& options, diag::Sink& sink) {
   const std::unique_ptr<Loaded> loaded = load(options.isa, sink);
   if (!loaded) return kUnusable;
+  for (const std::string& file : description_files(options.isa, sink)) {
+    if (is_own_input(file, options.output, sink)) return kUnusable;
+  }
   return write_result(options.output, exports::find(options.to)->write(loaded->isa), sink);
 }
 

@@ -2,9 +2,18 @@
 #include "driver/host.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "driver/beneath.h"
 
 namespace isadora::driver {
 namespace {
@@ -19,12 +28,64 @@ constexpr int64_t kMostOpen = 1024;
 
 int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
 
+bool writes(int flags) { return flags & (O_WRONLY | O_RDWR | O_TRUNC); }
+
+// What of an absolute path lies behind a folder's absolute name, compared component by component; nothing where the
+// path does not begin with the name.
+std::optional<std::string> behind(const std::string& path, const std::string& folder) {
+  const auto next = [](const std::string& text, size_t& at) {
+    std::string component;
+    do {
+      at = std::min(text.find_first_not_of('/', at), text.size());
+      const size_t end = std::min(text.find('/', at), text.size());
+      component = text.substr(at, end - at);
+      at = end;
+    } while (component == ".");
+    return component;
+  };
+  size_t in_path = 0, in_folder = 0;
+  for (std::string wanted; !(wanted = next(folder, in_folder)).empty();) {
+    if (next(path, in_path) != wanted) return std::nullopt;
+  }
+  const size_t begin = path.find_first_not_of('/', in_path);
+  return begin == std::string::npos ? "." : path.substr(begin);
+}
+
+std::string absolute(const std::string& path) {
+  std::error_code error;
+  return path.starts_with('/') ? path : std::filesystem::current_path(error).string() + "/" + path;
+}
+
+// A regular file that keeps what is written to it: the files of /proc only look like that.
+bool is_regular_file(int fd) {
+  struct stat file {};
+  struct statfs system {};
+  return ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && ::fstatfs(fd, &system) == 0 &&
+         system.f_type != PROC_SUPER_MAGIC;
+}
+
+bool is_folder(int fd) {
+  struct stat file {};
+  return ::fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
+}
+
 }  // namespace
 
 FileHost::~FileHost() {
   for (const auto& [descriptor, fd] : open_) {
     if (fd > 2) ::close(fd);
   }
+  for (const Folder& folder : folders_) ::close(folder.fd);
+}
+
+std::string FileHost::give(const Grant& grant) {
+  const int fd = ::open(grant.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return "`" + grant.folder + "` cannot be opened as a folder: " + std::strerror(errno);
+  std::error_code error;
+  const std::string canonical = std::filesystem::canonical(grant.folder, error).string();
+  folders_.push_back({{absolute(grant.folder), canonical}, fd, grant.read_only});
+  everything_ |= canonical == "/" && !grant.read_only;
+  return {};
 }
 
 int FileHost::find(int64_t descriptor) const {
@@ -46,12 +107,63 @@ int64_t FileHost::open(const std::string& path, int64_t flags, int64_t mode) {
   if (static_cast<int64_t>(open_.size()) >= kMostOpen) return -EMFILE;
   int wanted = O_CLOEXEC;
   for (const Flag& f : kFlags) wanted |= flags & f.program ? f.system : 0;
-  const int fd = ::open(path.c_str(), wanted, static_cast<mode_t>(mode & 0777));
-  if (fd < 0) return -int64_t{errno};
+  const int fd = open_file(path, wanted, static_cast<mode_t>(mode & 0777));
+  if (fd < 0) return fd;
   int64_t descriptor = 0;
   while (open_.contains(descriptor)) ++descriptor;
   open_[descriptor] = fd;
   return descriptor;
+}
+
+// Beneath the folder whose name the path begins with; of several the innermost.
+int FileHost::open_file(const std::string& path, int flags, mode_t mode) {
+  if (everything_) return static_cast<int>(result(::open(path.c_str(), flags, mode)));
+  if (path.empty()) return -ENOENT;
+  const std::string name = absolute(path);
+  const Folder* in = nullptr;
+  std::string rest;
+  for (const Folder& folder : folders_) {
+    for (const std::string& prefix : folder.names) {
+      const auto found = behind(name, prefix);
+      if (found && (!in || found->size() < rest.size())) in = &folder, rest = *found;
+    }
+  }
+  if (!in) return refuse(path, EACCES, "it lies in no folder that the program has been given");
+  return open_in(*in, path, rest, flags | O_NONBLOCK | O_NOCTTY, mode);
+}
+
+// Looked at before it is opened: to open a device may do something already.
+int FileHost::open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode) {
+  const auto out = [&] {
+    return refuse(path, EACCES, "the name leads out of the folder that the program has been given");
+  };
+  const auto special = [&] { return refuse(path, EACCES, "it is not a regular file"); };
+  const bool makes_anew = (flags & O_CREAT) && (flags & O_EXCL);  // a link is there already, wherever it leads
+  const int found = open_beneath(folder.fd, rest, O_PATH | O_CLOEXEC | (makes_anew ? O_NOFOLLOW : 0), 0);
+  if (found == -EXDEV) return out();
+  const bool is_new = found == -ENOENT && (flags & O_CREAT);
+  if (found < 0 && !is_new) return found;
+  if (!is_new) {
+    const bool regular = is_regular_file(found), is_a_folder = is_folder(found);
+    ::close(found);
+    if (makes_anew) return -EEXIST;
+    if (is_a_folder) return -EISDIR;
+    if (!regular) return special();
+  }
+  if (folder.read_only && (is_new || writes(flags)))
+    return refuse(path, EROFS, "it lies in a folder that the program may only read");
+  const int fd = open_beneath(folder.fd, rest, flags, mode);
+  if (fd == -EXDEV) return out();
+  if (fd >= 0 && !is_regular_file(fd)) {
+    ::close(fd);
+    return special();
+  }
+  return fd;
+}
+
+int FileHost::refuse(const std::string& path, int error, const std::string& why) {
+  if (!std::exchange(warned_, true)) warn_(path, why);
+  return -error;
 }
 
 int64_t FileHost::close(int64_t descriptor) {

@@ -1,19 +1,35 @@
-// What a program on a hart may ask of the system: real files and the streams of this process.
+// What a program on a hart may ask of the system: the streams of this process, and files beneath the folders that it
+// is given.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "sim/host.h"
 
 namespace isadora::driver {
 
+// A folder whose files a program may open. `/` without `read_only` stands for all that the user may open: devices,
+// FIFOs and what the kernel shows as files, too.
+struct Grant {
+  std::string folder;
+  bool read_only = false;
+};
+
 // Descriptors are the program's own: 0, 1 and 2 are the streams of this process, others are files that it has opened.
 class FileHost : public sim::HostServices {
  public:
-  FileHost() = default;
+  // Hears of the first file that the program asks for and may not have.
+  using Warn = std::function<void(const std::string& path, const std::string& why)>;
+  explicit FileHost(Warn warn) : warn_(std::move(warn)) {}
   ~FileHost() override;
   FileHost(const FileHost&) = delete;
   FileHost& operator=(const FileHost&) = delete;
+
+  // The program may open the folder's files. Empty, or why the folder cannot be given.
+  std::string give(const Grant& grant);
 
   int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override;
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
@@ -21,9 +37,22 @@ class FileHost : public sim::HostServices {
   int64_t close(int64_t descriptor) override;
 
  private:
+  struct Folder {
+    std::vector<std::string> names;  // the absolute names by which a path may begin
+    int fd = -1;
+    bool read_only = false;
+  };
+
   int find(int64_t descriptor) const;  // -1 where there is none
+  int open_file(const std::string& path, int flags, mode_t mode);
+  int open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode);
+  int refuse(const std::string& path, int error, const std::string& why);
 
   std::map<int64_t, int> open_ = {{0, 0}, {1, 1}, {2, 2}};
+  std::vector<Folder> folders_;
+  bool everything_ = false;  // all that the user may open
+  Warn warn_;
+  bool warned_ = false;
 };
 
 }  // namespace isadora::driver

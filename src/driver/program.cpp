@@ -82,7 +82,7 @@ bool link_program(Program& program, diag::Sink& sink) {
       std::ranges::find_if(o.symbols, [&](const object::Symbol& s) { return s.value == *o.entry && !s.absolute; });
   o.kernels = {{.name = named == o.symbols.end() ? program.isa->isa.machine.entry : named->name,
                 .begin = *o.entry,
-                .end = o.base + o.code.size(),
+                .end = o.end_of_code(),
                 .parameters = {}}};
   return true;
 }

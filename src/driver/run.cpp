@@ -1,9 +1,11 @@
 // `run`: a kernel on the simulator, with files and numbers as its arguments.
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "assembler/assembler.h"
 #include "base/files.h"
+#include "diag/excerpt.h"
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/fault.h"
@@ -115,7 +117,7 @@ int write_outputs(const RunOptions& options, const sim::LaunchRequest& request, 
   std::string name, path;
   for (const std::string& text : options.outs) {
     split_assignment(text, name, path);
-    const std::vector<uint8_t>& bytes = request.arguments.at(name).bytes;
+    const sim::Bytes& bytes = request.arguments.at(name).bytes;
     const int code = write_result(path, {reinterpret_cast<const char*>(bytes.data()), bytes.size()}, sink);
     if (code != kDone) return code;
   }
@@ -126,11 +128,57 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   std::string name, path;
   for (const std::string& text : options.outs) {
     if (!split_assignment(text, name, path) || path.empty()) return wrong(sink, "--out " + text + " is not NAME=FILE");
-    if (is_own_input(options.input, path, sink)) return false;
     const auto it = request.arguments.find(name);
     if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Bytes)
       return wrong(sink, "--out " + name + " names no buffer",
                    "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES");
+  }
+  return true;
+}
+
+// A file that will be written, or is one already.
+bool is_same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  if (std::filesystem::exists(a, error))
+    return std::filesystem::is_regular_file(a, error) && std::filesystem::equivalent(a, b, error);
+  const auto full = [&](const std::string& path) {
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error);
+  };
+  return full(a) == full(b);
+}
+
+// Files that a run reads and that it must not write.
+std::vector<std::string> inputs_of(const RunOptions& options, bool with_buffers) {
+  std::vector<std::string> files = {options.input};
+  std::string name, value;
+  for (const std::string& text : options.args) {
+    if (with_buffers && split_assignment(text, name, value) && value.starts_with('@')) files.push_back(value.substr(1));
+  }
+  return files;
+}
+
+// No file is written twice, and none that is read; but a buffer may go back to the file that it came from.
+bool outputs_are_apart(const RunOptions& options, diag::Sink& sink) {
+  struct Output {
+    std::string option, path;
+    bool is_buffer;
+  };
+  std::vector<Output> outputs;
+  std::string name, path;
+  for (const std::string& text : options.outs) {
+    if (split_assignment(text, name, path)) outputs.push_back({"--out " + name, path, true});
+  }
+  if (!options.trace_file.empty()) outputs.push_back({"--trace-file", options.trace_file, false});
+  if (!options.stats_file.empty() && options.stats_file != "-")
+    outputs.push_back({"--stats-file", options.stats_file, false});
+  for (auto one = outputs.begin(); one != outputs.end(); ++one) {
+    for (const std::string& input : inputs_of(options, !one->is_buffer)) {
+      if (is_own_input(input, one->path, sink)) return false;
+    }
+    const auto twin =
+        std::find_if(outputs.begin(), one, [&](const Output& o) { return is_same_file(o.path, one->path); });
+    if (twin != one)
+      return wrong(sink, "`" + one->path + "` would be written twice", "by " + twin->option + " and by " + one->option);
   }
   return true;
 }
@@ -182,13 +230,30 @@ sim::RunResult execute(const RunOptions& options, const Program& program, sim::L
   return sim::parallel::run(program.isa->codec, program.object, request, workers);
 }
 
+bool give_folders(const RunOptions& options, FileHost& host, diag::Sink& sink) {
+  const auto give = [&](const std::string& option, const std::vector<std::string>& folders, bool read_only) {
+    return std::ranges::all_of(folders, [&](const std::string& folder) {
+      const std::string error = host.give({folder, read_only});
+      return error.empty() || wrong(sink, option + ": " + error);
+    });
+  };
+  return give("--files", options.files, false) && give("--files-read-only", options.files_read_only, true);
+}
+
+// Said at once: a program may wait for ever for what it did not get.
+void warn_of_refusal(const std::string& path, const std::string& why) {
+  print_aside("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
+  print_aside("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
+}
+
 int launch(const RunOptions& options, const Program& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
-  FileHost host;
+  FileHost host(warn_of_refusal);
   Watching watching;
   request.host = &host;
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
-      !outputs_exist(options, request, sink) || !watching.prepare(options, program, request, sink))
+      !outputs_exist(options, request, sink) || !outputs_are_apart(options, sink) ||
+      !give_folders(options, host, sink) || !watching.prepare(options, program, request, sink))
     return kUnusable;
   const sim::RunResult result = execute(options, program, request, engines, watching);
   const int code = conclude(options, program, result, request, sink);

@@ -99,7 +99,6 @@ bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& f
   }
   std::function<void(const std::string&)> write = print_aside;
   if (!o.trace_file.empty()) {
-    if (is_own_input(o.input, o.trace_file, sink)) return false;
     file.open(o.trace_file, std::ios::binary);
     if (!file) {
       complain(sink, Kind::CannotWrite, "cannot write `" + o.trace_file + "`: " + std::strerror(errno));

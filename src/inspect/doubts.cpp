@@ -4,6 +4,7 @@
 
 #include "inspect/words.h"
 #include "ir/ir.h"
+#include "sim/load.h"
 #include "sim/report.h"
 
 namespace isadora::inspect {
@@ -18,8 +19,14 @@ CodeMap::CodeMap(const encoding::Codec& codec, const object::Object& object) {
   for (const object::Symbol& s : object.symbols) {
     if (!s.absolute && s.section == object::kCodeSection) edges.insert(s.value);
   }
+  // Bytes that may be written are not known to be code.
+  const auto is_data = [&](uint64_t at) {
+    return object.is_data(at) ||
+           std::ranges::any_of(object.code_segments,
+                               [&](const object::CodeSegment& s) { return s.writable && s.begin <= at && at < s.end; });
+  };
   for (auto edge = edges.begin(); edge != edges.end() && *edge < end; ++edge) {
-    if (*edge < object.base || object.is_data(*edge)) continue;
+    if (*edge < object.base || is_data(*edge)) continue;
     const uint64_t stop = std::next(edge) == edges.end() ? end : std::min(*std::next(edge), end);
     encoding::Decoded d;
     for (uint64_t at = *edge; at < stop; at += d.bytes) {
@@ -37,7 +44,20 @@ std::optional<uint64_t> CodeMap::inside(uint64_t address) const {
 }
 
 Doubts::Doubts(const encoding::Codec& codec, const object::Object& object, model::Isa warning)
-    : warning_(std::move(warning)), map_(codec, object), texts_(codec) {}
+    : warning_(std::move(warning)), map_(codec, object), texts_(codec) {
+  if (!object.entry) return;
+  for (const sim::Piece& piece : sim::pieces_of(object)) {
+    rests_.push_back({piece.mapped_begin, piece.begin, piece.begin, piece.end, piece.name});
+    rests_.push_back({piece.end, piece.mapped_end, piece.begin, piece.end, piece.name});
+  }
+  std::erase_if(rests_, [](const Rest& r) { return r.begin == r.end; });
+}
+
+bool Doubts::wants_accesses(const sim::Issue& issue) {
+  return !rests_.empty() && std::ranges::any_of(issue.instruction.body.ops, [](const ir::Inst& in) {
+    return in.op == ir::Op::Load || in.op == ir::Op::Store || in.op == ir::Op::Atomic;
+  });
+}
 
 void Doubts::run_begins(sim::Launch&, sim::Program& program) { program_ = &program; }
 
@@ -65,10 +85,11 @@ bool Doubts::before(const sim::Issue& issue) {
   return true;
 }
 
-bool Doubts::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses&) {
+bool Doubts::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) {
   if (pending_) pending_->lanes &= outcome.took_part;
   if (pending_ && pending_->lanes && known_.insert(issue.pc).second) reports_.push_back(std::move(*pending_));
   pending_.reset();
+  for (const sim::Accesses::Memory& access : accesses.memory) look_at_access(issue, access);
   for (uint64_t lanes = outcome.branched; lanes; lanes &= lanes - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctzll(lanes));
     look_at_target(issue, outcome.together ? outcome.target : issue.warp.target[lane]);
@@ -86,6 +107,26 @@ void Doubts::look_at_target(const sim::Issue& issue, uint64_t target) {
   std::string why;
   if (const sim::Instruction* there = program_->fetch(*begin, why))
     report.note = texts_(there->decoded, *begin) + " at " + hex(*begin);
+  tell(issue, std::move(report));
+}
+
+// An image's memory is whole pages, as a system maps them; a program means to use its segments.
+void Doubts::look_at_access(const sim::Issue& issue, const sim::Accesses::Memory& access) {
+  const uint64_t end = access.address + access.bytes;
+  const auto in = std::ranges::find_if(rests_, [&](const Rest& r) { return access.address < r.end && end > r.begin; });
+  const bool is_main = issue.warp.isa().spaces[access.space].scope == model::Scope::Grid;
+  if (in == rests_.end() || !is_main || !known_.insert(issue.pc).second) return;
+  sim::FaultReport report = sim::report_place(*program_, issue.warp, issue.pc, issue.group);
+  report.kind = "outside-segment";
+  report.message = "the access reaches beyond a segment of the program, into the rest of its page";
+  report.note = "an access of " + std::to_string(access.bytes) + (access.bytes == 1 ? " byte" : " bytes");
+  report.address = access.address;
+  report.space = issue.warp.isa().spaces[access.space].name;
+  report.nearby = "`" + in->name + "` has " + hex(in->segment_begin) + " to " + hex(in->segment_end - 1);
+  tell(issue, std::move(report));
+}
+
+void Doubts::tell(const sim::Issue& issue, sim::FaultReport report) {
   report.instruction = texts_(issue.instruction.decoded, issue.pc);
   report.registers = sim::registers_text(issue.warp);
   reports_.push_back(std::move(report));

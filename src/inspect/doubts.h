@@ -1,5 +1,6 @@
 // What a program does and probably does not mean: it divides by zero where the machine gives a number for that, or
-// whatever else the description warns of; it branches into the middle of an instruction. Each place is told once.
+// whatever else the description warns of; it branches into the middle of an instruction; it reads or writes the rest of
+// a page behind a segment. Each place is told once.
 #pragma once
 
 #include <map>
@@ -32,7 +33,7 @@ class Doubts final : public Inspector {
   Doubts(const encoding::Codec& codec, const object::Object& object, model::Isa warning);
 
   void run_begins(sim::Launch& launch, sim::Program& program) override;
-  bool wants_accesses(const sim::Issue&) override { return false; }
+  bool wants_accesses(const sim::Issue& issue) override;
   bool before(const sim::Issue& issue) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;
   // In the order in which they happened first: in the form of the faults that they are not.
@@ -42,9 +43,18 @@ class Doubts final : public Inspector {
   // Null for an instruction that has nothing to warn of.
   sim::reference::Trial* trial_of(const sim::Instruction& instruction);
   void look_at_target(const sim::Issue& issue, uint64_t target);
+  void look_at_access(const sim::Issue& issue, const sim::Accesses::Memory& access);
+  void tell(const sim::Issue& issue, sim::FaultReport report);
+
+  // Mapped memory before or behind a segment of an image.
+  struct Rest {
+    uint64_t begin, end, segment_begin, segment_end;
+    std::string name;
+  };
 
   const model::Isa warning_;
   CodeMap map_;
+  std::vector<Rest> rests_;
   sim::InstructionTexts texts_;
   sim::Program* program_ = nullptr;
   std::unordered_map<const sim::Instruction*, std::unique_ptr<sim::reference::Trial>> trials_;

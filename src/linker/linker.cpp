@@ -96,7 +96,24 @@ class Linker {
     for (uint64_t i = begin; i < end; ++i) image_.code.push_back(fill[(i - begin) % parcel]);
   }
 
+  // A section whose bytes are a part of the file, and one of zeros alone.
+  static constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
+
+  bool fits(std::string_view name) {
+    const uint64_t most = name == ".bss" ? kMostZeros : kMostBytes;
+    uint64_t all = 0;
+    for (const Input& in : inputs_) {
+      for (const Section& s : in.object.sections) all += s.name == name ? s.size() + s.align : 0;
+    }
+    if (all <= most) return true;
+    sink_.report(Kind::TooLarge, {},
+                 "`" + std::string(name) + "` of all objects together has " + std::to_string(all) + " bytes, at most " +
+                     std::to_string(most) + " are possible");
+    return false;
+  }
+
   void place_data(std::string_view name) {
+    if (!fits(name)) return;
     Section all;
     all.name = name;
     all.writable = name != ".rodata";

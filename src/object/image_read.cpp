@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/integer.h"
 #include "object/bytes.h"
 #include "object/dwarf.h"
 #include "object/image.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr uint64_t kMostMemory = uint64_t{4} << 30;
 constexpr size_t kMostSegments = 64;
+constexpr uint64_t kMostHoles = uint64_t{16} << 20;  // bytes between executable segments, all together
 
 struct Segment {
   uint32_t type = 0, flags = 0;
@@ -128,8 +130,19 @@ class ImageReader {
     }
     if (code.empty()) return fail("has no segment that may be executed"), false;
     if (code.size() + data.size() > kMostSegments) return fail("has more than 64 segments"), false;
-    join_code(code);
+    if (!are_apart(code, data) || !join_code(code)) return false;
     for (const Segment& s : data) add_data(s);
+    return true;
+  }
+
+  bool are_apart(const std::vector<Segment>& code, const std::vector<Segment>& data) {
+    std::vector<Segment> all = code;
+    all.insert(all.end(), data.begin(), data.end());
+    std::ranges::sort(all, {}, &Segment::address);
+    for (size_t i = 1; i < all.size(); i++) {
+      if (all[i].address - all[i - 1].address >= all[i - 1].size) continue;
+      return fail("has two segments at " + base::Integer(all[i].address).to_hex()), false;
+    }
     return true;
   }
 
@@ -148,15 +161,21 @@ class ImageReader {
   }
 
   // Segments of code are one piece here; what lies between them does not decode.
-  void join_code(std::vector<Segment>& code) {
+  bool join_code(std::vector<Segment>& code) {
     std::ranges::sort(code, {}, &Segment::address);
     image_.base = code.front().address;
+    uint64_t held = 0;
     for (const Segment& s : code) {
-      if (s.address - image_.base > kMostMemory / 16) continue;
-      image_.code.resize(s.address - image_.base + s.size);
-      std::copy_n(bytes_.data() + s.offset, s.file_size,
-                  image_.code.begin() + static_cast<long>(s.address - image_.base));
+      image_.code_segments.push_back({s.address, s.address + s.size, (s.flags & PF_W) != 0});
+      if (s.file_size == 0) continue;
+      const uint64_t begin = s.address - image_.base;
+      held += s.file_size;
+      if (begin + s.file_size - held > kMostHoles)
+        return fail("has executable segments with more than 16 MiB between them"), false;
+      image_.code.resize(begin + s.file_size);
+      std::copy_n(bytes_.data() + s.offset, s.file_size, image_.code.begin() + static_cast<long>(begin));
     }
+    return true;
   }
 
   void add_data(const Segment& s) {

@@ -74,6 +74,12 @@ struct DataRange {  // bytes in `code` that are data, not instructions
   uint64_t begin = 0, end = 0;
 };
 
+// A piece of an image's executable memory.
+struct CodeSegment {
+  uint64_t begin = 0, end = 0;
+  bool writable = false;
+};
+
 struct Object {
   std::string isa;
   std::string fingerprint;
@@ -90,6 +96,11 @@ struct Object {
   // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code
+  // What is executable of an image, ascending and apart; none: `code` is, and nothing may write there. `code` holds
+  // their bytes from `base` on, with zeros between them; what lies behind its end is zeros.
+  std::vector<CodeSegment> code_segments;
+  // Where executable memory ends.
+  uint64_t end_of_code() const { return code_segments.empty() ? base + code.size() : code_segments.back().end; }
   const Kernel* kernel(std::string_view name) const;
   // Whether the byte of the code at `address` is data.
   bool is_data(uint64_t address) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "object/bytes.h"
 #include "object/names.h"
@@ -13,6 +14,7 @@ using nlohmann::json;
 
 constexpr std::string_view kOwner = "Isadora";
 constexpr uint32_t kNoteType = 1;
+constexpr uint64_t kMostParameterBytes = uint64_t{1} << 32;  // of a kernel
 
 bool get(const json& object, const char* key, uint64_t& out) {
   const auto at = object.find(key);
@@ -43,7 +45,7 @@ bool read_parameter(const json& j, Parameter& out) {
       j.is_object() && get(j, "name", out.name) && get(j, "bytes", bytes) && get(j, "offset", out.offset);
   if (!named || !is_word(out.name) || !is_number_size(bytes) || !get(j, "pointer", out.pointer)) return false;
   out.bytes = static_cast<unsigned>(bytes);
-  return true;
+  return out.offset <= kMostParameterBytes - bytes;
 }
 
 bool read_kernel(const json& j, Kernel& out) {
@@ -55,8 +57,10 @@ bool read_kernel(const json& j, Kernel& out) {
   out.registers = static_cast<unsigned>(registers);
   const auto parameters = j.find("parameters");
   if (parameters == j.end() || !parameters->is_array()) return false;
+  std::set<std::string> names;
   for (const json& p : *parameters) {
     if (!read_parameter(p, out.parameters.emplace_back())) return false;
+    if (!names.insert(out.parameters.back().name).second) return false;
   }
   return true;
 }

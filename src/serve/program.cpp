@@ -54,7 +54,7 @@ bool link(const library::Loaded& isa, Typed& typed) {
   }
   object::Object& o = typed.object;
   if (o.entry) {
-    o.kernels = {{.name = isa.isa.machine.entry, .begin = *o.entry, .end = o.base + o.code.size(), .parameters = {}}};
+    o.kernels = {{.name = isa.isa.machine.entry, .begin = *o.entry, .end = o.end_of_code(), .parameters = {}}};
   }
   return true;
 }

@@ -126,6 +126,7 @@ bool Executor::send_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
 }
 
 bool Executor::turn(Warp& warp) {
+  if (!engine_.follows() && !options_.observer) program_.forget_written();
   for (uint64_t& done = round_.done; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
@@ -317,7 +318,7 @@ bool Executor::no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std
   report.kind = kIllegalInstruction;
   report.message = "there is no instruction to execute";
   report.note = why;
-  report.nearby = bytes_at(program_.object(), pc);
+  report.nearby = bytes_text(program_, pc);
   if (is_hart(warp) && warp.at != pc) note_origin(warp, report);
   return fault(warp, std::move(report));
 }

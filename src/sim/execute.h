@@ -21,7 +21,8 @@ namespace isadora::sim {
 inline constexpr unsigned kQuantum = 256;
 // An engine that finds its own way through a hart's program comes back after so many.
 inline constexpr uint64_t kFollowed = 50'000'000;
-inline constexpr uint64_t kDefaultLimit = 10'000'000'000;
+// More instructions than any run executes; a budget of so many can still be counted down with a sign.
+inline constexpr uint64_t kNoLimit = INT64_MAX;
 
 std::string limit_message(uint64_t limit);
 
@@ -37,7 +38,7 @@ class InstructionTexts {
 };
 
 struct ExecutorOptions {
-  uint64_t max_instructions = kDefaultLimit;
+  uint64_t max_instructions = kNoLimit;
   bool stats = false;
   bool leaving_ends = false;             // a lane that leaves the code has ended (eval, examples); else that is a fault
   PerLane<uint64_t>* left_at = nullptr;  // then: at which address each lane that leaves the code does so

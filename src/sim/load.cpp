@@ -35,10 +35,10 @@ class Layout {
     }
     address = next_;
     launch_.owned.spaces[space_]->map(address, size, data, name);
-    next_ = round_up(next_ + size + kGuard, kGuard);
+    next_ = round_up(next_ + size + kBufferGap, kBufferGap);
     return {};
   }
-  void skip_to(uint64_t address) { next_ = std::max(next_, round_up(address + kGuard, kGuard)); }
+  void skip_to(uint64_t address) { next_ = std::max(next_, round_up(address + kBufferGap, kBufferGap)); }
   uint64_t next() const { return next_; }
 
  private:
@@ -109,7 +109,7 @@ void map_parameter_area(const object::Kernel& kernel, Launch& launch, Layout& la
 // ---- harts -----------------------------------------------------------------------------------------------
 
 // Where a stack ends: below the middle of small address spaces, as systems do, and far up in large ones.
-uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(address_bits - 1, 38u)) - kGuard; }
+uint64_t stack_top(unsigned address_bits) { return (uint64_t{1} << std::min(address_bits - 1, 38u)) - kBufferGap; }
 
 // The top of a stack as Linux leaves it to a program: upward from the stack pointer the number of arguments, pointers
 // to them, to the environment (which is empty: runs can be repeated) and what is known of the machine, then the texts.
@@ -173,37 +173,53 @@ bool is_free(const AddressSpace& memory, uint64_t begin, uint64_t size) {
          });
 }
 
+Complaint map_piece(const Piece& piece, AddressSpace& memory, unsigned address_bits) {
+  const uint64_t size = piece.mapped_end - piece.mapped_begin, last = piece.mapped_end - 1;
+  if (!is_free(memory, piece.mapped_begin, size) || (address_bits < 64 && last >> address_bits))
+    return "the program's " + piece.name + " does not fit into memory at " + Integer(piece.begin).to_hex();
+  Zeroed content = make_zeroed(size);
+  if (!content) return "there is not enough memory for the program's " + piece.name;
+  std::ranges::copy(piece.bytes, content.get() + (piece.begin - piece.mapped_begin));
+  memory.map(piece.mapped_begin, size, content.get(), piece.name, piece.writable);
+  memory.keep(std::move(content));
+  return {};
+}
+
+// Behind the program's end, as much as there is room for: none where something else begins at once.
+Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, unsigned address_bits) {
+  Heap& heap = launch.heap;
+  heap = {round_up(end + kBufferGap, kBufferGap), 0, kHeapLimit};
+  const uint64_t most = address_bits < 64 ? uint64_t{1} << address_bits : UINT64_MAX;
+  const auto fits = [&] {
+    return heap.begin <= most && heap.limit + kBufferGap <= most - heap.begin &&
+           is_free(memory, heap.begin, heap.limit + kBufferGap);
+  };
+  while (heap.limit >= kBufferGap && !fits()) heap.limit /= 2;
+  if (heap.limit < kBufferGap) {
+    heap.limit = 0;
+    return {};
+  }
+  if (!memory.map_zeroed(heap.begin, heap.limit, "heap")) return "there is not enough memory for the heap";
+  memory.resize(heap.begin, 0);
+  return {};
+}
+
 // An image's code and data where it wants them, a stack, and a heap behind the data.
 Complaint load_image(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
   AddressSpace& memory = *launch.owned.spaces[space];
+  const unsigned bits = launch.isa.spaces[space].address_bits;
   if (auto bad = map_stack(program, request, launch, space)) return bad;
-  const auto place = [&](uint64_t address, const std::vector<uint8_t>& bytes, uint64_t zeros, const std::string& name,
-                         bool writable) -> Complaint {
-    const uint64_t size = bytes.size() + zeros, bits = launch.isa.spaces[space].address_bits;
-    if (bytes.empty() && zeros == 0) return {};
-    if (size < zeros || !is_free(memory, address, size) || (bits < 64 && (address + size - 1) >> bits))
-      return "the program's " + name + " does not fit into memory at " + Integer(address).to_hex();
-    Zeroed content = make_zeroed(size);
-    if (!content) return "there is not enough memory for the program's " + name;
-    std::copy(bytes.begin(), bytes.end(), content.get());
-    memory.map(address, size, content.get(), name, writable);
-    memory.keep(std::move(content));
-    return {};
-  };
-  uint64_t end = program.base + program.code.size();
-  if (auto bad = place(program.base, program.code, 0, "code", false)) return bad;
   for (const object::Section& s : program.sections) {
-    if (auto bad = place(s.address, s.bytes, s.zeros, s.name, s.writable)) return bad;
-    end = std::max(end, s.address + s.size());
-    if (s.writable && launch.data == 0) launch.data = s.address;
+    if (s.size() < s.zeros || s.address + s.size() < s.address)
+      return "the program's " + s.name + " does not fit into memory at " + Integer(s.address).to_hex();
   }
-  launch.heap = {round_up(end + kGuard, kGuard), 0, kHeapLimit};
-  while (launch.heap.limit > kGuard && !is_free(memory, launch.heap.begin, launch.heap.limit + kGuard))
-    launch.heap.limit /= 2;
-  if (!memory.map_zeroed(launch.heap.begin, launch.heap.limit, "heap"))
-    return "there is not enough memory for the heap";
-  memory.resize(launch.heap.begin, 0);
-  return {};
+  uint64_t end = 0;
+  for (const Piece& piece : pieces_of(program)) {
+    if (auto bad = map_piece(piece, memory, bits)) return bad;
+    end = std::max(end, piece.end);
+    if (piece.writable && launch.data == 0) launch.data = piece.begin;
+  }
+  return map_heap(launch, memory, end, bits);
 }
 
 std::vector<uint8_t> pack_arguments(const std::vector<std::string>& arguments, uint64_t address, unsigned pointer) {
@@ -242,10 +258,35 @@ Complaint load_hart(const object::Object& program, LaunchRequest& request, Launc
 
 }  // namespace
 
+std::vector<Piece> pieces_of(const object::Object& image) {
+  std::vector<Piece> pieces;
+  const std::span<const uint8_t> code = image.code;
+  std::vector<object::CodeSegment> segments = image.code_segments;
+  if (segments.empty()) segments = {{image.base, image.base + code.size(), false}};
+  for (const object::CodeSegment& s : segments) {
+    const uint64_t offset = std::min<uint64_t>(s.begin - image.base, code.size());
+    const uint64_t held = std::min<uint64_t>(s.end - s.begin, code.size() - offset);
+    pieces.push_back({"code", s.begin, s.end, 0, 0, code.subspan(offset, held), s.writable});
+  }
+  for (const object::Section& s : image.sections)
+    pieces.push_back({s.name, s.address, s.address + s.size(), 0, 0, s.bytes, s.writable});
+  std::erase_if(pieces, [](const Piece& p) { return p.begin == p.end; });
+  std::ranges::stable_sort(pieces, {}, &Piece::begin);
+  uint64_t last = 0;  // the end of what is mapped so far
+  for (size_t i = 0; i < pieces.size(); i++) {
+    Piece& p = pieces[i];
+    const uint64_t next = i + 1 < pieces.size() ? pieces[i + 1].begin : UINT64_MAX;
+    p.mapped_begin = std::min(p.begin, std::max(last, p.begin / kPageBytes * kPageBytes));
+    p.mapped_end = std::max(p.end, std::min(next, round_up(p.end, kPageBytes)));
+    last = p.mapped_end;
+  }
+  return pieces;
+}
+
 bool map_constants(Launch& launch, uint16_t space, uint64_t bytes) {
   const unsigned bits = launch.isa.spaces[space].address_bits;
   if (bits < 64 && bytes > uint64_t{1} << bits) return false;
-  const uint64_t size = bits <= kSmallSpace ? uint64_t{1} << bits : round_up(bytes, kGuard);
+  const uint64_t size = bits <= kSmallSpace ? uint64_t{1} << bits : round_up(bytes, kBufferGap);
   return launch.owned.spaces[space]->map_zeroed(0, size, "");
 }
 

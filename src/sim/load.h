@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace isadora::sim {
 inline constexpr uint64_t kMaxThreads = 1024;              // of a block
 inline constexpr uint64_t kMaxMemory = uint64_t{8} << 30;  // of all buffers together, and of a block
 inline constexpr uint64_t kFirstBuffer = 0x10000;          // below it nothing is mapped for a grid's kernel
-inline constexpr uint64_t kGuard = 0x10000;  // at least so much is unmapped between buffers; and their alignment
-inline constexpr unsigned kSmallSpace = 24;  // constant spaces of so many address bits are there whole
+inline constexpr uint64_t kBufferGap = 0x10000;  // at least so much is unmapped between buffers; and their alignment
+inline constexpr unsigned kSmallSpace = 24;      // constant spaces of so many address bits are there whole
 inline constexpr uint64_t kStackBytes = uint64_t{8} << 20;   // of a hart
 inline constexpr unsigned kLeastStackBits = 26;              // smaller address spaces have no room for one
 inline constexpr uint64_t kHeapLimit = uint64_t{256} << 20;  // of a hart
@@ -28,6 +29,19 @@ Complaint check_request(const model::Isa& isa, const object::Object& program, co
 
 // Settings by index in the Isa; only known names.
 Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch& launch);
+
+// A segment of an image in memory. What is mapped are whole pages, up to the next segment; behind and before the
+// segment they hold zeros.
+struct Piece {
+  std::string name;
+  uint64_t begin = 0, end = 0;  // of the segment
+  uint64_t mapped_begin = 0, mapped_end = 0;
+  std::span<const uint8_t> bytes;  // that it begins with; the others are zeros
+  bool writable = false;
+};
+inline constexpr uint64_t kPageBytes = 4096;  // of a hart's memory
+// Ascending. They do not overlap where the image's do not.
+std::vector<Piece> pieces_of(const object::Object& image);
 
 // Maps everything. The buffers' bytes stay where the request has them, and so hold their final content afterwards.
 Complaint load(const object::Object& program, const object::Kernel& kernel, LaunchRequest& request, Launch& launch);

@@ -140,7 +140,7 @@ void Warp::clear_local() {
 
 void Warp::start_anew() {
   transactions_.clear();
-  saved_bytes_.clear();
+  saved_blocks_.clear();
   start();
 }
 
@@ -204,8 +204,12 @@ Found Warp::find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bo
   if (!bytes) return Found::Outside;
   if (!write) return Found::Fine;
   if (!where.writable(address)) return Found::ReadOnly;
-  if (!spaces_[space]) where.note_write(address, n);
-  if (!transactions_.empty()) save_bytes(bytes, n);
+  if (spaces_[space]) {
+    where.note_code_write(address, n);
+  } else {
+    where.note_write(address, n);
+  }
+  if (!transactions_.empty()) save_bytes(where, address, n);
   return Found::Fine;
 }
 
@@ -251,27 +255,46 @@ void Warp::transact(Transaction what) {
   switch (what) {
     case Transaction::None: return;
     case Transaction::Begin:
-      transactions_.push_back({{}, saved_bytes_.size()});
+      transactions_.push_back({{}, saved_blocks_.size(), {}});
       for (const Registers* file : files_) transactions_.back().files.push_back(*file);
       return;
-    case Transaction::Commit:
-      if (transactions_.empty()) return;
-      transactions_.pop_back();
-      if (transactions_.empty()) saved_bytes_.clear();
-      return;
+    case Transaction::Commit: return commit();
     case Transaction::Rollback: return roll_back();
   }
 }
 
-void Warp::save_bytes(uint8_t* bytes, uint64_t n) { saved_bytes_.push_back({bytes, {bytes, bytes + n}}); }
+// Only the first content of a block is kept: a transaction that writes there for ever needs no more memory.
+void Warp::save_bytes(AddressSpace& space, uint64_t address, uint64_t n) {
+  Extent buffer = space.extent(address, n);
+  if (!buffer.data) buffer = {address, n, space.find(address, n)};
+  const uint64_t end = address - buffer.begin + n;
+  for (uint64_t at = (address - buffer.begin) / SavedBlock::kBytes * SavedBlock::kBytes; at < end;
+       at += SavedBlock::kBytes) {
+    SavedBlock block{buffer.data + at, std::min(SavedBlock::kBytes, buffer.size - at), {}};
+    if (!transactions_.back().blocks.insert({block.at, block.size}).second) continue;
+    std::copy_n(block.at, block.size, block.bytes.begin());
+    saved_blocks_.push_back(block);
+  }
+}
+
+// What the innermost transaction has saved is the outer one's, as far as that has not saved it before.
+void Warp::commit() {
+  if (transactions_.empty()) return;
+  const auto first = saved_blocks_.begin() + static_cast<ptrdiff_t>(transactions_.back().first_block);
+  transactions_.pop_back();
+  const auto known = [&](const SavedBlock& block) {
+    return transactions_.empty() || !transactions_.back().blocks.insert({block.at, block.size}).second;
+  };
+  saved_blocks_.erase(std::remove_if(first, saved_blocks_.end(), known), saved_blocks_.end());
+}
 
 void Warp::roll_back() {
   if (transactions_.empty()) return;
   const Saved& saved = transactions_.back();
   for (size_t i = 0; i < files_.size(); i++) *files_[i] = saved.files[i];
-  for (; saved_bytes_.size() > saved.bytes; saved_bytes_.pop_back()) {
-    const SavedBytes& last = saved_bytes_.back();
-    std::copy(last.bytes.begin(), last.bytes.end(), last.at);
+  for (; saved_blocks_.size() > saved.first_block; saved_blocks_.pop_back()) {
+    const SavedBlock& last = saved_blocks_.back();
+    std::copy_n(last.bytes.begin(), last.size, last.at);
   }
   transactions_.pop_back();
 }
@@ -298,9 +321,13 @@ int64_t Warp::host_open(uint64_t path, int64_t flags, int64_t mode) {
 
 int64_t Warp::host_break(uint64_t end) {
   Heap& heap = launch().heap;
-  if (end >= heap.begin && end - heap.begin <= heap.limit) {
-    spaces_[host_space()]->resize(heap.begin, end - heap.begin);
-    heap.size = end - heap.begin;
+  if (end >= heap.begin && end - heap.begin <= heap.limit && end - heap.begin != heap.size) {
+    AddressSpace& memory = *spaces_[host_space()];
+    const uint64_t size = end - heap.begin;
+    // What grows again are zeros.
+    if (size < heap.size) make_zeros(memory.find(heap.begin, heap.size) + size, heap.size - size);
+    memory.resize(heap.begin, size);
+    heap.size = size;
   }
   return static_cast<int64_t>(heap.begin + heap.size);
 }
@@ -318,7 +345,8 @@ int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>
   if (n == 0) return 0;
   if (!bytes || (service == S::Read && !memory.writable(address))) return -EFAULT;
   if (service == S::Write) return launch().host->write(a[0], bytes, n);
-  if (!transactions_.empty()) save_bytes(bytes, n);
+  memory.note_code_write(address, n);
+  if (!transactions_.empty()) save_bytes(memory, address, n);
   return launch().host->read(a[0], bytes, n);
 }
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -196,17 +197,23 @@ class Warp {
   void start_anew();
   void clear(std::span<const RegisterRange> stale);
   base::Integer start_value(const model::RegisterStart& start, unsigned lane) const;
-  void save_bytes(uint8_t* bytes, uint64_t n);
+  void save_bytes(AddressSpace& space, uint64_t address, uint64_t n);
+  void commit();
   void roll_back();
 
-  // What a place held before a transaction wrote there, and what all registers held when it began.
-  struct SavedBytes {
+  // What a block of memory held before a transaction first wrote there.
+  struct SavedBlock {
+    static constexpr uint64_t kBytes = 64;
     uint8_t* at;
-    std::vector<uint8_t> bytes;
+    uint64_t size;  // less than kBytes at the end of a buffer
+    std::array<uint8_t, kBytes> bytes;
   };
+  using BlockKey = std::pair<uint8_t*, uint64_t>;
+  // What all registers held when a transaction began, and which blocks it has saved.
   struct Saved {
     std::vector<Registers> files;
-    size_t bytes;  // of the saved ones, where its own begin
+    size_t first_block = 0;  // of `saved_blocks_`
+    std::set<BlockKey> blocks;
   };
   void set_registers();
 
@@ -225,7 +232,7 @@ class Warp {
   std::vector<Zeroed> local_memory_;                               // … with their bytes
   bool has_local_ = false;                                         // one of them may have been made
   std::vector<Saved> transactions_;                                // that are open, the outermost first
-  std::vector<SavedBytes> saved_bytes_;                            // in the order in which they were written over
+  std::vector<SavedBlock> saved_blocks_;                           // in the order in which they were written over
   std::vector<uint16_t> started_;  // files of which some registers start with something else than zeros
 };
 

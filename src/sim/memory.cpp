@@ -22,6 +22,20 @@ Zeroed make_zeroed(uint64_t bytes) {
   return p == MAP_FAILED ? nullptr : Zeroed(static_cast<uint8_t*>(p), Freed{size});
 }
 
+void make_zeros(uint8_t* begin, uint64_t bytes) {
+  constexpr uint64_t kLarge = 1 << 16, kPage = 4096;
+  uint8_t* const end = begin + bytes;
+  if (bytes >= kLarge) {
+    uint8_t* const first = begin + (kPage - reinterpret_cast<uintptr_t>(begin) % kPage) % kPage;
+    const uint64_t whole = static_cast<uint64_t>(end - first) / kPage * kPage;
+    if (madvise(first, whole, MADV_DONTNEED) == 0) {
+      std::fill(begin, first, uint8_t{0});
+      begin = first + whole;
+    }
+  }
+  std::fill(begin, end, uint8_t{0});
+}
+
 void Freed::operator()(uint8_t* p) const { munmap(p, bytes); }
 
 void AddressSpace::map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable) {
@@ -39,6 +53,13 @@ void AddressSpace::note_change() {
   changes_ = ++last;
 }
 
+void AddressSpace::unmap(uint64_t begin) {
+  std::erase_if(buffers_, [&](const Buffer& b) { return b.begin == begin; });
+  std::erase(read_only_, begin);
+  all_writable_ = read_only_.empty();
+  forget();
+}
+
 bool AddressSpace::map_zeroed(uint64_t begin, uint64_t size, std::string name) {
   Zeroed memory = make_zeroed(size);
   if (!memory) return false;
@@ -54,14 +75,8 @@ void AddressSpace::resize(uint64_t begin, uint64_t size) {
   forget();
 }
 
-// What is large goes back to the system, which gives zeros for what is touched of it again.
 void AddressSpace::clear() {
-  constexpr uint64_t kLarge = 16384;
-  for (const Zeroed& memory : owned_) {
-    const uint64_t bytes = memory.get_deleter().bytes;
-    if (bytes < kLarge || madvise(memory.get(), bytes, MADV_DONTNEED) != 0)
-      std::fill_n(memory.get(), bytes, uint8_t{0});
-  }
+  for (const Zeroed& memory : owned_) make_zeros(memory.get(), memory.get_deleter().bytes);
 }
 
 bool AddressSpace::clear_written() {
@@ -75,6 +90,34 @@ bool AddressSpace::clear_written() {
   written_begin_ = UINT64_MAX;
   written_end_ = 0;
   return true;
+}
+
+void AddressSpace::watch(uint64_t address, uint64_t n) {
+  uint64_t begin = address, end = address + n;
+  auto next = watched_.upper_bound(end);
+  while (next != watched_.begin()) {
+    const auto piece = std::prev(next);
+    if (piece->second < begin) break;
+    begin = std::min(begin, piece->first);
+    end = std::max(end, piece->second);
+    next = watched_.erase(piece);
+  }
+  watched_[begin] = end;
+}
+
+bool AddressSpace::is_watched(uint64_t address, uint64_t n) const {
+  const auto behind = watched_.lower_bound(address + n);
+  return behind != watched_.begin() && std::prev(behind)->second > address;
+}
+
+Extent AddressSpace::unwatched(uint64_t address, uint64_t n) {
+  Extent all = extent(address, n);
+  if (!all.data) return all;
+  const auto behind = watched_.lower_bound(address + n);
+  uint64_t begin = all.begin, end = all.begin + all.size;
+  if (behind != watched_.end()) end = std::min(end, behind->first);
+  if (behind != watched_.begin()) begin = std::max(begin, std::prev(behind)->second);
+  return {begin, end - begin, all.data + (begin - all.begin)};
 }
 
 const Buffer* AddressSpace::at_or_below(uint64_t address) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ struct Freed {
 };
 using Zeroed = std::unique_ptr<uint8_t[], Freed>;
 Zeroed make_zeroed(uint64_t bytes);
+// Makes zeros of bytes that lie in such memory; whole pages go back to the system.
+void make_zeros(uint8_t* begin, uint64_t bytes);
 
 // Memory that lies in one piece.
 struct Extent {
@@ -52,6 +55,9 @@ class AddressSpace {
   void map(uint64_t begin, uint64_t size, uint8_t* data, std::string name, bool writable = true);
   // The same with fresh zeros that the space owns; false where there is no memory for them.
   bool map_zeroed(uint64_t begin, uint64_t size, std::string name);
+
+  // The buffer that begins there is gone; not one that the space owns.
+  void unmap(uint64_t begin);
 
   // What the space owns is zeros again.
   void clear();
@@ -77,6 +83,19 @@ class AddressSpace {
     written_begin_ = std::min(written_begin_, address);
     written_end_ = std::max(written_end_, address + n);
   }
+
+  // Code that an engine has translated is watched: who has translated it asks whether it has been written since. An
+  // engine that writes without `note_code_write` keeps to what is not watched.
+  void watch(uint64_t address, uint64_t n);
+  void unwatch() { watched_.clear(); }
+  bool is_watched(uint64_t address, uint64_t n) const;
+  void note_code_write(uint64_t address, uint64_t n) {
+    if (!watched_.empty() && is_watched(address, n)) watched_writes_++;
+  }
+  uint64_t watched_writes() const { return watched_writes_; }
+  // Of the extent of n bytes that are not watched, what lies around them and is not watched either.
+  Extent unwatched(uint64_t address, uint64_t n);
+
   // What was noted is zeros again; false where that is so much that new memory is cheaper.
   bool clear_written();
   // What `mapped` would find n bytes in; empty where that is nothing.
@@ -113,6 +132,8 @@ class AddressSpace {
   uint64_t changes_ = 0;
   bool filled_ = false;
   uint64_t written_begin_ = UINT64_MAX, written_end_ = 0;
+  std::map<uint64_t, uint64_t> watched_;  // begins and ends of pieces, which do not touch
+  uint64_t watched_writes_ = 0;
   uint64_t seed_ = 0, end_ = 0;  // of filled memory; the last address
 };
 

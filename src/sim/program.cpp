@@ -39,24 +39,52 @@ Program::Program(const encoding::Codec& codec, const object::Object& object, con
     slot_shift_ = static_cast<unsigned>(std::countr_zero(unit_));
   }
   slots_.resize((object.code.size() + slot_bytes_ - 1) / slot_bytes_);
-  stretches_.resize(slots_.size());
-  whole_.resize(slots_.size());
   std::string why;
   code_behind_ = end_of_code(kernel.end, why) != 0;
+}
+
+void Program::read_code_from(Launch& launch) {
+  if (std::ranges::none_of(object_.code_segments, &object::CodeSegment::writable)) return;
+  const auto space = std::ranges::find(codec_.isa().spaces, model::Scope::Grid, &model::Space::scope);
+  if (space == codec_.isa().spaces.end()) return;
+  code_memory_ = launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
+}
+
+bool Program::is_writable(uint64_t pc) const {
+  return std::ranges::any_of(object_.code_segments,
+                             [&](const object::CodeSegment& s) { return s.writable && pc >= s.begin && pc < s.end; });
+}
+
+std::span<const uint8_t> Program::bytes_at(uint64_t pc, uint64_t most) const {
+  if (AddressSpace* const memory = written_code(pc)) {
+    const Extent extent = memory->extent(pc, 1);
+    const uint64_t end = std::min(extent.begin + extent.size, object_.end_of_code());
+    return {extent.data + (pc - extent.begin), std::min(most, end - pc)};
+  }
+  const uint64_t offset = pc - object_.base;
+  if (offset >= object_.code.size()) return {};
+  return {object_.code.data() + offset, std::min(most, object_.code.size() - offset)};
 }
 
 // Where the stretch of code that pc lies in ends; 0 with a reason where pc lies in none.
 uint64_t Program::end_of_code(uint64_t pc, std::string& why) const {
   const auto refuse = [&](std::string reason) { return why = std::move(reason), uint64_t{0}; };
   if (pc % unit_ != 0) return refuse("code addresses are multiples of " + std::to_string(unit_));
-  if (pc - object_.base >= object_.code.size()) return refuse("there is no code at " + hex(pc));
-  uint64_t end = object_.base + object_.code.size();
+  if (pc < object_.base || pc >= object_.end_of_code()) return refuse("there is no code at " + hex(pc));
+  uint64_t end = object_.end_of_code();
+  if (const auto& segments = object_.code_segments; !segments.empty()) {
+    const auto in =
+        std::ranges::find_if(segments, [&](const object::CodeSegment& s) { return pc >= s.begin && pc < s.end; });
+    if (in == segments.end()) return refuse("there is no code at " + hex(pc));
+    end = in->end;
+  }
   for (const object::Kernel& k : object_.kernels) {
     const bool inside = pc >= k.begin && pc < k.end;
     if (inside && k.name != kernel_.name) return refuse("kernel `" + k.name + "` is there, a kernel of its own");
     if (inside) end = std::min(end, k.end);
     if (k.begin > pc) end = std::min(end, k.begin);
   }
+  if (written_code(pc)) return end;  // what was data may have become code
   for (const object::DataRange& d : object_.data) {
     if (pc >= d.begin && pc < d.end) return refuse("data is there, not an instruction");
     if (d.begin > pc) end = std::min(end, d.begin);
@@ -71,21 +99,23 @@ const Instruction* Program::fetch_new(uint64_t pc, std::string& why) {
   encoding::Decoded decoded;
   encoding::Illegal reason = encoding::Illegal::None;
   uint16_t detail = 0;
-  const std::span<const uint8_t> bytes(object_.code.data() + (pc - object_.base), end - pc);
+  const std::span<const uint8_t> bytes = bytes_at(pc, end - pc);
+  if (bytes.empty()) return why = "there is no code at " + hex(pc), nullptr;
   if (!codec_.decode(bytes, decoded, &reason, &detail)) {
     why = codec_.explain(reason, decoded.opcode, detail);
     return nullptr;
   }
-  const Instruction* instruction = prepare(decoded);
+  const bool may_change = written_code(pc) != nullptr;
+  const Instruction* instruction = prepare(decoded, may_change ? written_words_ : words_);
   if (!instruction->refusal.empty()) {
     why = instruction->refusal;
     return nullptr;
   }
-  return slots_[slot_of(pc)] = instruction;
+  return may_change ? instruction : slots_[slot_of(pc)] = instruction;
 }
 
-const Instruction* Program::prepare(const encoding::Decoded& decoded) {
-  auto& place = words_[Key{decoded.word, decoded.bytes}];
+const Instruction* Program::prepare(const encoding::Decoded& decoded, Words& words) {
+  auto& place = words[Key{decoded.word, decoded.bytes}];
   if (place) return place.get();
   place = std::make_unique<Instruction>();
   const model::Isa& isa = codec_.isa();
@@ -105,9 +135,9 @@ const Instruction* Program::prepare(const encoding::Decoded& decoded) {
 
 // One that ends before its time, since others wait there.
 const Stretch* Program::cut_stretch(uint64_t pc, uint64_t stop) {
-  const uint64_t slot = slot_of(pc);
-  if (slot < stretches_.size()) {
-    for (const auto& known : stretches_[slot]) {
+  const auto here = stretches_.find(slot_of(pc));
+  if (here != stretches_.end()) {
+    for (const auto& known : here->second) {
       if (known->end == stop) return known.get();
     }
   }
@@ -146,7 +176,9 @@ std::vector<const Instruction*> Program::beginning(const Stretch& first) {
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
-  if (!joins_ || (slot < stretches_.size() && stretches_[slot].size() >= kMostStretches)) return nullptr;
+  if (!joins_ || slot >= slots_.size() || written_code(pc)) return nullptr;
+  const auto here = stretches_.find(slot);
+  if (here != stretches_.end() && here->second.size() >= kMostStretches) return nullptr;
   auto stretch = std::make_unique<Stretch>();
   stretch->pc = stretch->end = pc;
   stretch->whole = true;
@@ -168,6 +200,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   joins_ = stretch->code != nullptr;
   if (joins_ && pc == kernel_.begin) register_use_.begin_with(beginning(*stretch));
   if (!joins_) return nullptr;
+  whole_.resize(slots_.size());
   if (stretch->whole) whole_[slot] = stretch.get();
   return stretches_[slot].emplace_back(std::move(stretch)).get();
 }

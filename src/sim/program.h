@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "object/object.h"
@@ -27,6 +29,20 @@ class Program {
 
   // Its constant memory is as the launch has it now for as long as the program is run: engines may fold it.
   void keep_constants_of(const Launch& launch) { launch_ = &launch; }
+
+  // Code that may be written is executed as it is in memory, where the launch has it. Without this, all code is the
+  // object's.
+  void read_code_from(Launch& launch);
+  // The memory of the code at an address that the program may write; null where it may not.
+  AddressSpace* written_code(uint64_t pc) const { return code_memory_ && is_writable(pc) ? code_memory_ : nullptr; }
+  AddressSpace* code_memory() const { return code_memory_; }  // null where no code may be written
+  // The bytes at an address, as they are now, at most so many; fewer where the code ends.
+  std::span<const uint8_t> bytes_at(uint64_t pc, uint64_t most) const;
+  // Instructions of code that may be written are kept for as long as they may be needed again. Drops them where there
+  // are very many; nobody may hold one.
+  void forget_written() {
+    if (written_words_.size() > kMostWritten) written_words_.clear();
+  }
 
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
@@ -63,8 +79,8 @@ class Program {
   // Calls see(stretch) for all that were made.
   template <class See>
   void each_stretch(See see) const {
-    for (const auto& slot : stretches_) {
-      for (const auto& stretch : slot) see(*stretch);
+    for (const auto& [slot, from_here] : stretches_) {
+      for (const auto& stretch : from_here) see(*stretch);
     }
   }
   // What an engine that follows the program by itself has made of it.
@@ -81,7 +97,11 @@ class Program {
   std::vector<const Instruction*> beginning(const Stretch& first);
   uint64_t end_of_code(uint64_t pc, std::string& why) const;
   const Stretch* new_stretch(uint64_t pc, uint64_t stop);
-  const Instruction* prepare(const encoding::Decoded& decoded);
+  using Words = std::map<Key, std::unique_ptr<Instruction>>;
+  static constexpr size_t kMostWritten = 1 << 16;
+
+  const Instruction* prepare(const encoding::Decoded& decoded, Words& words);
+  bool is_writable(uint64_t pc) const;
 
   const encoding::Codec& codec_;
   const object::Object& object_;
@@ -92,12 +112,14 @@ class Program {
   bool code_behind_ = false;
   uint64_t slot_bytes_ = 1;
   unsigned slot_shift_ = 0;
-  std::vector<const Instruction*> slots_;                         // these three by slot_of(an address)
-  std::vector<std::vector<std::unique_ptr<Stretch>>> stretches_;  // by their beginning
-  std::vector<const Stretch*> whole_;                             // of them, the one that is
+  // These three by slot_of(an address). Code that may be written has no place in them.
+  std::vector<const Instruction*> slots_;
+  std::unordered_map<uint64_t, std::vector<std::unique_ptr<Stretch>>> stretches_;  // by their beginning
+  std::vector<const Stretch*> whole_;  // of them, the one that is; empty before there are any
   RegisterUse register_use_;
   bool joins_ = true;  // the engine has a use for stretches
-  std::map<Key, std::unique_ptr<Instruction>> words_;
+  Words words_, written_words_;
+  AddressSpace* code_memory_ = nullptr;
   std::unique_ptr<Code> followed_;
 };
 

@@ -45,12 +45,11 @@ std::string to_string(const Dim& d) {
   return std::to_string(d.x) + "," + std::to_string(d.y) + "," + std::to_string(d.z);
 }
 
-std::string bytes_at(const object::Object& object, uint64_t pc) {
+std::string bytes_text(const Program& program, uint64_t pc) {
   constexpr uint64_t kShown = 16;
   constexpr char kDigits[] = "0123456789ABCDEF";
   std::string out;
-  for (uint64_t at = pc - object.base; at < object.code.size() && at - (pc - object.base) < kShown; at++) {
-    const uint8_t byte = object.code[at];
+  for (const uint8_t byte : program.bytes_at(pc, kShown)) {
     (out += kDigits[byte >> 4]) += kDigits[byte & 15];
     out += ' ';
   }

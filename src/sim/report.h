@@ -24,7 +24,7 @@ FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const T
 FaultReport report_deadlock(const Program& program, const Warp& warp);
 
 // What the code holds at an address where no instruction is: "05 00 00 00"; empty behind its end.
-std::string bytes_at(const object::Object& object, uint64_t pc);
+std::string bytes_text(const Program& program, uint64_t pc);
 
 // "3,0,0"
 std::string to_string(const Dim& d);

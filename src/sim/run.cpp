@@ -33,6 +33,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (kernel.registers) launch.registers = std::min<uint64_t>(launch.registers, kernel.registers);
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
+  code.read_code_from(launch);
   if (request.observer) {
     request.observer->run_begins(launch, code);
   } else {

@@ -8,8 +8,10 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,12 +30,35 @@ struct Dim {
   uint64_t volume() const { return uint64_t{x} * y * z; }
 };
 
+// Bytes of an argument. Those that it grows by are zeros, and large ones need no memory before they are touched; what
+// it shrinks by and grows by again is undefined.
+template <class T>
+struct ZeroedAllocator {
+  using value_type = T;
+  ZeroedAllocator() = default;
+  template <class U>
+  explicit ZeroedAllocator(const ZeroedAllocator<U>&) {}
+  T* allocate(size_t n) {
+    void* const p = std::calloc(n, sizeof(T));
+    if (!p && n) throw std::bad_alloc();
+    return static_cast<T*>(p);
+  }
+  void deallocate(T* p, size_t) { std::free(p); }
+  void construct(T*) {}  // it is zero
+  template <class... A>
+  void construct(T* p, A&&... a) {
+    std::construct_at(p, std::forward<A>(a)...);
+  }
+  bool operator==(const ZeroedAllocator&) const = default;
+};
+using Bytes = std::vector<uint8_t, ZeroedAllocator<uint8_t>>;
+
 // A value for a kernel parameter: a number, bytes placed in global memory (a pointer is passed), or fresh zeroed
 // memory.
 struct Argument {
   enum class Kind : uint8_t { Number, Bytes } kind = Kind::Number;
   uint64_t number = 0;
-  std::vector<uint8_t> bytes;  // Bytes: the buffer's content before and, after the run, after it
+  Bytes bytes;  // Bytes: the buffer's content before and, after the run, after it
 };
 
 struct LaunchRequest {
@@ -41,7 +66,7 @@ struct LaunchRequest {
   Dim grid, block;
   std::map<std::string, Argument> arguments;
   std::map<std::string, int64_t> settings;
-  uint64_t max_instructions = 0;  // warp instructions (simt) or instructions (hart); 0: the default of 10^10
+  uint64_t max_instructions = 0;  // warp instructions (simt) or instructions (hart); 0: no limit
   bool stats = false;
   Observer* observer = nullptr;           // sim/observer.h
   HostServices* host = nullptr;           // sim/host.h; without it a hart's services other than brk fail

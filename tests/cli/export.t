@@ -64,6 +64,9 @@ It goes into a file whole or not at all; the forms are those of the help.
   $ isadora export ./tiny.isa --to json -o /nowhere/x.json
   isadora: error: cannot write `/nowhere/x.json`: no such file or directory [cannot-write]
   [2]
+  $ isadora export ./tiny.isa --to json -o tiny.isa
+  $ mkdir folder && cp tiny.isa folder && isadora export ./folder --to json -o folder/tiny.isa
+  $ cmp tiny.isa folder/tiny.isa
   $ isadora export ./tiny.isa --to xml
   isadora: error: --to: xml not in {json} [bad-argument]
     note: `isadora export --help` describes its options

@@ -46,17 +46,15 @@ A copy of one file to another, by the names that it is given: open, read, write,
   > TEXT
   $ isadora link --isa fabrisc copy.s -o copy
   $ seq 1 1000 > numbers
-  $ isadora run copy -- numbers again && cmp numbers again && stat -c %a again
+  $ isadora run --files . copy -- numbers again && cmp numbers again && stat -c %a again
   exit status 0
   640
-  $ isadora run copy -- nothing again
+  $ isadora run --files . copy -- nothing again
   exit status 2
-  $ isadora run copy -- numbers /nowhere/at/all
+  $ isadora run --files / copy -- numbers /nowhere/at/all
   exit status 2
-  $ isadora run copy -- . again
+  $ isadora run --files . copy -- . again
   exit status 21
-  $ isadora run copy -- nothing again
-  [2]
 
 Arguments: $P0 is argc and $P1 argv, which are on the stack too, as Linux leaves them there.
 

@@ -6,3 +6,26 @@ they run the other sessions.)
   isadora: error: out of memory [limit-reached]
     note: the input or the run needs more than this machine gives
   [4]
+
+What is asked for and not touched needs no memory; nor does a transaction that writes to one place for ever.
+
+  $ resident() { python3 -c 'import resource, subprocess, sys; subprocess.run(sys.argv[2:]); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < int(sys.argv[1]) * 1024)' "$@"; }
+  $ printf '.kernel k\n.param p, ptr\n EXIT ;\n.end\n' > large.s && resident 500 isadora run large.s --arg p=+8589934592
+  True
+  $ cat > forever.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     LDI  $S1, @place;
+  >     TBEG;
+  > loop:
+  >     MST  $S2, $S1, #0;
+  >     TBEG;
+  >     MST  $S2, $S1, #8;
+  >     TEND;
+  >     IADD $S2, $S2, #1;
+  >     JMP  @loop;
+  >     .data
+  > place: .zero 64
+  > EOF
+  $ resident 100 isadora run --isa fabrisc --engine lanes --max-instructions 6000000 forever.s 2> /dev/null
+  True

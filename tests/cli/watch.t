@@ -185,3 +185,11 @@ An instruction that looks at the lanes that take part, and at no others, reads n
   > .end
   > END
   $ isadora run pairs.s --block 32 --undefined
+
+No result is written over what was read, or over another result.
+
+  $ isadora run odd.s --block 4 --arg out=+16 --stats-file odd.s
+  $ isadora run odd.s --block 4 --arg out=+16 --out out=result --stats-file ./result
+  $ isadora run odd.s --block 4 --arg out=+16 --out out=result --trace-file result; test -e result
+  $ printf 1234567890123456 > in.bin; isadora run odd.s --block 4 --arg out=@in.bin --trace-file in.bin; cat in.bin
+  $ isadora run odd.s --block 4 --arg out=@in.bin --out out=in.bin --stats-file - | head -1

@@ -111,6 +111,65 @@ TEST_P(Harts, EveryOpcodeDoesTheSameAsMachineCode) {
   }
 }
 
+// Opcodes that write memory, as far as blocks do it themselves.
+std::vector<uint16_t> stores(const library::Loaded& loaded) {
+  std::vector<uint16_t> all;
+  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
+    const auto& forms = loaded.isa.opcodes[opcode].forms;
+    const auto writes = [](const model::Form& form) {
+      return std::ranges::any_of(form.semantics.ops, [](const ir::Inst& in) { return in.op == ir::Op::Store; });
+    };
+    if (std::ranges::any_of(forms, writes)) all.push_back(opcode);
+  }
+  return all;
+}
+
+// Random programs in memory that they may write, on registers that often point into their code and often hold
+// instructions: what was written is what is executed, whatever was made of the code before.
+TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
+  const bool compiles = !sim::compiling::module().empty();
+  Words words(loaded_, 5);
+  const std::vector<uint16_t> often = stores(loaded_);
+  ASSERT_FALSE(often.empty());
+  unsigned written = 0;
+  for (unsigned i = 0; i < effort(1500); i++) {
+    const auto program = random_program(loaded_, words, 4 + words() % 40, often);
+    object::Object object = object_of(loaded_, program);
+    object.code_segments = {{kCode, kCode + object.code.size(), true}};
+    ExecutorOptions options;
+    options.stats = words() % 2;
+    options.max_instructions = 1 + words() % 1000;
+    const uint64_t seed = words(), pick = words();
+    const auto set_up = [&](Machine& machine) {
+      machine.set_up(seed, Memory::Buffers);
+      machine.map_code(object);
+      std::mt19937_64 random(pick);
+      sim::Registers& file = machine.warp().file(0);
+      for (unsigned n = 0; n < file.count(); n++) {
+        const base::Integer word(static_cast<uint64_t>(program[random() % program.size()].word));
+        const uint64_t place = kCode + random() % object.code.size() / 2 * 2;
+        if (random() % 3) file.set(n, 0, random() % 2 ? word.low_bits(file.width()) : base::Integer(place));
+      }
+    };
+    Machine reference(loaded_.codec, sim::reference::make_engine());
+    set_up(reference);
+    const sim::RunResult expected = reference.run(object, options);
+    for (const bool compiled : {false, true}) {
+      if (compiled && (!compiles || i % 8)) continue;
+      Machine harts(loaded_.codec, compiled ? compiling_engine(1 + static_cast<unsigned>(words() % 4))
+                                            : sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+      set_up(harts);
+      const sim::RunResult got = harts.run(object, options);
+      ASSERT_EQ(text(expected), text(got)) << listing(loaded_, program) << "seed " << seed;
+      ASSERT_EQ(difference(loaded_.isa, reference, harts), "") << listing(loaded_, program) << "seed " << seed;
+    }
+    std::vector<uint8_t> code(object.code.size());
+    std::copy_n(reference.warp().common_space(0)->find(kCode, code.size()), code.size(), code.begin());
+    written += code != object.code;
+  }
+  EXPECT_GT(written, effort(1500) / 20);
+}
+
 // Opcodes that may go elsewhere.
 std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
   std::vector<uint16_t> all;

@@ -71,8 +71,15 @@ class Machine {
     }
   }
 
+  // The object's code in memory, where the program may write it.
+  void map_code(const object::Object& object) {
+    bytes_.push_back(std::make_unique<std::vector<uint8_t>>(object.code));
+    warp_.common_space(0)->map(object.base, object.code.size(), bytes_.back()->data(), "code");
+  }
+
   sim::RunResult run(const object::Object& object, const sim::ExecutorOptions& options) {
     sim::Program program(codec_, object, object.kernels[0], *engine_);
+    program.read_code_from(launch_);
     sim::Executor executor(program, *engine_, options);
     warp_.pc.set(1, object.kernels[0].begin);
     sim::Warp* warps[] = {&warp_};

@@ -46,12 +46,12 @@ std::vector<U64> launch(const std::string& text, sim::Dim grid, sim::Dim block, 
   request.kernel = "k";
   request.grid = grid;
   request.block = block;
-  request.arguments["out"] = {sim::Argument::Kind::Bytes, 0, std::vector<uint8_t>(4 * words)};
+  request.arguments["out"] = {sim::Argument::Kind::Bytes, 0, sim::Bytes(4 * words)};
   const auto chosen = make_engine(simt128().isa);
   const sim::RunResult result = sim::run(simt128().codec, object, request, *chosen);
   EXPECT_EQ(result.status, sim::RunResult::Status::Done) << (result.fault ? result.fault->message : result.message);
   std::vector<U64> out;
-  const std::vector<uint8_t>& bytes = request.arguments["out"].bytes;
+  const sim::Bytes& bytes = request.arguments["out"].bytes;
   for (size_t i = 0; i < words; ++i)
     out.push_back(bytes[4 * i] | bytes[4 * i + 1] << 8 | bytes[4 * i + 2] << 16 | U64{bytes[4 * i + 3]} << 24);
   for (size_t at = 0; at < object.code.size(); at += 16) {

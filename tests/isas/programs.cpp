@@ -99,9 +99,8 @@ Frame frame_of_simt128(const assembler::Matcher& matcher) {
   frame.nothing = matcher.codec().from_bytes(frame.object.code.data(), matcher.codec().isa().machine.parcel_bits);
   frame.request.kernel = "k";
   using Argument = sim::Argument;
-  frame.request.arguments["in"] = {Argument::Kind::Bytes, 0, std::vector<uint8_t>(0x2000)};
-  frame.request.arguments["out"] = {Argument::Kind::Bytes, 0,
-                                    std::vector<uint8_t>(kMostBlocks * kMostThreads * kStored)};
+  frame.request.arguments["in"] = {Argument::Kind::Bytes, 0, sim::Bytes(0x2000)};
+  frame.request.arguments["out"] = {Argument::Kind::Bytes, 0, sim::Bytes(kMostBlocks * kMostThreads * kStored)};
   frame.request.arguments["low"] = frame.request.arguments["high"] = {Argument::Kind::Number, 0, {}};
   return frame;
 }
@@ -346,7 +345,7 @@ Ending ending(const encoding::Codec& codec, const RandomProgram& program, sim::E
 // The first byte of a buffer in which two endings differ.
 std::string buffers_differ(const Ending& a, const Ending& b) {
   for (const auto& [name, argument] : a.arguments) {
-    const std::vector<uint8_t>&one = argument.bytes, &other = b.arguments.at(name).bytes;
+    const sim::Bytes &one = argument.bytes, &other = b.arguments.at(name).bytes;
     const auto at = std::ranges::mismatch(one, other).in1 - one.begin();
     if (one == other) continue;
     return "  buffer " + name + " at " + hex(static_cast<uint64_t>(at)) + ": " + hex(one[size_t(at)]) + " and " +

@@ -188,6 +188,19 @@ TEST(Elf, ObjectsOfOtherAssemblersAreToldApart) {
   EXPECT_EQ(sink.all().at(0).message, "`x.o` is an object of another assembler, expected one that `isadora as` made");
 }
 
+TEST(Elf, ParametersWithoutAPlaceOfTheirOwnAreRefused) {
+  for (const uint64_t offset : {UINT64_MAX, UINT64_MAX - 1, uint64_t{1} << 32}) {
+    Object o = example();
+    o.kernels[0].parameters[1].offset = offset;
+    diag::Sink sink;
+    EXPECT_FALSE(object::read_elf(object::write_elf(o), "x.o", sink)) << offset;
+  }
+  Object o = example();
+  o.kernels[0].parameters[1].name = o.kernels[0].parameters[0].name;
+  diag::Sink sink;
+  EXPECT_FALSE(object::read_elf(object::write_elf(o), "x.o", sink));
+}
+
 TEST(Elf, TruncatedFilesAreAnswered) {
   const std::string bytes = object::write_elf(example());
   for (size_t n = 0; n < bytes.size(); ++n) {

@@ -33,7 +33,7 @@ def must(*command):
 def same(elf, arguments, expected=None):
     theirs = run("qemu-riscv32", elf, *arguments)
     for engine in ("lanes", "jit"):
-        ours = run(ISADORA, "run", "--isa", "rv32imc", "--engine", engine, elf, "--", *arguments)
+        ours = run(ISADORA, "run", "--isa", "rv32imc", "--engine", engine, "--files-read-only", "/", elf, "--", *arguments)
         assert (ours.stdout, ours.returncode) == (theirs.stdout, theirs.returncode), (elf, engine, arguments, ours, theirs)
         assert expected is None or ours.stdout.decode() == expected, (engine, arguments, ours.stdout, expected)
 

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "sim/host.h"
+#include "sim/load.h"
 #include "sim/reference/reference.h"
 #include "toy.h"
 
@@ -102,6 +103,7 @@ TEST(Hart, a_service_on_memory_that_is_not_there_gives_an_error_number) {
 
 TEST(Hart, sees_its_code_and_cannot_write_it) {
   Hart h;
+  const Maker sum = h.toy.define("SUM", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.reg(kC))); });
   const Maker peek = h.toy.define("PEEK", [](Body& i) { i.set(kA, i.load(kGlobal, i.imm(), 1)); });
   const Maker poke = h.toy.define("POKE", [](Body& i) { i.store(kGlobal, i.imm(), 1, i.constant(0)); });
   EXPECT_EQ(h.toy.run({peek(1, 0, 0, 8), h.halt(1)}, h.request).exit_status, h.halt.opcode + 1);
@@ -132,6 +134,103 @@ TEST(Hart, an_image_that_goes_round_the_end_of_memory_is_refused) {
     const RunResult result = run_with(address, zeros);
     EXPECT_EQ(result.status, Status::BadRequest) << address << " " << zeros;
     EXPECT_NE(result.message.find("does not fit into memory"), std::string::npos) << result.message;
+  }
+}
+
+// ---- images --------------------------------------------------------------------------------------------------------
+
+object::Section section(const std::string& name, uint64_t address, std::vector<uint8_t> bytes, uint64_t zeros) {
+  object::Section s;
+  s.name = name;
+  s.address = address;
+  s.bytes = std::move(bytes);
+  s.zeros = zeros;
+  s.writable = true;
+  return s;
+}
+
+struct Image {
+  Hart hart;
+  object::Object object;
+  Launch launch{hart.toy.isa, {}, {}};
+
+  Image() {
+    object = hart.toy.object({});
+    object.code.assign(10, 0x5A);
+    object.base = 0x10010;
+    object.entry = object.base;
+  }
+  Complaint load() { return sim::load(object, object.kernels[0], hart.request, launch); }
+  AddressSpace& memory() { return *launch.owned.spaces[kGlobal]; }
+};
+
+TEST(Hart, an_image_is_mapped_in_whole_pages) {
+  Image image;
+  image.object.sections = {section(".data", 0x11FF0, {1, 2, 3}, 1), section(".bss", 0x11FF8, {}, 8)};
+  ASSERT_EQ(image.load(), std::nullopt);
+  ASSERT_NE(image.memory().find(0x10000, 0x1000), nullptr);  // the code's page
+  EXPECT_EQ(*image.memory().find(0x1000F, 1), 0);
+  EXPECT_EQ(*image.memory().find(0x10019, 1), 0x5A);
+  EXPECT_EQ(*image.memory().find(0x1001A, 1), 0);
+  EXPECT_FALSE(image.memory().writable(0x10FFF));
+  EXPECT_EQ(image.memory().find(0xFFFF, 1), nullptr);
+  EXPECT_NE(image.memory().find(0x11000, 0xFF8), nullptr);  // of one page, up to the other section
+  EXPECT_NE(image.memory().find(0x11FF8, 8), nullptr);
+  EXPECT_EQ(image.memory().find(0x12000, 1), nullptr);
+  EXPECT_TRUE(image.memory().writable(0x11FFF));
+}
+
+TEST(Hart, what_may_be_written_is_zeros_behind_the_bytes_of_its_file) {
+  Image image;
+  image.object.code_segments = {{0x10010, 0x13000, true}};
+  ASSERT_EQ(image.load(), std::nullopt);
+  ASSERT_NE(image.memory().find(0x10010, 0x2FF0), nullptr);
+  EXPECT_TRUE(image.memory().writable(0x10010));
+  EXPECT_EQ(*image.memory().find(0x12FFF, 1), 0);
+  EXPECT_EQ(image.launch.data, 0x10010u);
+}
+
+TEST(Hart, a_heap_without_room_is_empty_and_the_stack_stays) {
+  Image image;
+  ASSERT_EQ(image.load(), std::nullopt);
+  const uint64_t stack_begin = image.launch.stack / 0x10000 * 0x10000 + 0x10000 - kStackBytes;
+  Image full;
+  full.object.sections = {section(".data", stack_begin - 0x20000, {1}, 0)};
+  ASSERT_EQ(full.load(), std::nullopt);
+  EXPECT_EQ(full.launch.heap.limit, 0u);
+  EXPECT_NE(full.memory().find(full.launch.stack, 8), nullptr);
+  EXPECT_NE(full.memory().find(stack_begin, 1), nullptr);
+}
+
+TEST(Hart, a_heap_that_shrinks_and_grows_again_holds_zeros) {
+  Hart h;
+  const Maker grow = h.host(ir::HostService::Brk);
+  const Maker advance = h.toy.define("ADVANCE", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.imm())); });
+  const Maker poke = h.toy.define("POKE", [](Body& i) { i.store(kGlobal, i.add(i.reg(kA), i.imm()), 4, i.reg(kB)); });
+  const Maker sum = h.toy.define("SUM", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.reg(kC))); });
+  const Maker peek = h.toy.define("PEEK", [](Body& i) { i.set(kA, i.load(kGlobal, i.add(i.reg(kB), i.imm()), 4)); });
+  for (const unsigned size : {100u, 0x80000u}) {
+    const RunResult result = h.toy.run(
+        {
+            h.put(1, 0, 0, 0),
+            grow(1),  // R1: where the heap begins
+            advance(2, 1, 0, size),
+            grow(2),
+            h.put(3, 0, 0, 77),
+            poke(1, 3, 0, 8),
+            poke(1, 3, 0, size - 4),
+            advance(2, 1, 0, 4),
+            grow(2),
+            advance(2, 1, 0, size),
+            grow(2),
+            peek(4, 1, 0, 8),
+            peek(5, 1, 0, size - 4),
+            sum(4, 4, 5),
+            h.halt(4),
+        },
+        h.request);
+    EXPECT_EQ(result.status, Status::Done) << (result.fault ? result.fault->message : result.message);
+    EXPECT_EQ(result.exit_status, 0) << size;
   }
 }
 

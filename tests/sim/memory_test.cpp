@@ -33,6 +33,48 @@ TEST(AddressSpace, says_what_is_near) {
   EXPECT_EQ(space.describe(0x104, 4), "4 bytes into buffer `in` (16 bytes)");
 }
 
+// What an engine has translated is watched; what a store may write without being noticed ends where that begins.
+TEST(AddressSpace, tells_of_writes_to_what_is_watched) {
+  AddressSpace space(true);
+  uint8_t code[64] = {};
+  space.map(0x100, 64, code, "code");
+  EXPECT_FALSE(space.is_watched(0x100, 64));
+  space.watch(0x110, 4);
+  space.watch(0x118, 4);
+  space.watch(0x114, 4);  // joins both
+  for (const uint64_t inside : {0x110, 0x113, 0x114, 0x11B}) EXPECT_TRUE(space.is_watched(inside, 1)) << inside;
+  EXPECT_TRUE(space.is_watched(0x10F, 2));
+  EXPECT_FALSE(space.is_watched(0x10C, 4));
+  EXPECT_FALSE(space.is_watched(0x11C, 4));
+  const Extent before = space.unwatched(0x10C, 4), behind = space.unwatched(0x11C, 4);
+  EXPECT_EQ(before.begin, 0x100u);
+  EXPECT_EQ(before.size, 0x10u);
+  EXPECT_EQ(before.data, code);
+  EXPECT_EQ(behind.begin, 0x11Cu);
+  EXPECT_EQ(behind.size, 0x24u);
+  EXPECT_EQ(behind.data, code + 0x1C);
+  space.note_code_write(0x11C, 4);
+  EXPECT_EQ(space.watched_writes(), 0u);
+  space.note_code_write(0x11A, 4);
+  EXPECT_EQ(space.watched_writes(), 1u);
+  space.unwatch();
+  space.note_code_write(0x110, 4);
+  EXPECT_EQ(space.watched_writes(), 1u);
+}
+
+TEST(AddressSpace, makes_zeros_of_large_pieces_and_of_small_ones) {
+  for (const uint64_t bytes : {uint64_t{1}, uint64_t{5000}, uint64_t{300000}}) {
+    AddressSpace space(true);
+    ASSERT_TRUE(space.map_zeroed(0, bytes + 2, "some"));
+    uint8_t* const all = space.find(0, bytes + 2);
+    std::fill_n(all, bytes + 2, uint8_t{0xAA});
+    make_zeros(all + 1, bytes);
+    EXPECT_EQ(all[0], 0xAA);
+    EXPECT_EQ(all[bytes + 1], 0xAA);
+    EXPECT_TRUE(std::all_of(all + 1, all + 1 + bytes, [](uint8_t b) { return b == 0; })) << bytes;
+  }
+}
+
 TEST(AddressSpace, a_buffer_may_be_read_only) {
   AddressSpace space(true);
   uint8_t code[8] = {}, data[8] = {};

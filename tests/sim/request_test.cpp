@@ -114,12 +114,12 @@ TEST(Request, parameters_constants_indices_and_settings_reach_the_program) {
   request.kernel = "k";
   request.grid = {2, 3, 1};
   request.block = {5, 9, 1};
-  request.arguments["data"] = {Argument::Kind::Bytes, 0, std::vector<uint8_t>(4 * 270)};
+  request.arguments["data"] = {Argument::Kind::Bytes, 0, Bytes(4 * 270)};
   request.arguments["count"] = {Argument::Kind::Number, 1000, {}};
   request.settings["size"] = 10000;
   const auto engine = test::make_engine(toy.isa);
   ASSERT_EQ(run(toy.codec(), object, request, *engine).status, Status::Done);
-  const std::vector<uint8_t>& bytes = request.arguments["data"].bytes;
+  const sim::Bytes& bytes = request.arguments["data"].bytes;
   for (unsigned n = 0; n < 270; n++) EXPECT_EQ(bytes[4 * n] | bytes[4 * n + 1] << 8, static_cast<int>(11003 + n));
 }
 
@@ -141,7 +141,7 @@ TEST(Request, shared_memory_is_new_in_every_block_and_local_memory_in_every_lane
   LaunchRequest request;
   request.grid = {4, 1, 1};
   request.block = {8, 1, 1};
-  request.arguments["data"] = {Argument::Kind::Bytes, 0, std::vector<uint8_t>(16)};
+  request.arguments["data"] = {Argument::Kind::Bytes, 0, Bytes(16)};
   ASSERT_EQ(toy.run({bump(), bump(), exit()}, request).status, Status::Done);
   for (unsigned block = 0; block < 4; block++) EXPECT_EQ(request.arguments["data"].bytes[4 * block], 15 + 100) << block;
 }

@@ -1,6 +1,7 @@
 // Divergence, waiting, and who goes first.
 #include <cstring>
 
+#include "sim/blocks.h"
 #include "toy.h"
 
 namespace isadora::sim {
@@ -220,6 +221,19 @@ TEST(Schedule, an_endless_loop_meets_the_limit) {
   EXPECT_EQ(result.status, Status::Limit);
   EXPECT_EQ(result.stats.warp_instructions, 1000u);
   EXPECT_NE(result.message.find("--max-instructions"), std::string::npos);
+}
+
+TEST(Schedule, without_a_limit_a_run_goes_on_however_much_it_has_executed) {
+  Machine m;
+  const object::Object object = m.toy.object({m.exit()});
+  const std::unique_ptr<Engine> engine = test::make_engine(m.toy.isa);
+  Launch launch(m.toy.isa, {}, {});
+  Program program(m.toy.codec(), object, object.kernels[0], *engine);
+  Executor executor(program, *engine, {});
+  executor.return_to({}, uint64_t{1} << 40);  // as if it had executed so many instructions
+  Blocks(launch, program, false).run_all(executor);
+  EXPECT_EQ(executor.result().status, Status::Done);
+  EXPECT_EQ(executor.result().stats.warp_instructions, (uint64_t{1} << 40) + 1);
 }
 
 TEST(Schedule, statistics_count_what_took_part) {

@@ -27,6 +27,27 @@ Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Ji
     if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
   }
   changes_ = changes();
+  if (program_.code_memory()) program_.code_memory()->unwatch();
+  code_writes_ = writes_to_code();
+}
+
+// ---- code that may be written --------------------------------------------------------------------------------------
+// What blocks were made of is watched. No store of theirs goes there: it is left to the engine that does one
+// instruction at a time, and then all blocks are made anew.
+
+uint64_t Blocks::writes_to_code() const {
+  return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
+}
+
+// Whether any of its code may be written.
+bool Blocks::watch(const Block& block) {
+  bool any = false;
+  for (const Block::Step& step : block.steps) {
+    AddressSpace* const memory = program_.written_code(step.pc);
+    if (memory) memory->watch(step.pc, step.instruction->decoded.bytes);
+    any |= memory != nullptr;
+  }
+  return any;
 }
 
 // Most programs that are run once never come to have a block.
@@ -107,8 +128,12 @@ Block* Blocks::at(uint64_t pc) {
   if (known != blocks_.end()) return known->second.get();
   if (visits_[pc]++ < warm_up_) return nullptr;
   visits_.erase(pc);
-  Block* const block = (blocks_[pc] = make(pc)).get();
-  if (block) by_ops_[block->ops.data()] = block;
+  std::unique_ptr<Block> made = make(pc);
+  if (!made && program_.written_code(pc)) return nullptr;  // an instruction may be written there
+  Block* const block = (blocks_[pc] = std::move(made)).get();
+  if (!block) return nullptr;
+  by_ops_[block->ops.data()] = block;
+  if (watch(*block)) forget_windows();
   return block;
 }
 
@@ -310,11 +335,15 @@ bool Blocks::find(const Op& op, Window& w, bool write) {
   address += op.number;
   if (w.narrow) address = static_cast<uint32_t>(address);
   uint8_t* bytes = nullptr;
+  AddressSpace* const memory = warp_.common_space(w.space);
+  const bool may_be_code = write && memory == program_.code_memory() && memory;
+  if (may_be_code && memory->is_watched(address, w.bytes)) return false;
   if (warp_.find(w.space, 0, address, w.bytes, write, bytes) != Found::Fine) return false;
   w.begin = address;
   w.room = 1;
   w.data = bytes;
-  const auto& buffers = warp_.common_space(w.space)->buffers();
+  if (may_be_code) return find_unwatched(*memory, address, w);
+  const auto& buffers = memory->buffers();
   const auto above = std::upper_bound(buffers.begin(), buffers.end(), address,
                                       [](uint64_t a, const Buffer& b) { return a < b.begin; });
   if (above != buffers.begin()) {
@@ -326,6 +355,16 @@ bool Blocks::find(const Op& op, Window& w, bool write) {
       w.data = b.data;
     }
   }
+  return true;
+}
+
+// The window of a store, in which nothing is watched.
+bool Blocks::find_unwatched(AddressSpace& memory, uint64_t address, Window& w) const {
+  const Extent extent = memory.unwatched(address, w.bytes);
+  w.begin = extent.begin;
+  w.room = extent.size - w.bytes + 1;
+  if (w.narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);
+  w.data = extent.data;
   return true;
 }
 

@@ -43,7 +43,12 @@ class Blocks : public Code {
   // `jit` may be null: nothing is compiled.
   Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit);
 
-  bool belongs_to(const Warp& warp, bool counting) const { return serial_ == warp.serial() && counting_ == counting; }
+  // They are for this hart, and the code is still what they were made of.
+  bool serve(const Warp& warp, bool counting) const {
+    return serial_ == warp.serial() && counting_ == counting && writes_to_code() == code_writes_;
+  }
+  // Counts that other blocks of the program have left, by opcode.
+  void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
   // Goes on from `pc` for at most `room` instructions; returns how many it has executed.
   uint64_t follow(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
@@ -51,6 +56,9 @@ class Blocks : public Code {
  private:
   // The block from an address on; null where none is made (yet).
   Block* at(uint64_t pc);
+  uint64_t writes_to_code() const;
+  bool watch(const Block& block);
+  bool find_unwatched(AddressSpace& memory, uint64_t address, Window& window) const;
   std::unique_ptr<Block> make(uint64_t pc);
   bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const;
   void fill(Block& block, std::vector<Draft>& drafts);
@@ -73,7 +81,8 @@ class Blocks : public Code {
   const uint64_t serial_;
   const bool counting_;
   const unsigned warm_up_;
-  uint64_t executed_ = 0;  // instructions; while it follows, with what it may still execute
+  uint64_t code_writes_ = 0;  // of code that may be written, when these blocks were begun
+  uint64_t executed_ = 0;     // instructions; while it follows, with what it may still execute
   Jit* const jit_;
   const uint64_t serial_of_code_;                            // tells these blocks from those before
   std::unordered_map<uint64_t, std::vector<Block*>> asked_;  // regions that were given to the compiler, by address

@@ -32,8 +32,14 @@ class Harts final : public Engine {
 
 uint64_t Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
   std::unique_ptr<Code>& code = program.followed();
-  if (!code || !static_cast<Blocks&>(*code).belongs_to(warp, counting)) {
-    code = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_.get());
+  if (!code || !static_cast<Blocks&>(*code).serve(warp, counting)) {
+    std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
+    count(program, counts);
+    code.reset();
+    program.forget_written();
+    auto blocks = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_.get());
+    blocks->go_on_from(std::move(counts));
+    code = std::move(blocks);
   }
   return static_cast<Blocks&>(*code).follow(pc, room);
 }

@@ -31,6 +31,7 @@ History::History(const encoding::Codec& codec, const object::Object& program, La
     launch_->host = host_.get();
   }
   program_ = std::make_unique<Program>(codec, program, *kernel_, engine);
+  program_->read_code_from(*launch_);
   ExecutorOptions options;
   if (request.max_instructions) options.max_instructions = request.max_instructions;
   options.leaving_ends = leaving_ends;

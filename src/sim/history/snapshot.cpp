@@ -79,7 +79,7 @@ void Camera::note(const Instruction& instruction) {
 
 bool Camera::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
 
-// A heap that has shrunk still holds what it held, for when it grows again.
+// All that the heap has been: what lies behind its end are zeros, for when it grows again.
 uint64_t Camera::extent(const Buffer& buffer) const {
   const bool heap = launch_.heap.limit != 0 && buffer.begin == launch_.heap.begin;
   return heap ? std::max(largest_heap_, buffer.size) : buffer.size;

@@ -127,7 +127,7 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
     all.push_back(std::make_unique<Worker>(codec, program, kernel, request, workers.engine(), observer));
     if (auto complaint = all.back()->prepare(program, request, atomics)) return bad.message = *complaint, bad;
   }
-  Ledger ledger(blocks, request.max_instructions ? request.max_instructions : kDefaultLimit);
+  Ledger ledger(blocks, request.max_instructions ? request.max_instructions : kNoLimit);
   work(all, ledger);
   return ledger.result();
 }

@@ -1,0 +1,66 @@
+Executables that others have made, well or badly. This writes one for rv32: segments (bytes, address, size in memory, flags: 1 executed, 2 written), and the entry.
+
+  $ cat > elf.py <<'EOF'
+  > import struct, sys
+  > EXIT5 = struct.pack("<III", 0x00500513, 0x05D00893, 0x73)  # li a0, 5; li a7, 93; ecall
+  > def elf(name, *segments, entry=0x10000):
+  >     at = 52 + 32 * len(segments)
+  >     head = b"\x7fELF\x01\x01\x01" + bytes(9) + struct.pack("<HHIIIIIHHHHHH", 2, 243, 1, entry, 52, 0, 0, 52, 32, len(segments), 40, 0, 0)
+  >     data = b""
+  >     for content, address, size, flags in segments:
+  >         head += struct.pack("<IIIIIIII", 1, at + len(data), address, address, len(content), size, 4 | flags, 4)
+  >         data += content
+  >     open(name, "wb").write(head + data)
+  > EOF
+  $ run() { isadora run --isa rv32imc "$@"; }
+  $ python3 -c 'from elf import *; elf("good", (EXIT5, 0x10000, 12, 1))' && run good
+  [5]
+
+Segments that overlap, and code that is far apart, are refused: nothing is cut off or left out.
+
+  $ python3 -c 'from elf import *; elf("twice", (EXIT5, 0x10000, 0x1000, 1), (EXIT5, 0x10004, 12, 1))'; run twice
+  isadora: error: `twice` has two segments at 0x10004 [bad-object]
+  [2]
+  $ python3 -c 'from elf import *; elf("same", (EXIT5, 0x10000, 12, 1), (EXIT5, 0x10008, 4, 2))'; run same
+  isadora: error: `same` has two segments at 0x10008 [bad-object]
+  [2]
+  $ python3 -c 'from elf import *; elf("far", (EXIT5, 0x10000, 12, 1), (EXIT5, 0x20000000, 12, 1))'; run far; isadora dis --isa rv32imc far
+  isadora: error: `far` has executable segments with more than 16 MiB between them [bad-object]
+  [2]
+  isadora: error: `far` has executable segments with more than 16 MiB between them [bad-object]
+  [2]
+
+What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
+
+  $ python3 -c 'from elf import *; elf("large", (EXIT5, 0x10000, 0x50000000, 1))'; (ulimit -v 4000000; run large)
+  [5]
+  $ isadora dis --isa rv32imc large
+  $ python3 -c 'from elf import *; elf("larger", (EXIT5, 0x10000, 0xF0000000, 1), (b"", 0xF0010000, 0x0FF00000, 2))'; run larger
+  isadora: error: the program's code does not fit into memory at 0x10000 [bad-argument]
+  [2]
+
+Data directly below the stack leaves no room for a heap: it is empty, and the stack is whole. Data in the stack does not fit.
+
+  $ cat > stack.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     sw   a0, -16(sp)
+  >     lw   a0, 0(sp)          # argc
+  >     li   a7, 93
+  >     ecall
+  > EOF
+  $ isadora as --isa rv32imc stack.s -o stack.bin --format bin
+  $ python3 -c 'from elf import *; elf("below", (open("stack.bin", "rb").read(), 0x10000, 12, 1), (b"1234", 0x7F7D0000, 4, 2))'; run below -- more
+  [2]
+  $ python3 -c 'from elf import *; elf("inside", (EXIT5, 0x10000, 12, 1), (b"1234", 0x7FFE0000, 4, 2))'; run inside
+  isadora: error: the program's .data does not fit into memory at 0x7FFE0000 [bad-argument]
+  [2]
+
+Two parameters of one name, and a section of zeros that would fill a disk, are refused.
+
+  $ printf '.kernel k\n.param a, u32\n.param b, u32\n EXIT ;\n.end\n' > k.s && isadora as k.s && sed 's/"name":"b"/"name":"a"/' k.o > twins.o && isadora run twins.o --arg a=1
+  isadora: error: `twins.o` has a .isadora.kernels that cannot be read [bad-object]
+  [2]
+  $ printf '.globl _start\n_start: ret\n .data\n .word 1\n .zero 123456789\n' > zeros.s && isadora as --isa rv32imc zeros.s && sed 's/"zeros":123456789/"zeros":987654321/' zeros.o > more.o && isadora link more.o -o never
+  isadora: error: `.data` of all objects together has 987654326 bytes, at most 268435456 are possible [too-large]
+  [1]

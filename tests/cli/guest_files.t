@@ -1,0 +1,185 @@
+What a program of a hart may open: no file of the host, unless `run` gives it a folder. This program opens its first argument with the flags that the second one gives in octal, writes a line
+where it may write, and ends with 0 or with the error number.
+
+  $ cat > try.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     lw   s0, 8(sp)          # argv[1]: the name
+  >     lw   t0, 12(sp)         # argv[2]: the flags
+  >     li   s1, 0
+  > 1:  lbu  t1, 0(t0)
+  >     beqz t1, 2f
+  >     slli s1, s1, 3
+  >     addi t1, t1, -'0'
+  >     add  s1, s1, t1
+  >     addi t0, t0, 1
+  >     j    1b
+  > 2:  li   a0, -100           # AT_FDCWD
+  >     mv   a1, s0
+  >     mv   a2, s1
+  >     li   a3, 0644
+  >     li   a7, 56             # openat
+  >     ecall
+  >     bltz a0, 3f
+  >     andi t0, s1, 3
+  >     mv   t1, a0
+  >     li   a0, 0
+  >     beqz t0, 3f
+  >     mv   a0, t1
+  >     la   a1, line
+  >     li   a2, 6
+  >     li   a7, 64             # write
+  >     ecall
+  >     li   a0, 0
+  > 3:  neg  a0, a0
+  >     li   a7, 93             # exit
+  >     ecall
+  >     .section .rodata
+  > line: .ascii "guest\n"
+  > EOF
+  $ isadora link --isa rv32imc try.s -o try
+  $ mkdir -p in/deep out && echo secret > secret && echo text > in/text && ln in/text in/hard
+  $ ln -s text in/near && ln -s ../secret in/far && ln -s $PWD/secret in/absolute && ln -s ../in/text in/around && ln -s loop in/loop
+  $ ln -s nothing in/dangling && ln -s ../new in/made_outside && ln -s /proc/self/mem in/memory && ln -s $PWD/in link
+  $ mkfifo in/fifo && ln -s fifo in/to_fifo
+
+Without an option there is nothing to open: not by an absolute name, not in the current folder, nothing of /proc, nothing new. The error is EACCES (13), and `run` says once which option is missing.
+
+  $ isadora run try -- /etc/passwd 0
+  isadora: warning: the program may not open `/etc/passwd`: it lies in no folder that the program has been given
+    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  [13]
+  $ for name in secret ./secret in/text /proc/self/mem /proc/self/fd/0 /dev/null; do isadora run try -- $name 2 2> errors; echo $name $? $(grep -c warning errors); done
+  secret 13 1
+  ./secret 13 1
+  in/text 13 1
+  /proc/self/mem 13 1
+  /proc/self/fd/0 13 1
+  /dev/null 13 1
+  $ isadora run try -- made 101 2> /dev/null; test -e made
+  [1]
+
+A folder is given with what lies beneath it, under the name that the host has for it: relative names are relative to the current folder, as on the host. 0 is for reading, 2 for both, 101 makes a
+file, 301 makes a new one, 1001 empties one.
+
+  $ try() { for name in $2; do timeout 20 isadora run $1 try -- $name $3 2> /dev/null; echo $name $?; done; }
+  $ try '--files in' "in/text ./in//text $PWD/in/text in/near in/hard in/deep/../text link/text" 0 | sed "s|$PWD|HERE|"
+  in/text 0
+  ./in//text 0
+  HERE/in/text 0
+  in/near 0
+  in/hard 0
+  in/deep/../text 0
+  link/text 13
+  $ try '--files link' "link/text in/text" 0
+  link/text 0
+  in/text 0
+  $ try '--files in' "in/new in/deep/new" 101; try '--files in' "in/new in/far in/loop" 301; cat in/new
+  in/new 0
+  in/deep/new 0
+  in/new 17
+  in/far 17
+  in/loop 17
+  guest
+  $ try '--files in' 'in/text' 1001; cat in/hard
+  in/text 0
+  guest
+
+Nothing else is: not by `..`, not by links that lead out, though they come back in, not by what is made through a link, not by the folder's name alone.
+
+  $ try '--files in' "secret in/../secret in/deep/../../secret in/far in/absolute in/around inside in/../in/text /etc/passwd ../in/text" 0
+  secret 13
+  in/../secret 13
+  in/deep/../../secret 13
+  in/far 13
+  in/absolute 13
+  in/around 13
+  inside 13
+  in/../in/text 13
+  /etc/passwd 13
+  ../in/text 13
+  $ try '--files in' "in/made_outside in/far ../new" 1101; ls new; cat secret
+  in/made_outside 13
+  in/far 13
+  ../new 13
+  ls: cannot access 'new': No such file or directory
+  secret
+  $ try '--files in' "in/dangling in/loop in/nothing in/text/ in/text/more in/nothing/more in in/deep in/." 0
+  in/dangling 2
+  in/loop 40
+  in/nothing 2
+  in/text/ 20
+  in/text/more 20
+  in/nothing/more 2
+  in 21
+  in/deep 21
+  in/. 21
+  $ isadora run --files in try -- in/far 0
+  isadora: warning: the program may not open `in/far`: the name leads out of the folder that the program has been given
+    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  [13]
+
+Regular files alone: a FIFO does not stop the run, and devices and what the system shows of its processes are no files of a folder.
+
+  $ try '--files in' "in/fifo in/to_fifo in/memory" 0; try '--files in' "in/fifo in/memory" 2; try '--files in' "in/fifo" 1101
+  in/fifo 13
+  in/to_fifo 13
+  in/memory 13
+  in/fifo 13
+  in/memory 13
+  in/fifo 13
+  $ try '--files /dev' "/dev/null /dev/tty /dev/stdin" 2; try '--files /proc' "/proc/self/mem /proc/self/environ /proc/self/fd/0 /proc/self/cwd/secret /proc/self/root/etc/passwd" 0
+  /dev/null 13
+  /dev/tty 13
+  /dev/stdin 13
+  /proc/self/mem 13
+  /proc/self/environ 13
+  /proc/self/fd/0 40
+  /proc/self/cwd/secret 40
+  /proc/self/root/etc/passwd 40
+
+A folder for reading only: whatever would change it is EROFS (30), and changes nothing. Of several folders the innermost decides.
+
+  $ try '--files-read-only in' "in/text in/near" 0; try '--files-read-only in' "in/text in/near" 1; try '--files-read-only in' in/text 1000; try '--files-read-only in' in/more 100; ls in/more
+  in/text 0
+  in/near 0
+  in/text 30
+  in/near 30
+  in/text 30
+  in/more 30
+  ls: cannot access 'in/more': No such file or directory
+  $ try '--files-read-only in' "in/text" 100; cat in/text
+  in/text 0
+  guest
+  $ isadora run --files-read-only in try -- in/text 2
+  isadora: warning: the program may not open `in/text`: it lies in a folder that the program may only read
+    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  [30]
+  $ try '--files-read-only . --files out' "out/made secret" 102; try '--files-read-only / --files out' "/etc/passwd secret out/made" 0
+  out/made 0
+  secret 30
+  /etc/passwd 0
+  secret 0
+  out/made 0
+  $ try '--files-read-only /' "/proc/self/mem /dev/null in/fifo" 0
+  /proc/self/mem 13
+  /dev/null 13
+  in/fifo 13
+
+`--files /` is all that the user may open; a folder that is none is told before the run.
+
+  $ try '--files /' "secret in/far /dev/null /proc/self/mem" 0
+  secret 0
+  in/far 0
+  /dev/null 0
+  /proc/self/mem 0
+  $ isadora run --files nowhere try -- secret 0
+  isadora: error: --files: `nowhere` cannot be opened as a folder: No such file or directory [bad-argument]
+  [2]
+  $ isadora run --files-read-only secret try -- secret 0
+  isadora: error: --files-read-only: `secret` cannot be opened as a folder: Not a directory [bad-argument]
+  [2]
+
+What the name holds does not reach the terminal as it is.
+
+  $ isadora run try -- $'\e]0;title\a' 0

@@ -1,0 +1,150 @@
+A segment that a program may write and execute, as `ld -N` makes them: what was written is what is executed, by every engine. `link` makes none; so this sets the flags of the first segment.
+
+  $ writable() { python3 - $1 <<'END'
+  > import struct, sys
+  > data = bytearray(open(sys.argv[1], "rb").read())
+  > header, = struct.unpack_from("<I", data, 28)
+  > struct.pack_into("<I", data, header + 24, 7)
+  > open(sys.argv[1], "wb").write(data)
+  > END
+  > }
+  $ everywhere() { for engine in reference lanes jit; do isadora run --engine $engine "$@"; echo "$engine: $?"; done; }
+
+The next instruction, the one that is executed, and one behind a branch.
+
+  $ cat > next.s <<'EOF'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     la   s0, first
+  >     la   s1, second
+  >     la   t0, other
+  >     lw   t0, 0(t0)
+  >     sw   t0, 0(s0)
+  > first:
+  >     li   a0, 1              # becomes li a0, 40
+  >     la   t0, more
+  >     lw   t0, 0(t0)
+  >     sw   t0, 0(s1)
+  >     j    second
+  > second:
+  >     li   a1, 1              # becomes li a1, 2
+  >     add  a0, a0, a1
+  >     li   a7, 93
+  >     ecall
+  > other: .word 0x02800513
+  > more:  .word 0x00200593
+  > EOF
+  $ isadora link --isa rv32imc next.s -o next; isadora run next
+  isadora: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes, but the memory is read-only) [fault]
+  $ writable next; everywhere next
+  reference: 42
+  lanes: 42
+  jit: 42
+
+A function that is rewritten each time that it has become machine code: it adds 1, then 2, 3 and 4, so often each.
+
+  $ cat > counts.s <<'EOF'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     li   s0, 0
+  >     li   s1, 4
+  >     la   s2, function
+  > round:
+  >     li   s3, TIMES
+  > again:
+  >     call function
+  >     addi s3, s3, -1
+  >     bnez s3, again
+  >     lw   t0, 0(s2)
+  >     lui  t1, 0x100
+  >     add  t0, t0, t1
+  >     sw   t0, 0(s2)
+  >     addi s1, s1, -1
+  >     bnez s1, round
+  >     li   t0, TIMES
+  >     li   t1, 10
+  >     mul  t0, t0, t1
+  >     sub  a0, s0, t0
+  >     snez a0, a0
+  >     li   a7, 93
+  >     ecall
+  > function:
+  >     addi s0, s0, 1
+  >     ret
+  > EOF
+  $ for engine in reference lanes jit; do
+  >   sed "s/TIMES/$([ $engine = reference ] && echo 1000 || echo 4000000)/" counts.s > times.s
+  >   isadora link --isa rv32imc times.s -o times && writable times && isadora run --engine $engine times; echo "$engine: $?"
+  > done
+  reference: 0
+  lanes: 0
+  jit: 0
+
+Code that is made where only zeros were, data beside code that is written all the time, and code that comes from a file: the host writes it, too.
+
+  $ cat > made.s <<'EOF'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     la   s0, room
+  >     li   s1, 300000
+  > count:
+  >     la   t0, counter
+  >     lw   t1, 0(t0)
+  >     addi t1, t1, 1
+  >     sw   t1, 0(t0)
+  >     addi s1, s1, -1
+  >     bnez s1, count
+  >     li   a0, 0
+  >     mv   a1, s0
+  >     li   a2, 8
+  >     li   a7, 63             # read(0, room, 8)
+  >     ecall
+  >     jalr s0
+  >     mv   s2, a0
+  >     li   a0, 0
+  >     mv   a1, s0
+  >     li   a2, 8
+  >     li   a7, 63
+  >     ecall
+  >     jalr s0
+  >     add  a0, a0, s2
+  >     li   a7, 93
+  >     ecall
+  > counter: .word 0
+  > room:  .zero 64
+  > EOF
+  $ isadora link --isa rv32imc made.s -o made && writable made
+  $ printf '\x13\x05\x50\x00\x67\x80\x00\x00\x13\x05\x60\x00\x67\x80\x00\x00' > two
+  $ for engine in reference lanes jit; do isadora run --engine $engine made < two; echo "$engine: $?"; done
+  reference: 11
+  lanes: 11
+  jit: 11
+
+The debugger shows what is there, and goes back to what was there.
+
+  $ printf 'disassemble first\nback 1\ndisassemble first\nstep\nstep\nprint a0\ncontinue\n' | isadora run --break first next | grep -v '^  *0x1002[4-9A-F]\|^  *0x1003'
+  $ isadora run --trace next 2>&1 | grep 'addi a0, zero'
+
+What was written and is no instruction is a fault, with the bytes that are there now.
+
+  $ sed 's/0x02800513/0/' next.s > bad.s && isadora link --isa rv32imc bad.s -o bad && writable bad && isadora run bad
+
+Each piece of an executable lies in whole pages, as a system maps them: what a library reads beyond the end of a text, word by word, is there. `--check` tells of it.
+
+  $ cat > beyond.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     la   a0, text
+  >     lw   a0, 4(a0)          # two bytes, and two behind the segment
+  >     la   a1, text
+  >     lw   a1, 12(a1)         # nothing of it
+  >     li   a7, 93
+  >     ecall
+  >     .section .rodata
+  > text: .ascii "abcdA\0"
+  > EOF
+  $ isadora link --isa rv32imc beyond.s -o beyond; isadora run beyond
+  $ isadora run --check beyond
