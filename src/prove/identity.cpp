@@ -1,9 +1,6 @@
 #include "prove/identity.h"
 
-#include <link.h>
-
-#include <cstring>
-
+#include "base/build_id.h"
 #include "base/fingerprint.h"
 #include "ir/content.h"
 
@@ -11,35 +8,25 @@ namespace isadora::prove {
 
 namespace {
 
-std::string number(uint64_t v) { return std::to_string(v) + " "; }
+using base::Integer;
+using base::KeyBuilder;
 
-// The linker's name for this program's code, so that another prover asks again.
-std::string build_id() {
-  static const std::string id = [] {
-    std::string out;
-    dl_iterate_phdr(
-        [](dl_phdr_info* info, size_t, void* to) {
-          for (int i = 0; i < info->dlpi_phnum; ++i) {
-            const ElfW(Phdr)& p = info->dlpi_phdr[i];
-            if (p.p_type != PT_NOTE) continue;
-            static_cast<std::string*>(to)->append(reinterpret_cast<const char*>(info->dlpi_addr + p.p_vaddr),
-                                                  p.p_memsz);
-          }
-          return 1;  // the program itself comes first
-        },
-        &out);
-    return base::fingerprint(out);
-  }();
+// This program's code, so that another prover asks again.
+const std::string& own_build() {
+  static const std::string id = base::build_id(reinterpret_cast<const void*>(&base::fingerprint));
   return id;
 }
 
-std::string of_type(const model::Type& t) {
-  std::string out = t.name + " " + number(t.width) + number(t.file) + number(static_cast<uint64_t>(t.kind));
-  for (const uint16_t c : t.codes) out += number(c);
-  for (const model::RegisterConstant& c : t.constants) out += number(c.code) + c.value.to_hex() + " ";
-  for (const model::Enumerator& e : t.enumerators) out += e.spellings[0] + number(e.code);
-  for (const model::PrefixSpelling& p : t.prefixes) out += p.open + p.close;
-  return out + number(t.scale) + number(t.is_signed) + number(t.pattern) + "\n";
+void add(KeyBuilder& out, const model::Type& t) {
+  out << t.name << t.width << t.file << static_cast<uint64_t>(t.kind) << t.codes.size();
+  for (const uint16_t c : t.codes) out << c;
+  out << t.constants.size();
+  for (const model::RegisterConstant& c : t.constants) out << c.code << c.value.to_hex();
+  out << t.enumerators.size();
+  for (const model::Enumerator& e : t.enumerators) out << e.spellings[0] << e.code;
+  out << t.prefixes.size();
+  for (const model::PrefixSpelling& p : t.prefixes) out << p.open << p.close;
+  out << t.scale << t.is_signed << t.pattern;
 }
 
 std::string of_function(const ir::Function& f) {
@@ -48,64 +35,110 @@ std::string of_function(const ir::Function& f) {
   return out;
 }
 
-std::string of_expression(const model::FieldExpr& e) {
-  return e.function ? of_function(*e.function) : number(e.constant);
+void add(KeyBuilder& out, const std::optional<ir::Function>& f) {
+  out << f.has_value();
+  if (f) out << of_function(*f);
+}
+
+void add(KeyBuilder& out, const model::FieldExpr& e) {
+  add(out, e.function);
+  out << static_cast<uint64_t>(e.constant);
+}
+
+// Which words a form is read from.
+void add(KeyBuilder& out, const std::vector<model::Part>& parts) {
+  out << parts.size();
+  for (const model::Part& p : parts) {
+    out << p.field << p.when.has_value();
+    if (p.when) add(out, *p.when);
+    add(out, p.parts);
+  }
+}
+
+void add(KeyBuilder& out, const std::vector<model::FixedCode>& codes) {
+  out << codes.size();
+  for (const model::FixedCode& f : codes) out << f.field << f.code;
+}
+
+void add(KeyBuilder& out, const model::Field& f) {
+  out << f.full_name() << f.type << f.fixed.has_value() << f.fixed.value_or(0) << f.default_code.has_value()
+      << f.default_code.value_or(0) << f.slices.size();
+  for (const model::Slice& s : f.slices) out << s.position << s.width;
+  out << f.bits.has_value();
+  if (f.bits) add(out, *f.bits);
 }
 
 }  // namespace
 
 Identity::Identity(const model::Isa& isa) : isa_(isa) {
-  std::string text = number(isa.machine.lanes) + number(static_cast<uint64_t>(isa.machine.execution)) +
-                     number(isa.machine.code_align) + number(isa.machine.parcel_bits);
-  for (const model::RegisterFile& f : isa.files)
-    text += f.name + " " + number(f.count) + number(f.width) + number(static_cast<uint64_t>(f.scope));
-  for (const model::Space& s : isa.spaces)
-    text += s.name + " " + number(s.address_bits) + number(s.align) + number(static_cast<uint64_t>(s.scope));
+  KeyBuilder out;
+  out << isa.machine.lanes << static_cast<uint64_t>(isa.machine.execution) << isa.machine.code_align
+      << isa.machine.parcel_bits << static_cast<uint64_t>(isa.machine.bit_order)
+      << static_cast<uint64_t>(isa.machine.parcel_order);
+  out << isa.files.size();
+  for (const model::RegisterFile& f : isa.files) out << f.name << f.count << f.width << static_cast<uint64_t>(f.scope);
+  out << isa.spaces.size();
+  for (const model::Space& s : isa.spaces) out << s.name << s.address_bits << s.align << static_cast<uint64_t>(s.scope);
+  out << isa.settings.size();
   for (const model::Setting& s : isa.settings) {
-    text += s.name + " " + std::to_string(s.value);
-    for (const int64_t v : s.others) text += " " + std::to_string(v);
+    out << s.name << static_cast<uint64_t>(s.value) << s.others.size();
+    for (const int64_t v : s.others) out << static_cast<uint64_t>(v);
   }
-  for (const model::Type& t : isa.types) text += of_type(t);
-  machine_ = base::fingerprint(text);
+  out << isa.types.size();
+  for (const model::Type& t : isa.types) add(out, t);
+  machine_ = base::fingerprint(out.text());
 }
 
 std::string Identity::of_opcode(uint16_t index) {
   std::string& known = opcodes_[index];
   if (!known.empty()) return known;
   const model::Opcode& op = isa_.opcodes[index];
-  std::string text = number(op.length);
-  for (const model::Field& f : op.fields) {
-    text += f.full_name() + " " + number(f.type) + (f.fixed ? "=" + number(*f.fixed) : "") +
-            (f.default_code ? "~" + number(*f.default_code) : "");
-    for (const model::Slice& s : f.slices) text += number(s.position) + number(s.width);
-    if (f.bits) text += of_expression(*f.bits);
+  KeyBuilder out;
+  out << op.length << op.fields.size();
+  for (const model::Field& f : op.fields) add(out, f);
+  out << op.exceptions.size();
+  for (const model::Exception& e : op.exceptions) add(out, e.condition);
+  add(out, op.guard_function);
+  // A word is read as the first form that it fits.
+  out << op.forms.size();
+  for (const model::Form& form : op.forms) {
+    for (const auto* codes : {&form.fixed, &form.defaults}) add(out, *codes);
+    for (const auto* parts : {&form.head, &form.operands}) add(out, *parts);
   }
-  for (const model::Exception& e : op.exceptions) text += of_expression(e.condition);
-  if (op.guard_function) text += of_function(*op.guard_function);
-  return known = base::fingerprint(text);
+  return known = base::fingerprint(out.text());
 }
 
 std::string Identity::of_form(uint16_t opcode, uint16_t index) {
   std::string& known = forms_[{opcode, index}];
   if (!known.empty()) return known;
-  const model::Form& form = isa_.opcodes[opcode].forms[index];
-  std::string text = of_opcode(opcode) + of_function(form.semantics);
-  for (const model::FixedCode& f : form.fixed) text += number(f.field) + number(f.code);
-  for (const model::FixedCode& f : form.defaults) text += number(f.field) + number(f.code);
-  return known = base::fingerprint(text);
+  KeyBuilder out;
+  out << of_opcode(opcode) << index << of_function(isa_.opcodes[opcode].forms[index].semantics);
+  return known = base::fingerprint(out.text());
 }
 
-using base::Integer;
-
 std::string Identity::of_word(const encoding::Decoded& d) {
-  return Integer::from_unsigned(d.word).to_hex() + of_form(d.opcode, d.form);
+  KeyBuilder out;
+  out << Integer::from_unsigned(d.word).to_hex() << of_form(d.opcode, d.form);
+  return out.text();
 }
 
 std::string Identity::of_claim(const std::optional<ir::Function>& given, const ir::Function& holds) const {
-  return (given ? of_function(*given) : "") + "|" + of_function(holds);
+  KeyBuilder out;
+  add(out, given);
+  out << of_function(holds);
+  return out.text();
 }
 
-std::string Identity::content(const std::string& text) const { return base::fingerprint(machine_ + text); }
-std::string Identity::key(const std::string& text) const { return base::fingerprint(build_id() + machine_ + text); }
+std::string Identity::content(const std::string& text) const {
+  KeyBuilder out;
+  out << kSoundness << machine_ << text;
+  return base::fingerprint(out.text());
+}
+
+std::string Identity::key(const std::string& text) const {
+  KeyBuilder out;
+  out << own_build() << machine_ << text;
+  return base::fingerprint(out.text());
+}
 
 }  // namespace isadora::prove
