@@ -121,7 +121,10 @@ class Reader {
     }
     value(o, type, scope.codes[part.field]);
     if (scope.codes.data() == all_.codes.data()) {
-      if (field.is_float()) o.text = disassembler::float_text(isa_, data_.opcode(), part.field, scope.codes);
+      if (field.is_float()) {
+        o.text.clear();
+        disassembler::append_float(isa_, data_.opcode(), part.field, scope.codes, o.text);
+      }
       use(o, part.field);
     }
     return o;

@@ -34,7 +34,8 @@ void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
 }  // namespace
 
 void compare_prose(Report& r) {
-  if (markdown_of(r.from.prose) != markdown_of(r.to.prose)) r.add("prose", "", "the text is another", Effect::Compatible);
+  if (markdown_of(r.from.prose) != markdown_of(r.to.prose))
+    r.add("prose", "", "the text is another", Effect::Compatible);
   compare(r, r.from.files, r.to.files);
   compare(r, r.from.spaces, r.to.spaces);
   compare(r, r.from.types, r.to.types);

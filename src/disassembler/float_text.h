@@ -8,9 +8,9 @@
 
 namespace isadora::disassembler {
 
-// A code of a field that has floats: a number where the format fills the field (what lies above a narrower one would be
-// lost), else its bits in hexadecimal.
-std::string float_text(const model::Isa& isa, const model::Opcode& opcode, uint16_t field,
-                       std::span<const uint64_t> codes);
+// Appends a code of a field that has floats: a number where the format fills the field (what lies above a narrower one
+// would be lost), else its bits in hexadecimal.
+void append_float(const model::Isa& isa, const model::Opcode& opcode, uint16_t field, std::span<const uint64_t> codes,
+                  std::string& out);
 
 }  // namespace isadora::disassembler

@@ -224,7 +224,9 @@ class Run {
 
   char* float_number(const Step& s, const uint64_t* codes, char* at) {
     const model::Opcode& opcode = isa_.opcodes[decoded_.opcode];
-    return out_.add(at, float_text(isa_, opcode, s.field, {codes, opcode.fields.size()}));
+    at = out_.flush(at);
+    append_float(isa_, opcode, s.field, {codes, opcode.fields.size()}, out_.flushed());
+    return at;
   }
 
   char* set(uint64_t code, char* at) {
@@ -292,15 +294,13 @@ struct Printer::Impl {
   bool gathers;
 };
 
-std::string float_text(const model::Isa& isa, const model::Opcode& opcode, uint16_t field,
-                       std::span<const uint64_t> codes) {
+void append_float(const model::Isa& isa, const model::Opcode& opcode, uint16_t field, std::span<const uint64_t> codes,
+                  std::string& out) {
   const unsigned width = opcode.fields[field].width();
   const auto format = model::float_format(isa, opcode, field, codes);
   const bool fills = format && ir::float_shape(*format).bits >= width;
   const auto shape = fills ? ir::float_shape(*format, width) : std::nullopt;
-  std::string out;
   if (!shape || !ir::print_float(*shape, codes[field], out)) append_hex(out, codes[field]);
-  return out;
 }
 
 Printer::Printer(const encoding::Codec& codec, unsigned patience) : impl_(new Impl(codec.isa(), patience)) {}

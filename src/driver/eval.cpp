@@ -187,7 +187,8 @@ Json answer(Session& session, const Json& request) {
 
 constexpr size_t kLineLimit = size_t{1} << 20;
 constexpr size_t kNestingLimit = 16;
-constexpr size_t kAnswersTogether = size_t{1} << 16;  // answers are handed on in pieces, so that a long batch takes no memory
+constexpr size_t kAnswersTogether = size_t{1}
+                                    << 16;  // answers are handed on in pieces, so that a long batch takes no memory
 
 // Whether brackets nest deeper than any request; those in strings count too, which no request has so many of.
 bool nests_deep(const std::string& line) {

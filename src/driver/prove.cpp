@@ -153,7 +153,8 @@ class Asking {
 
   // A solver may take all of the memory that a process has.
   Verdict ask(const prove::Question& q, const prove::Context& context) {
-    for (const prove::Context* one : {&context, &without_solver_}) {
+    const prove::Context* const without = &without_solver_;
+    for (const prove::Context* one : {&context, without}) {
       try {
         const Verdict v = q.ask(*one);
         return recorder_.error().empty() ? v : Verdict{Verdict::Kind::Failed, recorder_.error(), "", ""};

@@ -21,9 +21,9 @@ CodeMap::CodeMap(const encoding::Codec& codec, const object::Object& object) {
   }
   // Bytes that may be written are not known to be code.
   const auto is_data = [&](uint64_t at) {
-    return object.is_data(at) ||
-           std::ranges::any_of(object.code_segments,
-                               [&](const object::CodeSegment& s) { return s.writable && s.begin <= at && at < s.end; });
+    return object.is_data(at) || std::ranges::any_of(object.code_segments, [&](const object::CodeSegment& s) {
+             return s.writable && s.begin <= at && at < s.end;
+           });
   };
   for (auto edge = edges.begin(); edge != edges.end() && *edge < end; ++edge) {
     if (*edge < object.base || is_data(*edge)) continue;

@@ -11,7 +11,7 @@ namespace isadora::library {
 namespace {
 
 constexpr size_t kMaxClausesBytes = size_t{1} << 28;  // bytes of a file that is believed
-constexpr size_t kKey = 16;                 // bytes of a digest
+constexpr size_t kKey = 16;                           // bytes of a digest
 
 }  // namespace
 

@@ -73,7 +73,7 @@ std::vector<std::string> file_names(const std::vector<std::string>& names);
 bool is_comment(const std::string& markdown);  // a heading of the file, not prose
 std::string hex(uint64_t value);
 std::string bit_range(const model::Isa& isa, unsigned length, const model::Field& field);  // "31:24", "12, 5:3"
-std::string lowercase(std::string_view text);  // of ASCII letters
+std::string lowercase(std::string_view text);                                              // of ASCII letters
 std::string scope_word(model::Scope scope);
 // The source text of a span, without the blanks around it.
 std::string text_at(const base::Span& span);

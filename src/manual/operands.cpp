@@ -139,8 +139,14 @@ class Collector {
     const auto same = [&](const Modifier& m) { return m.key == lowercase(name) && m.type == field.type; };
     auto it = std::ranges::find_if(info_.modifiers, same);
     if (it == info_.modifiers.end())
-      it = info_.modifiers.insert(
-          it, {name, lowercase(name), "modifier-" + slug(lowercase(name)), field.type, field.default_code, true, false, {}});
+      it = info_.modifiers.insert(it, {name,
+                                       lowercase(name),
+                                       "modifier-" + slug(lowercase(name)),
+                                       field.type,
+                                       field.default_code,
+                                       true,
+                                       false,
+                                       {}});
     it->dotted = part.kind != Part::Kind::Number;
     if (part.kind == Part::Kind::Literal)
       it->literals.insert(part.code);

@@ -59,7 +59,6 @@ class Settling {
     for (const bool all_accesses : {false, true}) {
       std::vector<Term> asserted = background(m_, all_accesses);
       asserted.insert(asserted.end(), legal_.begin(), legal_.end());
-      see_code(asserted);
       asserted.push_back(violation);
       outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
                            [&](const Assignment& values) { return breaks(path, values, found, shown); });
@@ -76,26 +75,6 @@ class Settling {
         return {Verdict::Kind::Failed, "the engine does not agree with the inputs that the solver found", shown, ""};
     }
     return {Verdict::Kind::Tested, outcome.reason, "", ""};
-  }
-
-  // A hart's program finds its own code in memory, from address 0 on. Only what it reads at known addresses is told to
-  // the solver: that is what a program can mean to read, and it costs nothing.
-  void see_code(std::vector<Term>& asserted) const {
-    const auto& spaces = m_.isa.spaces;
-    const auto space = std::ranges::find(spaces, model::Scope::Grid, &model::Space::scope);
-    if (words_of_ || m_.isa.machine.execution != model::Execution::Hart || space == spaces.end()) return;
-    std::vector<uint8_t> code;
-    for (const encoding::Decoded& d : subject_.words) {
-      code.resize(code.size() + d.bytes);
-      context_.codec.to_bytes(d.word, 8u * d.bytes, code.data() + code.size() - d.bytes);
-    }
-    const uint32_t room = m_.state.room_of_space(static_cast<uint16_t>(space - spaces.begin()));
-    for (const Initial& cell : m_.state.initial()) {
-      const Position at = cell.cell.offset;
-      if (cell.room != room || cell.cell.base != kNoTerm || at < 0 || at >= static_cast<Position>(code.size()))
-        continue;
-      asserted.push_back(m_.t.eq(cell.variable, m_.t.constant(code[static_cast<size_t>(at)], 8)));
-    }
   }
 
   bool breaks(const Path& path, const Assignment& values, std::optional<Replay>& found, std::string& shown) {

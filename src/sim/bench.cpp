@@ -105,7 +105,6 @@ struct Bench::Impl {
   }
 
   void reset() {
-    hide_code();
     if (!machine || filled) {
       machine = std::make_unique<Machine>(isa);
       if (settings) machine->launch.settings = *settings;
@@ -131,9 +130,6 @@ struct Bench::Impl {
   uint8_t* memory(const Place& place, unsigned lane, bool make);
   std::string no_memory(const Place& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
-  AddressSpace* main_memory();
-  void show_code();
-  void hide_code();
   bool changes_memory(const std::vector<encoding::Decoded>& words) const;
   void start();
 
@@ -150,7 +146,6 @@ struct Bench::Impl {
   uint64_t active = 0;
   std::vector<Registers> before;
   std::unique_ptr<Loaded> loaded;
-  bool code_is_there = false;  // in the memory of a hart
 };
 
 bool Bench::Impl::check(const Place& place, const std::string& text, const std::vector<Integer>& values,
@@ -177,7 +172,6 @@ uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
   const unsigned n = place.bits / 8, address_bits = isa.spaces[place.index].address_bits;
   if (address_bits < 64 && (place.address + (n - 1)) >> address_bits) return nullptr;
   if (isa.spaces[place.index].align && place.address % n != 0) return nullptr;
-  if (make) hide_code();
   AddressSpace& space = machine->warp->space(place.index, lane);
   uint8_t* bytes = space.find(place.address, n);
   memory_changed |= make;
@@ -215,35 +209,9 @@ bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::st
   return true;
 }
 
-// What programs of a hart see of their code; null where the machine has none, or no memory for it.
-AddressSpace* Bench::Impl::main_memory() {
-  if (isa.machine.execution != model::Execution::Hart) return nullptr;
-  const auto space = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
-  return space == isa.spaces.end() ? nullptr
-                                   : machine->warp->common_space(static_cast<uint16_t>(space - isa.spaces.begin()));
-}
-
-// From address 0 on, read-only. Memory that was set by hand there stays what it was set to.
-void Bench::Impl::show_code() {
-  AddressSpace* const memory = main_memory();
-  std::vector<uint8_t>& code = loaded->object.code;
-  const bool free =
-      memory && !code.empty() && (memory->buffers().empty() || memory->buffers().front().begin >= code.size());
-  if (!free) return;
-  memory->map(0, code.size(), code.data(), "code", false);
-  code_is_there = true;
-}
-
-void Bench::Impl::hide_code() {
-  if (code_is_there) main_memory()->unmap(0);
-  code_is_there = false;
-}
-
 Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
-  if (!loaded || object_of(codec, words).code != loaded->object.code) {
-    hide_code();
+  if (!loaded || object_of(codec, words).code != loaded->object.code)
     loaded = std::make_unique<Loaded>(codec, words, engine);
-  }
   return loaded->program;
 }
 
@@ -304,7 +272,6 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   options.texts = &impl_->texts;
   options.observer = observer;
   Executor executor(impl_->program(words), impl_->engine, options);
-  impl_->show_code();
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
   if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at;
@@ -346,7 +313,6 @@ bool Bench::given(const ir::Function& condition, unsigned lane) const {
 void Bench::fill_memory(uint64_t seed) {
   const model::Isa& isa = impl_->isa;
   Machine& m = *impl_->machine;
-  impl_->hide_code();
   impl_->filled = true;
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     const unsigned bits = isa.spaces[i].address_bits;

@@ -582,10 +582,10 @@ Commands that make no sense are answered, and nothing else happens.
 A label that begins with a dot has the name of the one above it before its own.
 
   $ printf '.kernel blur\nNOP ;\n.column: EXIT ;\n.end\n' > local.s
-  $ isadora run --break .column local.s </dev/null
+  $ isadora run local.s --break .column </dev/null
   isadora: error: --break .column: there is no label `.column`; did you mean `blur.column`? [bad-argument]
   [2]
-  $ isadora run --break blur.column local.s </dev/null
+  $ isadora run local.s --break blur.column </dev/null
   breakpoint 1
   block 0,0,0 warp 0 lanes 0 at 0x10 blur.column (local.s:3)
     EXIT;

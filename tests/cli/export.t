@@ -65,7 +65,13 @@ It goes into a file whole or not at all; the forms are those of the help.
   isadora: error: cannot write `/nowhere/x.json`: no such file or directory [cannot-write]
   [2]
   $ isadora export ./tiny.isa --to json -o tiny.isa
+  isadora: error: `tiny.isa` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  [2]
   $ mkdir folder && cp tiny.isa folder && isadora export ./folder --to json -o folder/tiny.isa
+  isadora: error: `folder/tiny.isa` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  [2]
   $ cmp tiny.isa folder/tiny.isa
   $ isadora export ./tiny.isa --to xml
   isadora: error: --to: xml not in {json} [bad-argument]

@@ -151,7 +151,7 @@ Several objects: names find each other, and what lies elsewhere takes the longes
   > answer: .byte 42
   > TEXT
   $ isadora as --isa fabrisc main.s && isadora as --isa fabrisc load.s && isadora link main.o load.o -o program && isadora run program
-  exit status 42
+  [42]
   $ readelf -hlW program | grep -E 'Class|Type:|Entry|LOAD'
     Class:                             ELF64
     Type:                              EXEC (Executable file)

@@ -18,9 +18,7 @@ With --check a run reports what the machine does not mind and the program hardly
   >     SYSCL  #0;
   > TEXT
   $ isadora run --isa fabrisc mean.s
-  exit status 0
   $ isadora run --isa fabrisc --check mean.s
-  exit status 0
   mean.s:8:5: error: fault DivisionByZero: the divisor is zero, and the machine goes on with the result that it has for that [fault]
     8 |     CDIV   $P0, $P1;
       |     ^~~~~~~~~~~~~~~~
@@ -60,7 +58,6 @@ Of a vector, where one of the elements that count is zero; of a reduction, only 
   > numbers: .word 0, 5, 6, 7, 8, 9
   > TEXT
   $ isadora run --isa fabrisc --check --set vector_bits=128 vector.s
-  exit status 0
   vector.s:10:5: error: fault DivisionByZero: the divisor is zero, and the machine goes on with the result that it has for that [fault]
     10 |     DIV.32.VV &V2, &V1, &V0;
        |     ^~~~~~~~~~~~~~~~~~~~~~~~
@@ -81,7 +78,6 @@ A branch into the middle of an instruction, which executes what nobody wrote.
   >     SYSCL  #0;
   > TEXT
   $ isadora run --isa fabrisc --check inside.s
-  exit status 0
   inside.s:3:5: error: fault inside-instruction: the branch leads to 0x10008, which is inside of an instruction (LIADD $P0, $P0, #0x7041; at 0x10004) [fault]
     3 |     BEQ    $S0, $S0, @.there+4;
       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~
@@ -90,7 +86,6 @@ A branch into the middle of an instruction, which executes what nobody wrote.
     note: registers $P0=0x1 $P1=0x3FFFFEFF88 $SP=0x3FFFFEFF80 %CSR=0x4FF
   [1]
   $ isadora link --isa fabrisc inside.s -o inside && isadora run --check inside
-  exit status 0
   isadora: error: fault inside-instruction: the branch leads to 0x10008, which is inside of an instruction (LIADD $P0, $P0, #0x7041; at 0x10004) [fault]
     note: line 3 of inside.s
     note: instruction BEQ $S0, $S0, @.+0x8; at 0x10000
@@ -110,20 +105,18 @@ Data in the code is no instruction, so a branch behind it is fine; nothing is fo
   >     SYSCL  #0;
   > TEXT
   $ isadora run --isa fabrisc --check data.s
-  exit status 0
 
 The description says what it warns of, here that of another machine.
 
   $ printf '.globl _start\n_start: li a0, 5\n remu a0, a0, zero\n li a7, 93\n ecall\n' > remainder.s
   $ isadora run --isa rv32imc --check remainder.s
-  exit status 5
   remainder.s:3:2: error: fault DivisionByZero: the divisor is zero, and the machine goes on with the result that it has for that [fault]
     3 |  remu a0, a0, zero
       |  ^~~~~~~~~~~~~~~~~
     note: instruction remu a0, a0, zero at 0x10002
     note: in _start+0x2
     note: registers sp=0x7FFEFFB0 a0=0x5
-  [1]
+  [5]
 
 A fault is told with what was found before it.
 
@@ -141,5 +134,5 @@ A fault is told with what was found before it.
     note: instruction MLD $S0, $S1, #0x0; at 0x10004
     note: in _start+0x4
     note: registers $P0=0x1 $P1=0x3FFFFEFF88 $S0=0xFFFFFFFFFFFFFFFF $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (8 bytes)
+    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (4096 bytes)
   [3]

@@ -72,7 +72,7 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
     note: instruction CMLD.32 $P2, $P1; at 0x10002
     note: in _start+0x2
     note: registers $P0=0x1 $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (4 bytes)
+    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (4096 bytes)
   [3]
   $ run << 'TEXT'
   >     .globl _start
@@ -90,8 +90,8 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
       |     ^~~~~~~~~~~~~~~~~~~~~~~~
     note: instruction LMST.PI $P2, $P1, #0x0; at 0x1000C
     note: in _start.next
-    note: registers $P0=0x1 $P1=0x11040 $P2=0x1 $GP=0x11000 $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x11040 of memory: 0 bytes past the end of buffer `.bss` (64 bytes)
+    note: registers $P0=0x1 $P1=0x12000 $P2=0x1 $GP=0x11000 $SP=0x3FFFFEFF80 %CSR=0x4FF
+    note: address 0x12000 of memory: 0 bytes past the end of buffer `.bss` (4096 bytes)
   [3]
   $ run << 'TEXT'
   >     .globl _start
@@ -107,24 +107,24 @@ Addresses outside: below all memory, behind data, in memory that is read-only.
     note: instruction MST.16 $P1, $P1, #0x2; at 0x1000A
     note: in _start+0xA
     note: registers $P0=0x1 $P1=0x11000 $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x11002 of memory: 2 bytes into buffer `.rodata` (9 bytes)
+    note: address 0x11002 of memory: 2 bytes into buffer `.rodata` (4096 bytes)
   [3]
   $ run --set vector_bits=128 << 'TEXT'
   >     .globl _start
   > _start:
   >     LDI    $P1, @numbers;
   >     VMLD   &V0, $P1, #0;
-  >     VGAT.32 &V1, $P1, &V0;        // 16 is no place of the table
+  >     VGAT.32 &V1, $P1, &V0;        // 1024 is beyond the table
   >     .section .rodata
-  > numbers: .word 0, 1, 16, 2
+  > numbers: .word 0, 1, 1024, 2
   > TEXT
   program.s:5:5: error: fault Outside: the address lies in no memory of this program (an access of 4 bytes) [fault]
-    5 |     VGAT.32 &V1, $P1, &V0;        // 16 is no place of the table
+    5 |     VGAT.32 &V1, $P1, &V0;        // 1024 is beyond the table
       |     ^~~~~~~~~~~~~~~~~~~~~~
     note: instruction VGAT.32 &V1, $P1, &V0; at 0x1000E
     note: in _start+0xE
     note: registers $P0=0x1 $P1=0x11000 $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x11040 of memory: 48 bytes past the end of buffer `.rodata` (16 bytes)
+    note: address 0x12000 of memory: 0 bytes past the end of buffer `.rodata` (4096 bytes)
   [3]
 
 Instructions and registers that are the supervisor's.
@@ -289,5 +289,5 @@ An executable keeps the lines of its source.
     note: instruction MLD $S1, $S0, #0x0; at 0x10004
     note: in _start+0x4
     note: registers $P0=0x1 $P1=0x3FFFFEFF88 $SP=0x3FFFFEFF80 %CSR=0x4FF
-    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (8 bytes)
+    note: address 0x0 of memory: 65536 bytes before the start of buffer `code` (4096 bytes)
   [3]

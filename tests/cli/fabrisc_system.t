@@ -47,14 +47,13 @@ A copy of one file to another, by the names that it is given: open, read, write,
   $ isadora link --isa fabrisc copy.s -o copy
   $ seq 1 1000 > numbers
   $ isadora run --files . copy -- numbers again && cmp numbers again && stat -c %a again
-  exit status 0
   640
   $ isadora run --files . copy -- nothing again
-  exit status 2
+  [2]
   $ isadora run --files / copy -- numbers /nowhere/at/all
-  exit status 2
+  [2]
   $ isadora run --files . copy -- . again
-  exit status 21
+  [21]
 
 Arguments: $P0 is argc and $P1 argv, which are on the stack too, as Linux leaves them there.
 
@@ -90,10 +89,10 @@ Arguments: $P0 is argc and $P1 argv, which are on the stack too, as Linux leaves
   two words
   
   --three
-  exit status 5
+  [5]
   $ isadora run arguments
   arguments
-  exit status 1
+  [1]
 
 Streams: standard input, output and error; a program's status as that of `isadora run`.
 
@@ -117,7 +116,6 @@ Streams: standard input, output and error; a program's status as that of `isador
   > TEXT
   $ echo hello | isadora run --isa fabrisc streams.s 2> error; cat error
   hello
-  exit status -9
   hello
   $ echo hello | isadora run --isa fabrisc streams.s 2> /dev/null
   hello

@@ -20,7 +20,6 @@ A machine without the advanced instructions on vectors has no FMAC for them.
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~
   [1]
   $ touch empty; isadora run --files . saxpy --modules $M,CNFVA -- 1 empty empty
-  exit status 0
   $ isadora run --files . saxpy --modules $M -- 1 empty empty
   isadora: error: this instruction is of the module `CNFVA`, which the machine lacks: floats: vectors, advanced [missing-module]
     note: at 0x1004E, line 26 of saxpy.s

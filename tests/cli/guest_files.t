@@ -148,6 +148,7 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
   in/text 30
   in/more 30
   ls: cannot access 'in/more': No such file or directory
+  [2]
   $ try '--files-read-only in' "in/text" 100; cat in/text
   in/text 0
   guest
@@ -183,3 +184,6 @@ A folder for reading only: whatever would change it is EROFS (30), and changes n
 What the name holds does not reach the terminal as it is.
 
   $ isadora run try -- $'\e]0;title\a' 0
+  isadora: warning: the program may not open `<U+001B>]0;title<U+0007>`: it lies in no folder that the program has been given
+    note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
+  [13]

@@ -15,7 +15,7 @@ Programs for harts: they run from text, and what goes wrong is told with its pla
     note: instruction c.lw a1, 4(a0) at 0x1000A
     note: in crash
     note: registers ra=0x1000A sp=0x7FFEFFB0 a0=0x1000
-    note: address 0x1004 of memory: 61436 bytes before the start of buffer `code` (12 bytes)
+    note: address 0x1004 of memory: 61436 bytes before the start of buffer `code` (4096 bytes)
   [3]
   $ printf '.globl _start\n_start: .half 0\n' > illegal.s; isadora run --isa rv32imc illegal.s
   isadora: error: fault illegal-instruction: there is no instruction to execute (data is there, not an instruction) [fault]
@@ -56,12 +56,22 @@ Arguments stand behind `--`; files and streams are real.
   >     ecall
   > EOF
   $ isadora run --isa rv32imc echo.s -- hello
-  helloexit status 2
+  hello (no-eol)
+  [2]
 
 A program's status is that of `run`, as the system would pass it on: its low 8 bits. So a program may end with 3 as well; only a fault has a message.
 
   $ printf '.globl _start\n_start: li a0, 3\n li a7, 93\n ecall\n' > three.s && isadora run --isa rv32imc three.s
+  [3]
   $ printf '.globl _start\n_start: li a0, -1\n li a7, 93\n ecall\n' > minus.s && isadora run --isa rv32imc minus.s
+  [255]
+
+A program's status is that of `run`, as the system would pass it on: its low 8 bits. So a program may end with 3 as well; only a fault has a message.
+
+  $ printf '.globl _start\n_start: li a0, 3\n li a7, 93\n ecall\n' > three.s && isadora run --isa rv32imc three.s
+  [3]
+  $ printf '.globl _start\n_start: li a0, -1\n li a7, 93\n ecall\n' > minus.s && isadora run --isa rv32imc minus.s
+  [255]
 
 Branches take the shortest form that reaches; the others grow. `.option norvc` leaves the short forms out.
 

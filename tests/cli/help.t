@@ -15,7 +15,7 @@ The program says what it can do, and each command what it takes.
     as                          assemble a program
     link                        join objects to a program, an ELF executable
     dis                         disassemble an object, a raw file or words
-    run                         run a program, an object or an executable; exit code 3 after a fault, 4 at a limit
+    run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     isas                        list the instruction sets that can be named
@@ -28,7 +28,7 @@ The program says what it can do, and each command what it takes.
   $ isadora --version
   0.1.0
   $ isadora run --help
-  run a program, an object or an executable; exit code 3 after a fault, 4 at a limit
+  run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
   Usage: isadora run [OPTIONS] IN [ARGUMENT...]
   
   Positionals:
@@ -51,13 +51,14 @@ The program says what it can do, and each command what it takes.
     --stats                     instructions executed, by opcode; divergence, waiting, memory
     --stats-file TEXT           the same as JSON; - is standard output
     --undefined                 report reads of what nothing has defined; exit code 1 when there are any
-    --check                     report what the description warns of (a division by zero) and branches into the middle of an instruction; exit code 1 when there are any
+    --check                     report what the description warns of (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
     --step                      debug: stop before the first instruction
     --parallel                  blocks on all cores; the same result where blocks do not race
-    --forward-status            exit with the program's own status
     --max-instructions UINT:NUMBER
-                                stop after so many (default 10^10)
+                                stop after so many (default: no limit)
+    --files TEXT ...            DIR: a hart's program may open the files beneath this folder; / stands for all files, devices included (default: none)
+    --files-read-only TEXT ...  DIR: the same for reading only
     --modules TEXT              NAME,NAME,\xe2\x80\xa6: the modules that the machine has; without it, all (esc)
     --isa ISA|PATH              the instruction set: a name (see `isadora isas`) or a folder
     --diagnostics FORMAT:{text,json,sarif}

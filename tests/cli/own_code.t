@@ -37,6 +37,12 @@ The next instruction, the one that is executed, and one behind a branch.
   > EOF
   $ isadora link --isa rv32imc next.s -o next; isadora run next
   isadora: error: fault AccessFault: the address lies in no memory of this program (an access of 4 bytes, but the memory is read-only) [fault]
+    note: line 8 of next.s
+    note: instruction sw t0, 0(s0) at 0x1001C
+    note: in _start+0x1C
+    note: registers sp=0x7FFEFFB0 t0=0x2800513 s0=0x10020 s1=0x10038
+    note: address 0x10020 of memory: 32 bytes into buffer `code` (4096 bytes)
+  [3]
   $ writable next; everywhere next
   reference: 42
   lanes: 42
@@ -126,11 +132,49 @@ Code that is made where only zeros were, data beside code that is written all th
 The debugger shows what is there, and goes back to what was there.
 
   $ printf 'disassemble first\nback 1\ndisassemble first\nstep\nstep\nprint a0\ncontinue\n' | isadora run --break first next | grep -v '^  *0x1002[4-9A-F]\|^  *0x1003'
+  breakpoint 1
+  at 0x10020 first (next.s:10)
+    addi a0, zero, 40
+  (isadora) disassemble first
+    0x1000C _start+0xC: addi s1, s1, 48
+    0x10010 _start+0x10: auipc t0, 0
+    0x10014 _start+0x14: addi t0, t0, 56
+    0x10018 _start+0x18: lw t0, 0(t0)
+    0x1001C _start+0x1C: sw t0, 0(s0)
+  * 0x10020 first: addi a0, zero, 40
+  (isadora) back 1
+  at 0x1001C _start+0x1C (next.s:8)
+    sw t0, 0(s0)
+  (isadora) disassemble first
+    0x1000C _start+0xC: addi s1, s1, 48
+    0x10010 _start+0x10: auipc t0, 0
+    0x10014 _start+0x14: addi t0, t0, 56
+    0x10018 _start+0x18: lw t0, 0(t0)
+  * 0x1001C _start+0x1C: sw t0, 0(s0)
+    0x10020 first: addi a0, zero, 1
+  (isadora) step
+  breakpoint 1
+  at 0x10020 first (next.s:10)
+    addi a0, zero, 40
+  (isadora) step
+  at 0x10024 first+0x4 (next.s:11)
+    auipc t0, 0
+  (isadora) print a0
+  a0 = 0x28
+  (isadora) continue
+  the run has ended
   $ isadora run --trace next 2>&1 | grep 'addi a0, zero'
+  pc 0x10020: addi a0, zero, 40
 
 What was written and is no instruction is a fault, with the bytes that are there now.
 
   $ sed 's/0x02800513/0/' next.s > bad.s && isadora link --isa rv32imc bad.s -o bad && writable bad && isadora run bad
+  isadora: error: fault illegal-instruction: there is no instruction to execute (the number is not 0 here; the last instruction was sw t0, 0(s0) at 0x1001C) [fault]
+    note: line 10 of bad.s
+    note: address 0x10020 of the code: the bytes there are 00 00 00 00 97 02 00 00 93 82 82 02 83 A2 02 00
+    note: in first
+    note: registers sp=0x7FFEFFB0 s0=0x10020 s1=0x10038
+  [3]
 
 Each piece of an executable lies in whole pages, as a system maps them: what a library reads beyond the end of a text, word by word, is there. `--check` tells of it.
 
@@ -147,4 +191,18 @@ Each piece of an executable lies in whole pages, as a system maps them: what a l
   > text: .ascii "abcdA\0"
   > EOF
   $ isadora link --isa rv32imc beyond.s -o beyond; isadora run beyond
+  [65]
   $ isadora run --check beyond
+  isadora: error: fault outside-segment: the access reaches beyond a segment of the program, into the rest of its page (an access of 4 bytes) [fault]
+    note: line 4 of beyond.s
+    note: instruction c.lw a0, 4(a0) at 0x10008
+    note: in _start+0x8
+    note: registers sp=0x7FFEFFB0 a0=0x41
+    note: address 0x11004 of memory: `.rodata` has 0x11000 to 0x11005
+  isadora: error: fault outside-segment: the access reaches beyond a segment of the program, into the rest of its page (an access of 4 bytes) [fault]
+    note: line 6 of beyond.s
+    note: instruction c.lw a1, 12(a1) at 0x10012
+    note: in _start+0x12
+    note: registers sp=0x7FFEFFB0 a0=0x41
+    note: address 0x1100C of memory: `.rodata` has 0x11000 to 0x11005
+  [65]

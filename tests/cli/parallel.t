@@ -43,7 +43,9 @@ Statistics count atomics and change none of their results.
   > .end
   > END
   $ isadora run atomics.s --grid 64 --block 32 --arg sum=+4 --out sum=sum --parallel --stats | grep ATOMG
+    ATOMG_RR   4096  131072
   $ od -An -td4 sum
+        131072
 
 What follows a run block after block does not go with it.
 

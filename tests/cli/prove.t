@@ -226,7 +226,19 @@ A claim that is about no run is neither proved nor refuted.
 
   $ sed 's/given R2 < 16:/given R2 < 16 \&\& R2 > 20:/' rot/rot.isa > empty.isa
   $ isadora prove ./empty.isa --only ROT_R 2>&1 | head -11
+  rot: 6 questions
+    claim       0 proved, 1 refuted, 1 vacuous
+    encoding    2 proved
+    declaration 2 proved
+  ./empty.isa:31:5: error: the claim is about no run [bad-claim]
+    31 |     ROT R0, R1, R2 ;   //= given R2 < 16 && R2 > 20: R0 == mod((R1 << R2[3:0]) + (R1 >> (32 - R2[3:0\xe2\x80\xa6 (esc)
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: no state fulfils its precondition, or the instructions always fault
+  ./empty.isa:33:5: error: the claim does not hold of all inputs [false-claim]
+    33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   $ isadora prove ./empty.isa --only ROT_R --format json 2> /dev/null | grep -c vacuous
+  1
 
 Where there is no solver, everything else works.
 

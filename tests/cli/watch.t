@@ -189,7 +189,20 @@ An instruction that looks at the lanes that take part, and at no others, reads n
 No result is written over what was read, or over another result.
 
   $ isadora run odd.s --block 4 --arg out=+16 --stats-file odd.s
+  isadora: error: `odd.s` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  [2]
   $ isadora run odd.s --block 4 --arg out=+16 --out out=result --stats-file ./result
+  isadora: error: `./result` would be written twice [bad-argument]
+    note: by --out out and by --stats-file
+  [2]
   $ isadora run odd.s --block 4 --arg out=+16 --out out=result --trace-file result; test -e result
+  isadora: error: `result` would be written twice [bad-argument]
+    note: by --out out and by --trace-file
+  [1]
   $ printf 1234567890123456 > in.bin; isadora run odd.s --block 4 --arg out=@in.bin --trace-file in.bin; cat in.bin
-  $ isadora run odd.s --block 4 --arg out=@in.bin --out out=in.bin --stats-file - | head -1
+  isadora: error: `in.bin` is its own input and would be lost [bad-argument]
+    note: name another file for the result
+  1234567890123456 (no-eol)
+  $ isadora run odd.s --block 4 --arg out=@in.bin --out out=in.bin && od -An -td4 in.bin
+             0           3           2           9

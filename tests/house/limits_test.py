@@ -91,10 +91,10 @@ for bits, value, finds in ((64, ALL_ONES, ()), (63, ALL_ONES >> 1, ()), (1, 1, (
          f"go r1, {value} ;\n", f"go r1, {value}", finds)
     case(f"a signed number of {bits} bits", machine(parcel=128, types=f"__DefNumberType N<{bits}>\n    Signed;\n", fields=f"    field<4, 4> Reg rd;\n    field<8, {bits}> N n;", form="go rd, n", body="rd = n[31:0];"),
          f"go r1, -{1 << (bits - 1)} ;\ngo r2, {(1 << (bits - 1)) - 1} ;\n", f"go r1, -{1 << (bits - 1)}", finds)
-for scale, finds in ((1 << 32, ()), ((1 << 32) + 1, "bad-value"), (0, "bad-value")):
+for bits, scale, finds in ((31, 1 << 32, ()), (34, 1 << 32, "bad-value"), (64, 1 << 32, "bad-value"), (31, (1 << 32) + 1, "bad-value"), (31, 0, "bad-value")):
     for more in ("", "    Signed;", "    Signed; Relative;", "    RelativeNext;", "    Signed; PatternBits = 64;", "    Pattern;"):
-        case(f"a scale of {scale}{more}", machine(parcel=128, types=f"__DefNumberType N<64>\n    Scale = {scale};\n{more}\n", fields="    field<4, 4> Reg rd;\n    field<8, 64> N n;", form="go rd, n",
-                                                 body="rd = n[31:0];"), "go r1, . + 16 ;\n" if "Next" in more else f"go r1, {scale} ;\n", finds=finds)
+        case(f"{bits} bits times {scale}{more}", machine(parcel=128, types=f"__DefNumberType N<{bits}>\n    Scale = {scale};\n{more}\n", fields=f"    field<4, 4> Reg rd;\n    field<8, {bits}> N n;", form="go rd, n",
+                                                        body="rd = n[31:0];"), "go r1, . + 16 ;\n" if "Next" in more else f"go r1, {scale} ;\n", finds=finds)
 for bits, finds in ((8, ()), (64, ()), (65, "bad-value"), (7, "bad-value")):
     case(f"patterns of {bits} bits", machine(types=f"__DefNumberType N<8>\n    Signed; PatternBits = {bits};\n", fields="    field<4, 4> Reg rd;\n    field<8, 8> N n;", form="go rd, n",
                                             body="rd = n[31:0];"), f"go r1, -1 ;\ngo r1, {(1 << bits) - 1} ;\n", "go r1, -128", finds)

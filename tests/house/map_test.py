@@ -25,7 +25,7 @@ def rooms_of_folders():
 
 
 def rooms_of_cmake():
-    return re.findall(r"^isadora_room\(([\w/]+)", (SRC / "CMakeLists.txt").read_text(), re.M)
+    return re.findall(r"^ *isadora_(?:module_)?room\(([\w/]+)", (SRC / "CMakeLists.txt").read_text(), re.M)
 
 
 def findings():

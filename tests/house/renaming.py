@@ -51,6 +51,8 @@ def is_own_word(word, following, program):
     if re.fullmatch(r"U?INT\d+", word) or word.startswith("__"):
         return True
     called = following.lstrip()[:1]
+    if word == "fault" and following.lstrip().startswith("=="):
+        return True
     return word in NOTATION or (word in FUNCTIONS and called == "(") or (word[0] == "f" and called == "<" and word != "field" and len(word) > 2)
 
 

@@ -95,13 +95,13 @@ RandomProgram assembled(const std::string& text, unsigned threads) {
   const base::SourceRef source = base::make_source("<test>", text);
   EXPECT_TRUE(assembler::assemble(simt128().matcher, source, program.object, sink)) << diag::render(sink, {});
   using Argument = sim::Argument;
-  std::vector<uint8_t> in(0x2000);
+  sim::Bytes in(0x2000);
   for (size_t i = 0; i < in.size(); i++) in[i] = static_cast<uint8_t>(i * 37 + i / 256);
   program.request.kernel = "k";
   program.request.block = {threads, 1, 1};
   program.request.grid = {3, 1, 1};
   program.request.arguments["in"] = {Argument::Kind::Bytes, 0, in};
-  program.request.arguments["out"] = {Argument::Kind::Bytes, 0, std::vector<uint8_t>(size_t{3} * threads * 0x20)};
+  program.request.arguments["out"] = {Argument::Kind::Bytes, 0, sim::Bytes(size_t{3} * threads * 0x20)};
   return program;
 }
 

@@ -1,6 +1,7 @@
 // A fault is precise: nothing of the instruction happened, and the report says what, where and who.
 #include <cstring>
 
+#include "sim/program.h"
 #include "toy.h"
 
 namespace isadora::sim {
@@ -162,6 +163,32 @@ TEST(Fault, loads_beside_an_atomic_see_the_memory_before_it) {
   ASSERT_EQ(m.run({both(), m.exit()}, data).status, Status::Done);
   EXPECT_EQ(data[0], 37u);
   for (unsigned lane = 0; lane < 32; lane++) EXPECT_EQ(data[lane + 1], 0x50005u) << lane;
+}
+
+// Micro-ops before one that faults have written: a transaction around them takes that back, by whatever way an engine
+// stores what the lanes have side by side.
+TEST(Fault, a_transaction_takes_back_what_a_warp_has_stored) {
+  Toy toy;
+  const Maker store = toy.define("STORE", [](Body& i) {
+    const auto at = i.zext(i.add(i.constant(0x1000), i.binary(Op::Mul, i.lane(), i.constant(4))), 64);
+    i.store(kGlobal, at, 4, i.constant(7));
+  });
+  const object::Object object = toy.object({store()});
+  const std::unique_ptr<Engine> engine = test::make_engine(toy.isa);
+  Program program(toy.codec(), object, object.kernels[0], *engine);
+  Launch launch(toy.isa, {}, {32, 1, 1});
+  Block block(launch, {}, 0);
+  Warp warp(block, 0);
+  std::vector<uint8_t> bytes(128, 1);
+  warp.common_space(kGlobal)->map(0x1000, bytes.size(), bytes.data(), "bytes");
+  std::string why;
+  const Instruction* instruction = program.fetch(0, why);
+  Outcome outcome;
+  warp.transact(Transaction::Begin);
+  engine->execute(warp, *instruction, warp.running, outcome);
+  EXPECT_EQ(bytes[124], 7);
+  warp.transact(Transaction::Rollback);
+  EXPECT_EQ(bytes, std::vector<uint8_t>(128, 1));
 }
 
 TEST(Fault, of_stores_to_one_address_the_highest_lane_stays) {

@@ -103,7 +103,6 @@ TEST(Hart, a_service_on_memory_that_is_not_there_gives_an_error_number) {
 
 TEST(Hart, sees_its_code_and_cannot_write_it) {
   Hart h;
-  const Maker sum = h.toy.define("SUM", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.reg(kC))); });
   const Maker peek = h.toy.define("PEEK", [](Body& i) { i.set(kA, i.load(kGlobal, i.imm(), 1)); });
   const Maker poke = h.toy.define("POKE", [](Body& i) { i.store(kGlobal, i.imm(), 1, i.constant(0)); });
   EXPECT_EQ(h.toy.run({peek(1, 0, 0, 8), h.halt(1)}, h.request).exit_status, h.halt.opcode + 1);

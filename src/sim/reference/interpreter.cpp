@@ -9,20 +9,17 @@ namespace isadora::sim::reference {
 using ir::Op;
 
 template <class W>
-Interpreter<W>::Interpreter(const model::Isa &isa, const ir::Function &f,
-                            Plan plan)
+Interpreter<W>::Interpreter(const model::Isa& isa, const ir::Function& f, Plan plan)
     : isa_(isa), function_(f), plan_(std::move(plan)), size_(f.ops.size()) {
   const size_t rows = plan_.crossings.empty() ? 1 : isa.machine.lanes;
   values_.resize(size_ * rows);
   for (size_t row = 0; row < rows; row++) {
-    for (const auto &[v, constant] : plan_.constants)
-      values_[row * size_ + v] = from_integer<W>(constant);
+    for (const auto& [v, constant] : plan_.constants) values_[row * size_ + v] = from_integer<W>(constant);
   }
 }
 
 template <class W>
-void Interpreter<W>::start(Warp &warp, uint64_t mask, unsigned bytes,
-                           Outcome &outcome) {
+void Interpreter<W>::start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) {
   warp_ = &warp;
   outcome_ = &outcome;
   mask_ = mask;
@@ -30,13 +27,14 @@ void Interpreter<W>::start(Warp &warp, uint64_t mask, unsigned bytes,
   order_.fill(0);
 }
 
-template <class W> bool Interpreter<W>::always_true() const {
+template <class W>
+bool Interpreter<W>::always_true() const {
   const ir::Value result = function_.result;
-  return result != ir::kNone && plan_.steps[result].kind == Kind::Nothing &&
-         is_true(values_[result]);
+  return result != ir::kNone && plan_.steps[result].kind == Kind::Nothing && is_true(values_[result]);
 }
 
-template <class W> uint64_t Interpreter<W>::test(Warp &warp, uint64_t mask) {
+template <class W>
+uint64_t Interpreter<W>::test(Warp& warp, uint64_t mask) {
   Outcome none;
   start(warp, mask, 0, none);
   uint64_t holds = 0;
@@ -58,8 +56,7 @@ template <class W> uint64_t Interpreter<W>::test(Warp &warp, uint64_t mask) {
 }
 
 template <class W>
-void Interpreter<W>::execute(Warp &warp, uint64_t mask, unsigned bytes,
-                             Outcome &outcome) {
+void Interpreter<W>::execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) {
   start(warp, mask, bytes, outcome);
   run_all();
   if (outcome.trap.kind == Trap::Kind::None) {
@@ -72,21 +69,23 @@ void Interpreter<W>::execute(Warp &warp, uint64_t mask, unsigned bytes,
   }
 }
 
-template <class W> void Interpreter<W>::use_lane(unsigned lane) {
+template <class W>
+void Interpreter<W>::use_lane(unsigned lane) {
   lane_ = lane;
   slots_ = values_.data() + (plan_.crossings.empty() ? 0 : lane * size_);
 }
 
-template <class W> void Interpreter<W>::run_all() {
-  if (!plan_.crossings.empty())
-    return run_across();
+template <class W>
+void Interpreter<W>::run_all() {
+  if (!plan_.crossings.empty()) return run_across();
   each_lane(mask_, [&](unsigned lane) {
     use_lane(lane);
     run(0, static_cast<uint32_t>(size_));
   });
 }
 
-template <class W> void Interpreter<W>::run_across() {
+template <class W>
+void Interpreter<W>::run_across() {
   uint32_t done = 0;
   for (const uint32_t crossing : plan_.crossings) {
     run_stretch(done, crossing);
@@ -98,16 +97,16 @@ template <class W> void Interpreter<W>::run_across() {
 
 template <class W>
 void Interpreter<W>::run_stretch(uint32_t begin, uint32_t end) {
-  const uint64_t lanes =
-      begin < plan_.all_lanes_until ? low_lanes(warp_->lanes()) : mask_;
+  const uint64_t lanes = begin < plan_.all_lanes_until ? low_lanes(warp_->lanes()) : mask_;
   each_lane(lanes, [&](unsigned lane) {
     use_lane(lane);
     run(begin, end);
   });
 }
 
-template <class W> void Interpreter<W>::across(uint32_t i) {
-  const Step &step = plan_.steps[i];
+template <class W>
+void Interpreter<W>::across(uint32_t i) {
+  const Step& step = plan_.steps[i];
   if (step.inst.op == Op::Shuffle) {
     shuffle(step, i);
   } else {
@@ -115,186 +114,115 @@ template <class W> void Interpreter<W>::across(uint32_t i) {
   }
 }
 
-template <class W> void Interpreter<W>::shuffle(const Step &step, uint32_t i) {
+template <class W>
+void Interpreter<W>::shuffle(const Step& step, uint32_t i) {
   for (unsigned lane = 0; lane < warp_->lanes(); lane++) {
-    const unsigned other =
-        lane_of(values_[lane * size_ + step.inst.b], warp_->lanes());
+    const unsigned other = lane_of(values_[lane * size_ + step.inst.b], warp_->lanes());
     values_[lane * size_ + i] = values_[other * size_ + step.inst.a];
   }
 }
 
-template <class W> W combine(ir::ReduceOp op, const W &a, const W &b) {
+template <class W>
+W combine(ir::ReduceOp op, const W& a, const W& b) {
   switch (op) {
-  case ir::ReduceOp::Add:
-    return a + b;
-  case ir::ReduceOp::Min:
-    return std::min(a, b);
-  case ir::ReduceOp::Max:
-    return std::max(a, b);
-  case ir::ReduceOp::And:
-    return a & b;
-  case ir::ReduceOp::Or:
-    return a | b;
-  case ir::ReduceOp::Xor:
-    return a ^ b;
+    case ir::ReduceOp::Add: return a + b;
+    case ir::ReduceOp::Min: return std::min(a, b);
+    case ir::ReduceOp::Max: return std::max(a, b);
+    case ir::ReduceOp::And: return a & b;
+    case ir::ReduceOp::Or: return a | b;
+    case ir::ReduceOp::Xor: return a ^ b;
   }
   return a;
 }
 
 // Ballot and Reduce: one value, the same for every lane.
-template <class W> void Interpreter<W>::reduce(const Step &step, uint32_t i) {
+template <class W>
+void Interpreter<W>::reduce(const Step& step, uint32_t i) {
   W result{};
   bool first = true;
   uint64_t ballot = 0;
   each_lane(mask_, [&](unsigned lane) {
-    const W &value = values_[lane * size_ + step.inst.a];
+    const W& value = values_[lane * size_ + step.inst.a];
     ballot |= is_true(value) ? lane_bit(lane) : 0;
-    result = first ? value
-                   : combine(static_cast<ir::ReduceOp>(step.inst.sub), result,
-                             value);
+    result = first ? value : combine(static_cast<ir::ReduceOp>(step.inst.sub), result, value);
     first = false;
   });
-  if (step.inst.op == Op::Ballot)
-    result = from_word<W>(ballot);
-  for (unsigned lane = 0; lane < warp_->lanes(); lane++)
-    values_[lane * size_ + i] = result;
+  if (step.inst.op == Op::Ballot) result = from_word<W>(ballot);
+  for (unsigned lane = 0; lane < warp_->lanes(); lane++) values_[lane * size_ + i] = result;
 }
 
-template <class W> void Interpreter<W>::run(uint32_t begin, uint32_t end) {
+template <class W>
+void Interpreter<W>::run(uint32_t begin, uint32_t end) {
   for (uint32_t i = begin; i < end;) {
-    const Step &step = plan_.steps[i];
+    const Step& step = plan_.steps[i];
     switch (step.kind) {
-    case Kind::Nothing:
-      break;
-    case Kind::Pure:
-      pure(step, slots_[i]);
-      break;
-    case Kind::Apply:
-      apply(step, slots_[i]);
-      break;
-    case Kind::Read:
-      slots_[i] = read_registers<W>(warp_->file(step.file), step.number,
-                                    step.bits, lane_);
-      break;
-    case Kind::ReadAt:
-    case Kind::ReadCodeAt:
-      read(step, slots_[i]);
-      break;
-    case Kind::Write:
-    case Kind::WriteAt:
-    case Kind::WriteCodeAt:
-      write(step);
-      break;
-    case Kind::State:
-      i = state(step, i);
-      continue;
+      case Kind::Nothing: break;
+      case Kind::Pure: pure(step, slots_[i]); break;
+      case Kind::Apply: apply(step, slots_[i]); break;
+      case Kind::Read: slots_[i] = read_registers<W>(warp_->file(step.file), step.number, step.bits, lane_); break;
+      case Kind::ReadAt:
+      case Kind::ReadCodeAt: read(step, slots_[i]); break;
+      case Kind::Write:
+      case Kind::WriteAt:
+      case Kind::WriteCodeAt: write(step); break;
+      case Kind::State: i = state(step, i); continue;
     }
     i++;
   }
 }
 
-template <class W> void Interpreter<W>::apply(const Step &step, W &out) {
-  const ir::Inst &in = step.inst;
-  out = from_integer<W>(ir::apply(function_, in, to_integer(operand(in.a)),
-                                  to_integer(operand(in.b)),
-                                  to_integer(operand(in.c))));
+template <class W>
+void Interpreter<W>::apply(const Step& step, W& out) {
+  const ir::Inst& in = step.inst;
+  out = from_integer<W>(
+      ir::apply(function_, in, to_integer(operand(in.a)), to_integer(operand(in.b)), to_integer(operand(in.c))));
 }
 
-template <class W> void Interpreter<W>::pure(const Step &step, W &out) {
+template <class W>
+void Interpreter<W>::pure(const Step& step, W& out) {
   if constexpr (kExact<W>) {
     apply(step, out);
   } else {
     using N = Words<W>;
-    const ir::Inst &in = step.inst;
+    const ir::Inst& in = step.inst;
     const W a = slots_[in.a], b = operand(in.b);
     switch (in.op) {
-    case Op::Add:
-      out = a + b;
-      return;
-    case Op::Sub:
-      out = a - b;
-      return;
-    case Op::Mul:
-      out = a * b;
-      return;
-    case Op::DivFloor:
-      out = N::div_floor(a, b);
-      return;
-    case Op::ModFloor:
-      out = N::mod_floor(a, b);
-      return;
-    case Op::DivTrunc:
-      out = N::div_trunc(a, b);
-      return;
-    case Op::RemTrunc:
-      out = N::rem_trunc(a, b);
-      return;
-    case Op::Min:
-      out = std::min(a, b);
-      return;
-    case Op::Max:
-      out = std::max(a, b);
-      return;
-    case Op::And:
-      out = a & b;
-      return;
-    case Op::Or:
-      out = a | b;
-      return;
-    case Op::Xor:
-      out = a ^ b;
-      return;
-    case Op::Not:
-      out = ~a;
-      return;
-    case Op::Shl:
-      out = N::shl(a, b);
-      return;
-    case Op::Shr:
-      out = N::shr(a, b);
-      return;
-    case Op::ZExt:
-      out = N::zext(a, b);
-      return;
-    case Op::SExt:
-      out = N::sext(a, b);
-      return;
-    case Op::PopCount:
-      out = N::popcount(a);
-      return;
-    case Op::HighBit:
-      out = N::high_bit(a);
-      return;
-    case Op::LowBit:
-      out = N::low_bit(a);
-      return;
-    case Op::Eq:
-      out = a == b;
-      return;
-    case Op::Ne:
-      out = a != b;
-      return;
-    case Op::Lt:
-      out = a < b;
-      return;
-    case Op::Le:
-      out = a <= b;
-      return;
-    case Op::Select:
-      out = a != 0 ? b : operand(in.c);
-      return;
-    default:
-      return apply(step, out);
+      case Op::Add: out = a + b; return;
+      case Op::Sub: out = a - b; return;
+      case Op::Mul: out = a * b; return;
+      case Op::DivFloor: out = N::div_floor(a, b); return;
+      case Op::ModFloor: out = N::mod_floor(a, b); return;
+      case Op::DivTrunc: out = N::div_trunc(a, b); return;
+      case Op::RemTrunc: out = N::rem_trunc(a, b); return;
+      case Op::Min: out = std::min(a, b); return;
+      case Op::Max: out = std::max(a, b); return;
+      case Op::And: out = a & b; return;
+      case Op::Or: out = a | b; return;
+      case Op::Xor: out = a ^ b; return;
+      case Op::Not: out = ~a; return;
+      case Op::Shl: out = N::shl(a, b); return;
+      case Op::Shr: out = N::shr(a, b); return;
+      case Op::ZExt: out = N::zext(a, b); return;
+      case Op::SExt: out = N::sext(a, b); return;
+      case Op::PopCount: out = N::popcount(a); return;
+      case Op::HighBit: out = N::high_bit(a); return;
+      case Op::LowBit: out = N::low_bit(a); return;
+      case Op::Eq: out = a == b; return;
+      case Op::Ne: out = a != b; return;
+      case Op::Lt: out = a < b; return;
+      case Op::Le: out = a <= b; return;
+      case Op::Select: out = a != 0 ? b : operand(in.c); return;
+      default: return apply(step, out);
     }
   }
 }
 
-template <class W> void Interpreter<W>::read(const Step &step, W &out) {
+template <class W>
+void Interpreter<W>::read(const Step& step, W& out) {
   uint64_t number = to_index(operand(step.inst.a));
   const unsigned bits = count_of(step.inst.b);
   if (step.kind == Kind::ReadCodeAt) {
-    const model::RegisterCode code =
-        model::resolve(isa_, isa_.types[step.inst.aux], number);
+    const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], number);
     number = code.number;
     if (code.kind != model::RegisterCode::Kind::Register) {
       out = from_integer<W>(code.value.low_bits(bits));
@@ -304,10 +232,10 @@ template <class W> void Interpreter<W>::read(const Step &step, W &out) {
   out = read_registers<W>(warp_->file(step.file), number, bits, lane_);
 }
 
-template <class W> void Interpreter<W>::write(const Step &step) {
+template <class W>
+void Interpreter<W>::write(const Step& step) {
   const uint32_t order = order_[lane_]++;
-  if (!takes_part() || !happens(step))
-    return;
+  if (!takes_part() || !happens(step)) return;
   Write<W> w;
   w.lane = static_cast<uint8_t>(lane_);
   w.file = step.file;
@@ -319,22 +247,19 @@ template <class W> void Interpreter<W>::write(const Step &step) {
     w.bits = count_of(step.inst.b);
   }
   if (step.kind == Kind::WriteCodeAt) {
-    const model::RegisterCode code =
-        model::resolve(isa_, isa_.types[step.inst.aux], w.number);
-    if (code.kind != model::RegisterCode::Kind::Register)
-      return;
+    const model::RegisterCode code = model::resolve(isa_, isa_.types[step.inst.aux], w.number);
+    if (code.kind != model::RegisterCode::Kind::Register) return;
     w.number = code.number;
   }
   w.value = operand(step.inst.c);
   writes_.add(std::move(w));
 }
 
-template <class W> void Interpreter<W>::write_bits(const Step &step) {
+template <class W>
+void Interpreter<W>::write_bits(const Step& step) {
   const uint32_t order = order_[lane_]++;
-  if (!takes_part() || !happens(step))
-    return;
-  const uint64_t position =
-      to_index(operand(step.inst.b)); // offset * 256 + width
+  if (!takes_part() || !happens(step)) return;
+  const uint64_t position = to_index(operand(step.inst.b));  // offset * 256 + width
   Write<W> w;
   w.to = Write<W>::To::Bits;
   w.lane = static_cast<uint8_t>(lane_);
@@ -349,117 +274,91 @@ template <class W> void Interpreter<W>::write_bits(const Step &step) {
 
 // What the world outside gives is cut to what the description says it is:
 // ranges must hold.
-template <class W> W within(const Integer &v, const ir::Range &range) {
-  return from_integer<W>(
-      std::clamp(range.contains(v) ? v : v.low_bits(range.hi.bit_length()),
-                 range.lo, range.hi));
+template <class W>
+W within(const Integer& v, const ir::Range& range) {
+  return from_integer<W>(std::clamp(range.contains(v) ? v : v.low_bits(range.hi.bit_length()), range.lo, range.hi));
 }
 
 template <class W>
-uint32_t Interpreter<W>::state(const Step &step, uint32_t i) {
-  const ir::Inst &in = step.inst;
-  W &out = slots_[i];
+uint32_t Interpreter<W>::state(const Step& step, uint32_t i) {
+  const ir::Inst& in = step.inst;
+  W& out = slots_[i];
   switch (in.op) {
-  case Op::Load:
-    load_memory(step, out);
-    break;
-  case Op::Store:
-    store_memory(step);
-    break;
-  case Op::Atomic:
-    return atomic(step, i);
-  case Op::ForEach:
-    return for_each(step, i);
-  case Op::AtomicEnd:
-  case Op::ForEachEnd:
-    break; // their beginnings look after them
-  case Op::Host:
-    host(step, out);
-    break;
-  case Op::Fault:
-    fault(step);
-    break;
-  case Op::WriteBits:
-    write_bits(step);
-    break;
-  case Op::WritePc:
-  case Op::Exit:
-  case Op::Halt:
-  case Op::Barrier:
-  case Op::Wait:
-  case Op::Begin:
-  case Op::Commit:
-  case Op::Rollback:
-    if (takes_part() && happens(step))
-      control(in);
-    break;
-  case Op::Pc:
-    out = from_word<W>(warp_->at);
-    break;
-  case Op::NextPc:
-    out = from_word<W>(warp_->at + bytes_);
-    break;
-  case Op::Launch:
-    out = within<W>(Integer(warp_->launch_value(
-                        static_cast<ir::LaunchValue>(in.sub), lane_)),
-                    function_.ranges[i]);
-    break;
-  case Op::Setting:
-    out = within<W>(Integer(warp_->launch().settings[in.aux]),
-                    function_.ranges[i]);
-    break;
-  case Op::Active:
-    out = from_word<W>(mask_);
-    break;
-  case Op::ReadBits:
-    out = from_integer<W>(warp_->file(in.aux).read_bits(
-        to_index(operand(in.a)), count_of(in.b), count_of(in.c), lane_));
-    break;
-  case Op::Const:
-  case Op::Field:
-  case Op::Input:
-  case Op::ReadReg:
-  case Op::ReadCode:
-  case Op::WriteReg:
-  case Op::WriteCode:
-  case Op::PackPosition:
-  case Op::Add:
-  case Op::Sub:
-  case Op::Mul:
-  case Op::DivFloor:
-  case Op::ModFloor:
-  case Op::DivTrunc:
-  case Op::RemTrunc:
-  case Op::Min:
-  case Op::Max:
-  case Op::And:
-  case Op::Or:
-  case Op::Xor:
-  case Op::Not:
-  case Op::Shl:
-  case Op::Shr:
-  case Op::ZExt:
-  case Op::SExt:
-  case Op::PopCount:
-  case Op::HighBit:
-  case Op::LowBit:
-  case Op::BitReverse:
-  case Op::Eq:
-  case Op::Ne:
-  case Op::Lt:
-  case Op::Le:
-  case Op::Select:
-  case Op::Float:
-  case Op::Ballot:
-  case Op::Reduce:
-  case Op::Shuffle:
-    break; // steps of another kind, or across lanes
+    case Op::Load: load_memory(step, out); break;
+    case Op::Store: store_memory(step); break;
+    case Op::Atomic: return atomic(step, i);
+    case Op::ForEach: return for_each(step, i);
+    case Op::AtomicEnd:
+    case Op::ForEachEnd: break;  // their beginnings look after them
+    case Op::Host: host(step, out); break;
+    case Op::Fault: fault(step); break;
+    case Op::WriteBits: write_bits(step); break;
+    case Op::WritePc:
+    case Op::Exit:
+    case Op::Halt:
+    case Op::Barrier:
+    case Op::Wait:
+    case Op::Begin:
+    case Op::Commit:
+    case Op::Rollback:
+      if (takes_part() && happens(step)) control(in);
+      break;
+    case Op::Pc: out = from_word<W>(warp_->at); break;
+    case Op::NextPc: out = from_word<W>(warp_->at + bytes_); break;
+    case Op::Launch:
+      out = within<W>(Integer(warp_->launch_value(static_cast<ir::LaunchValue>(in.sub), lane_)), function_.ranges[i]);
+      break;
+    case Op::Setting: out = within<W>(Integer(warp_->launch().settings[in.aux]), function_.ranges[i]); break;
+    case Op::Active: out = from_word<W>(mask_); break;
+    case Op::ReadBits:
+      out = from_integer<W>(
+          warp_->file(in.aux).read_bits(to_index(operand(in.a)), count_of(in.b), count_of(in.c), lane_));
+      break;
+    case Op::Const:
+    case Op::Field:
+    case Op::Input:
+    case Op::ReadReg:
+    case Op::ReadCode:
+    case Op::WriteReg:
+    case Op::WriteCode:
+    case Op::PackPosition:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::DivFloor:
+    case Op::ModFloor:
+    case Op::DivTrunc:
+    case Op::RemTrunc:
+    case Op::Min:
+    case Op::Max:
+    case Op::And:
+    case Op::Or:
+    case Op::Xor:
+    case Op::Not:
+    case Op::Shl:
+    case Op::Shr:
+    case Op::ZExt:
+    case Op::SExt:
+    case Op::PopCount:
+    case Op::HighBit:
+    case Op::LowBit:
+    case Op::BitReverse:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Lt:
+    case Op::Le:
+    case Op::Select:
+    case Op::Float:
+    case Op::Ballot:
+    case Op::Reduce:
+    case Op::Shuffle: break;  // steps of another kind, or across lanes
   }
   return i + 1;
 }
 
 // An operation that sends the lane elsewhere or ends something.
-template <class W> void Interpreter<W>::control(const ir::Inst &in) {
+template <class W>
+void Interpreter<W>::control(const ir::Inst& in) {
   const uint64_t bit = lane_bit(lane_);
   if (in.op == Op::WritePc) {
     outcome_->branch(*warp_, bit, to_index(operand(in.a)));
@@ -480,19 +379,14 @@ template <class W> void Interpreter<W>::control(const ir::Inst &in) {
   }
 }
 
-std::unique_ptr<Part> make_part(const model::Isa &isa, const ir::Function &f,
-                                Numbers least, std::string &refusal) {
+std::unique_ptr<Part> make_part(const model::Isa& isa, const ir::Function& f, Numbers least, std::string& refusal) {
   Plan plan = make_plan(isa, f);
   refusal = plan.refusal;
-  if (!refusal.empty())
-    return nullptr;
+  if (!refusal.empty()) return nullptr;
   switch (std::max(plan.numbers, least)) {
-  case Numbers::Words64:
-    return std::make_unique<Interpreter<int64_t>>(isa, f, std::move(plan));
-  case Numbers::Words128:
-    return std::make_unique<Interpreter<Int128>>(isa, f, std::move(plan));
-  case Numbers::Exact:
-    break;
+    case Numbers::Words64: return std::make_unique<Interpreter<int64_t>>(isa, f, std::move(plan));
+    case Numbers::Words128: return std::make_unique<Interpreter<Int128>>(isa, f, std::move(plan));
+    case Numbers::Exact: break;
   }
   return std::make_unique<Interpreter<Integer>>(isa, f, std::move(plan));
 }
@@ -501,4 +395,4 @@ template class Interpreter<int64_t>;
 template class Interpreter<Int128>;
 template class Interpreter<Integer>;
 
-} // namespace isadora::sim::reference
+}  // namespace isadora::sim::reference

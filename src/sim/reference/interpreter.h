@@ -12,59 +12,54 @@
 
 namespace isadora::sim::reference {
 
-template <class W> class Interpreter : public Part {
-public:
-  Interpreter(const model::Isa &isa, const ir::Function &f, Plan plan);
+template <class W>
+class Interpreter : public Part {
+ public:
+  Interpreter(const model::Isa& isa, const ir::Function& f, Plan plan);
   bool always_true() const override;
-  uint64_t test(Warp &warp, uint64_t mask) override;
-  void execute(Warp &warp, uint64_t mask, unsigned bytes,
-               Outcome &outcome) override;
+  uint64_t test(Warp& warp, uint64_t mask) override;
+  void execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) override;
 
-protected: // the probe (probe.cpp) looks at what a run has left behind
+ protected:  // the probe (probe.cpp) looks at what a run has left behind
   // parts of execution (interpreter.cpp)
-  void start(Warp &warp, uint64_t mask, unsigned bytes, Outcome &outcome);
+  void start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome);
   void run_all();
   void run_across();
   void run_stretch(uint32_t begin, uint32_t end);
   void across(uint32_t i);
-  void shuffle(const Step &step, uint32_t i);
-  void reduce(const Step &step, uint32_t i);
+  void shuffle(const Step& step, uint32_t i);
+  void reduce(const Step& step, uint32_t i);
   void use_lane(unsigned lane);
   bool takes_part() const { return mask_ >> lane_ & 1; }
-  bool happens(const Step &step) const {
-    return step.inst.pred == ir::kNone || is_true(slots_[step.inst.pred]);
-  }
+  bool happens(const Step& step) const { return step.inst.pred == ir::kNone || is_true(slots_[step.inst.pred]); }
 
   // steps
   void run(uint32_t begin, uint32_t end);
-  uint32_t state(const Step &step,
-                 uint32_t i); // returns the next step's number
-  void pure(const Step &step, W &out);
-  void apply(const Step &step, W &out);
-  void read(const Step &step, W &out);
-  void write(const Step &step);
-  void write_bits(const Step &step);
-  void control(const ir::Inst &in);
+  uint32_t state(const Step& step,
+                 uint32_t i);  // returns the next step's number
+  void pure(const Step& step, W& out);
+  void apply(const Step& step, W& out);
+  void read(const Step& step, W& out);
+  void write(const Step& step);
+  void write_bits(const Step& step);
+  void control(const ir::Inst& in);
 
   // memory (interpreter_memory.cpp)
-  bool find(const Step &step, bool write, uint8_t *&bytes, unsigned &n);
-  void load_memory(const Step &step, W &out);
-  void store_memory(const Step &step);
-  uint32_t atomic(const Step &step, uint32_t i);
-  uint32_t for_each(const Step &step, uint32_t i);
-  void host(const Step &step, W &out);
-  void fault(const Step &step);
+  bool find(const Step& step, bool write, uint8_t*& bytes, unsigned& n);
+  void load_memory(const Step& step, W& out);
+  void store_memory(const Step& step);
+  uint32_t atomic(const Step& step, uint32_t i);
+  uint32_t for_each(const Step& step, uint32_t i);
+  void host(const Step& step, W& out);
+  void fault(const Step& step);
   void trap(Trap t);
 
-  const W &operand(ir::Value v) const {
-    return v == ir::kNone ? zero_ : slots_[v];
-  }
+  const W& operand(ir::Value v) const { return v == ir::kNone ? zero_ : slots_[v]; }
   unsigned count_of(ir::Value v) const {
-    return static_cast<unsigned>(
-        std::min<uint64_t>(to_index(operand(v)), UINT32_MAX));
+    return static_cast<unsigned>(std::min<uint64_t>(to_index(operand(v)), UINT32_MAX));
   }
 
-  const model::Isa &isa_;
+  const model::Isa& isa_;
   const ir::Function function_;
   const Plan plan_;
   const size_t size_;
@@ -74,12 +69,12 @@ protected: // the probe (probe.cpp) looks at what a run has left behind
   Writes<W> writes_;
   AtomicWrites atomics_;
   // of the instruction under way
-  Warp *warp_ = nullptr;
-  Outcome *outcome_ = nullptr;
+  Warp* warp_ = nullptr;
+  Outcome* outcome_ = nullptr;
   uint64_t mask_ = 0;
   unsigned bytes_ = 0;
   unsigned lane_ = 0;
-  W *slots_ = nullptr;
+  W* slots_ = nullptr;
 };
 
-} // namespace isadora::sim::reference
+}  // namespace isadora::sim::reference
