@@ -1,0 +1,85 @@
+// All operations of the IR at the corners of their operands, part by part (tests/corners). Parts have numbers: a
+// campaign goes on where another one ended.
+//
+// usage: corners [SECONDS [FIRST [LAST]]]     without a limit of time, from part 0, to the last one
+#include "corners/corners.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+
+namespace isadora::corners {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Campaign {
+ public:
+  Campaign(std::vector<Part> parts, size_t first, Clock::time_point end)
+      : parts_(std::move(parts)), end_(end), next_(first) {}
+
+  // By all cores; true where nothing is found.
+  bool hold() {
+    const size_t first = next_;
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i)
+      threads.emplace_back([this] { work(); });
+    for (std::thread& t : threads) t.join();
+    std::printf("parts %zu to %zu of %zu: %llu cases, %llu results, %llu wrong cases\n", first, done_ + first,
+                parts_.size(), static_cast<unsigned long long>(cases_), static_cast<unsigned long long>(results_),
+                static_cast<unsigned long long>(wrong_));
+    return wrong_ == 0;
+  }
+
+ private:
+  void work() {
+    while (Clock::now() < end_) {
+      const size_t number = next_++;
+      if (number >= parts_.size()) return;
+      tell(number, run(parts_[number]));
+    }
+  }
+
+  void tell(size_t number, const Findings& found) {
+    const std::lock_guard lock(mutex_);
+    done_++;
+    cases_ += found.cases;
+    results_ += found.results;
+    wrong_ += found.problems.size();
+    std::printf("part %zu, %s: %zu wrong of %llu cases\n", number, name_of(parts_[number]).c_str(),
+                found.problems.size(), static_cast<unsigned long long>(found.cases));
+    for (const std::string& problem : found.problems) std::printf("  %s\n", problem.c_str());
+    std::fflush(stdout);
+  }
+
+  const std::vector<Part> parts_;
+  const Clock::time_point end_;
+  std::atomic<size_t> next_;
+  std::mutex mutex_;
+  size_t done_ = 0;
+  uint64_t cases_ = 0, results_ = 0, wrong_ = 0;
+};
+
+int run(int argc, char** argv) {
+  std::vector<Part> parts = all_parts();
+  uint64_t given[3] = {0, 0, parts.size()};
+  for (int i = 1; i < argc; ++i) {
+    char* rest = nullptr;
+    if (i < 4) given[i - 1] = std::strtoull(argv[i], &rest, 10);
+    if (i > 3 || *rest || rest == argv[i]) {
+      std::fprintf(stderr, "usage: %s [SECONDS [FIRST [LAST]]]\n", argv[0]);
+      return 2;
+    }
+  }
+  parts.resize(std::min<uint64_t>(given[2], parts.size()));
+  const auto end = argc > 1 ? Clock::now() + std::chrono::seconds(given[0]) : Clock::time_point::max();
+  return Campaign(std::move(parts), given[1], end).hold() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace isadora::corners
+
+int main(int argc, char** argv) { return isadora::corners::run(argc, argv); }

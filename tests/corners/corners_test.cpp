@@ -1,0 +1,45 @@
+// The part of the corners that covers each operation, width, sign and corner once, and what makes it whole.
+#include "corners/corners.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "corners/operations.h"
+#include "ir/facts.h"
+
+namespace isadora::corners {
+namespace {
+
+class Corners : public testing::TestWithParam<size_t> {};
+
+TEST_P(Corners, EveryEngineGivesWhatTheOracleSays) {
+  const Findings found = run(short_parts()[GetParam()]);
+  for (const std::string& problem : found.problems) ADD_FAILURE() << problem;
+  EXPECT_GT(found.cases, 100u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Parts, Corners, testing::Range(size_t{0}, short_parts().size()));
+
+// An operation whose result follows from its operands is tried because it stands in ops.def.
+TEST(Operations, AreAllThatFollowFromTheirOperands) {
+  for (size_t i = 0; i < ir::all_facts().size(); i++) {
+    const ir::Facts& facts = ir::facts(static_cast<ir::Op>(i));
+    const bool is_leaf = facts.constant || facts.aux == "field" || facts.aux == "number";
+    const bool follows = facts.kind == ir::Kind::Pure || facts.kind == ir::Kind::Lanes;
+    if (!follows || is_leaf || static_cast<ir::Op>(i) == ir::Op::Float) continue;
+    EXPECT_TRUE(std::ranges::any_of(operations(), [&](const Operation& o) { return o.op == static_cast<ir::Op>(i); }))
+        << facts.name;
+  }
+}
+
+TEST(Operations, OfFloatsAreThoseOfEveryEnumerator) {
+  for (size_t i = 0; i < ir::words("FloatOp").size(); i++) {
+    const auto all = float_operations(ir::FloatFormat::F32, false);
+    EXPECT_TRUE(std::ranges::any_of(all, [&](const Operation& o) { return o.info.op == static_cast<ir::FloatOp>(i); }))
+        << ir::words("FloatOp")[i];
+  }
+}
+
+}  // namespace
+}  // namespace isadora::corners
