@@ -31,7 +31,7 @@ Segments that overlap, and code that is far apart, are refused: nothing is cut o
 
 What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
 
-  $ python3 -c 'from elf import *; elf("large", (EXIT5, 0x10000, 0x50000000, 1))'; (ulimit -v 4000000; run large)
+  $ python3 -c 'from elf import *; elf("large", (EXIT5, 0x10000, 0x50000000, 1))'; run large
   [5]
   $ isadora dis --isa rv32imc large
   .isa rv32imc

@@ -29,3 +29,9 @@ What is asked for and not touched needs no memory; nor does a transaction that w
   > EOF
   $ resident 100 isadora run --isa fabrisc --engine lanes --max-instructions 6000000 forever.s 2> /dev/null
   True
+
+An executable whose header asks for more than a gibibyte of memory takes what it touches.
+
+  $ python3 -c 'import struct; code = struct.pack("<III", 0x00500513, 0x05D00893, 0x73); open("large", "wb").write(b"\x7fELF\x01\x01\x01" + bytes(9) + struct.pack("<HHIIIIIHHHHHH", 2, 243, 1, 0x10000, 52, 0, 0, 52, 32, 1, 40, 0, 0) + struct.pack("<IIIIIIII", 1, 84, 0x10000, 0x10000, 12, 0x50000000, 5, 4) + code)'
+  $ (ulimit -v 4000000; isadora run --isa rv32imc large)
+  [5]
