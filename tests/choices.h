@@ -15,11 +15,12 @@ class Choices {
   explicit Choices(std::span<const uint8_t> bytes) : bytes_(bytes) {}
 
   bool more() const { return endless_ || !bytes_.empty(); }
+  // The low `width` bits of a number, of which there are 64.
   uint64_t bits(unsigned width) {
     const uint64_t mask = width >= 64 ? UINT64_MAX : (uint64_t{1} << width) - 1;
     if (endless_) return random_() & mask;
     uint64_t value = 0;
-    const size_t n = std::min<size_t>((width + 7) / 8, bytes_.size());
+    const size_t n = std::min<size_t>((std::min(width, 64u) + 7) / 8, bytes_.size());
     for (size_t i = 0; i < n; i++) value |= uint64_t{bytes_[i]} << (8 * i);
     bytes_ = bytes_.subspan(n);
     return value & mask;
