@@ -63,7 +63,7 @@ class Campaign {
   uint64_t cases_ = 0, results_ = 0, wrong_ = 0;
 };
 
-int run(int argc, char** argv) {
+int campaign(int argc, char** argv) {
   std::vector<Part> parts = all_parts();
   uint64_t given[3] = {0, 0, parts.size()};
   for (int i = 1; i < argc; ++i) {
@@ -82,4 +82,4 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace isadora::corners
 
-int main(int argc, char** argv) { return isadora::corners::run(argc, argv); }
+int main(int argc, char** argv) { return isadora::corners::campaign(argc, argv); }

@@ -512,7 +512,8 @@ void run_operations(const Part& part, const std::array<Type, 3>& types, const st
   Cases of_lanes(part, types), of_warp(part, types), of_constants(part, types);
   for (const Operation& o : all) {
     of_lanes.add(o, {S::Register, S::Register, S::Register});
-    if (types[0].width == 1) of_lanes.add(o, {S::Predicate, S::Predicate, S::Register});
+    if (types[0].width == 1)
+      of_lanes.add(o, {S::Predicate, types[1].width == 1 ? S::Predicate : S::Register, S::Register});
     if (o.operands > 1) {
       of_lanes.add(o, {S::Register, S::Uniform, S::Register});
       of_lanes.add(o, {S::Uniform, S::Register, S::Uniform});
