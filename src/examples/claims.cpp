@@ -24,17 +24,21 @@ bool is_about(const Case& one, const sim::RunResult& run) {
 
 bool stopped_by(const sim::RunResult& run, const std::string& fault) { return run.fault && run.fault->kind == fault; }
 
-bool looks_at_memory(const ir::Function& f) {
-  return std::ranges::any_of(f.ops, [](const ir::Inst& inst) {
-    return inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic || inst.op == ir::Op::Host;
-  });
+void note(const ir::Function& f, Seen& seen) {
+  for (const ir::Inst& inst : f.ops) {
+    using ir::Op;
+    seen.memory |= inst.op == Op::Load || inst.op == Op::Store || inst.op == Op::Atomic || inst.op == Op::Host;
+    seen.launch |= inst.op == Op::Launch && inst.sub <= static_cast<uint8_t>(ir::LaunchValue::GridSizeZ);
+  }
 }
 
-bool looks_at_memory(const model::Isa& isa, const Case& one) {
-  return looks_at_memory(one.claim->holds) || (one.claim->given && looks_at_memory(*one.claim->given)) ||
-         std::ranges::any_of(one.words, [&](const encoding::Decoded& d) {
-           return looks_at_memory(isa.opcodes[d.opcode].forms[d.form].semantics);
-         });
+// What the claim and the instructions look at.
+Seen seen_by(const model::Isa& isa, const Case& one) {
+  Seen seen{.memory = false, .launch = false};
+  note(one.claim->holds, seen);
+  if (one.claim->given) note(*one.claim->given, seen);
+  for (const encoding::Decoded& d : one.words) note(isa.opcodes[d.opcode].forms[d.form].semantics, seen);
+  return seen;
 }
 
 }  // namespace
@@ -59,12 +63,12 @@ sim::Bench& ClaimTester::bench(const encoding::Codec& codec) const {
 ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Codec& codec, const Case& one,
                                        unsigned trials, std::string* why) const {
   sim::Bench& bench = this->bench(codec);
-  const bool with_memory = looks_at_memory(isa, one);
+  const Seen seen = seen_by(isa, one);
   States states(isa, *one.claim, options_.seed, options_.floats);
   bool tested = false;
   for (unsigned trial = 0; trial < trials; ++trial) {
     bench.reset();
-    const uint64_t active = states.apply(bench, trial, with_memory);
+    const uint64_t active = states.apply(bench, trial, seen);
     const sim::RunResult run = bench.run(one.words);
     if (!is_about(one, run)) continue;
     const uint64_t mask = taking_part(bench, one, active, isa.machine.lanes);
@@ -73,7 +77,7 @@ ClaimTester::Verdict ClaimTester::test(const model::Isa& isa, const encoding::Co
       if (!(mask >> lane & 1) || (one.claim->given && !bench.given(*one.claim->given, lane))) continue;
       tested = true;
       if (one.fault.empty() ? bench.holds_in(one.claim->holds, lane) : stopped_by(run, one.fault)) continue;
-      if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec);
+      if (why) *why = (one.text.empty() ? "" : one.text + " ") + states.describe(trial, lane, one.words, codec, seen);
       return Verdict::Fails;
     }
   }

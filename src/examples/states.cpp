@@ -26,6 +26,10 @@ void add_floats(std::vector<base::Integer>& pool) {
   }
 }
 
+std::string text_of(const sim::Dim& d) {
+  return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
+}
+
 void add_constants(const ir::Function& f, std::vector<base::Integer>& pool) {
   for (const base::Integer& c : f.constants)
     for (int delta : {-1, 0, 1}) pool.push_back(c + base::Integer(delta));
@@ -131,10 +135,34 @@ uint64_t States::mask(unsigned trial) {
   }
 }
 
-uint64_t States::apply(sim::Bench& bench, unsigned trial, bool with_memory) {
+// Every fourth block is one row and alone. The others have three sizes, in a grid that has other ones.
+sim::Standing States::standing(unsigned trial) const {
+  sim::Standing out{.grid = {}, .block = {isa_.machine.lanes, 1, 1}};
+  if (trial % 4 == 0 || isa_.machine.execution == model::Execution::Hart) return out;
+  std::mt19937_64 random(seed_ * 1000003 + trial);
+  const auto divisor = [&](uint32_t of) {
+    uint32_t n = 1 + static_cast<uint32_t>(random() % of);
+    while (of % n != 0) --n;
+    return n;
+  };
+  out.block.x = divisor(isa_.machine.lanes);
+  out.block.y = divisor(isa_.machine.lanes / out.block.x);
+  out.block.z = isa_.machine.lanes / out.block.x / out.block.y;
+  const auto place = [&](uint32_t& size, uint32_t& index) {
+    size = 1 + static_cast<uint32_t>(random() % 100);
+    index = static_cast<uint32_t>(random() % size);
+  };
+  place(out.grid.x, out.index.x);
+  place(out.grid.y, out.index.y);
+  place(out.grid.z, out.index.z);
+  return out;
+}
+
+uint64_t States::apply(sim::Bench& bench, unsigned trial, Seen seen) {
+  if (seen.launch) bench.stand(standing(trial));
   begin(trial);
   const uint64_t bytes = random_();
-  if (with_memory) bench.fill_memory(bytes);
+  if (seen.memory) bench.fill_memory(bytes);
   std::string error;
   for (uint16_t file = 0; file < isa_.files.size(); ++file)
     for (unsigned n = 0; n < registers(isa_.files[file]); ++n)
@@ -145,7 +173,7 @@ uint64_t States::apply(sim::Bench& bench, unsigned trial, bool with_memory) {
 }
 
 std::string States::describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
-                             const encoding::Codec& codec) {
+                             const encoding::Codec& codec, Seen seen) {
   begin(trial);
   random_();
   std::string out = "in trial " + std::to_string(trial) + ", lane " + std::to_string(lane) + ", with";
@@ -170,6 +198,9 @@ std::string States::describe(unsigned trial, unsigned lane, const std::vector<en
       if (named[file * kRegisters + n])
         out += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
     }
+  const sim::Standing at = standing(trial);
+  if (seen.launch && trial % 4 != 0)
+    out += ", in block " + text_of(at.index) + " of a grid of " + text_of(at.grid) + " blocks of " + text_of(at.block);
   return out;
 }
 

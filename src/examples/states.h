@@ -11,18 +11,23 @@
 
 namespace isadora::examples {
 
+// Whether anybody looks at memory, and at the place in the launch.
+struct Seen {
+  bool memory = true, launch = true;
+};
+
 class States {
  public:
   // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
   States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
 
-  // Sets registers and mask for a trial, and memory where anybody looks at it; returns the mask. The same trial is the
-  // same state, on every machine.
-  uint64_t apply(sim::Bench& bench, unsigned trial, bool with_memory = true);
+  // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same trial
+  // is the same state, on every machine.
+  uint64_t apply(sim::Bench& bench, unsigned trial, Seen seen = {});
 
   // A line that replays the trial for one lane: an `eval` command with the registers that the program names.
   std::string describe(unsigned trial, unsigned lane, const std::vector<encoding::Decoded>& program,
-                       const encoding::Codec& codec);
+                       const encoding::Codec& codec, Seen seen = {});
 
  private:
   // Memory wants addresses that are aligned in every lane, and small ones; a rare precondition wants one value in all
@@ -42,6 +47,7 @@ class States {
   base::Integer value(unsigned width);
   uint64_t word(unsigned width);  // the same for one of at most 64 bits, in words of the processor
   uint64_t mask(unsigned trial);
+  sim::Standing standing(unsigned trial) const;
 
   const model::Isa& isa_;
   uint64_t seed_;

@@ -38,8 +38,8 @@ class Streams final : public HostServices {
 
 // Everything between two resets.
 struct Machine {
-  explicit Machine(const model::Isa& isa)
-      : launch(isa, Dim{}, Dim{lanes_of(isa), 1, 1}), block(launch, Dim{0, 0, 0}, kSharedBytes) {
+  Machine(const model::Isa& isa, const Standing& standing)
+      : launch(isa, standing.grid, standing.block), block(launch, standing.index, kSharedBytes) {
     launch.host = &host;
     warp.emplace(block, 0);
     for (uint16_t i = 0; i < isa.spaces.size(); i++) {
@@ -51,7 +51,7 @@ struct Machine {
   void restart(bool memory_changed) {
     if (memory_changed) {
       launch.restart();
-      block.restart(Dim{0, 0, 0});
+      block.restart(block.index);
     }
     launch.clock = 0;
     std::vector<RegisterRange> all;
@@ -98,6 +98,7 @@ struct Bench::Impl {
         places(isa),
         texts(codec),
         lanes(lanes_of(isa)),
+        standing{.grid = {}, .block = {lanes, 1, 1}},
         files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
           return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
         })) {
@@ -106,7 +107,7 @@ struct Bench::Impl {
 
   void reset() {
     if (!machine || filled) {
-      machine = std::make_unique<Machine>(isa);
+      machine = std::make_unique<Machine>(isa, standing);
       if (settings) machine->launch.settings = *settings;
       filled = false;
     } else {
@@ -139,6 +140,7 @@ struct Bench::Impl {
   Places places;
   InstructionTexts texts;
   unsigned lanes;
+  Standing standing;
   const bool files_outlive_warps;  // those of the block or the grid
   bool memory_changed = false, filled = false;
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
@@ -232,6 +234,14 @@ Bench::Bench(const encoding::Codec& codec, Engine& engine) : impl_(std::make_uni
 Bench::~Bench() = default;
 void Bench::reset() { impl_->reset(); }
 void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
+
+void Bench::stand(const Standing& standing) {
+  if (standing == impl_->standing) return;
+  impl_->standing = standing;
+  impl_->machine.reset();
+  impl_->loaded.reset();  // an engine's code may hold for blocks of one shape
+  impl_->reset();
+}
 
 bool Bench::configure(const std::map<std::string, int64_t>& settings, std::string& error) {
   if (const Complaint wrong = apply_settings(settings, impl_->machine->launch)) return error = *wrong, false;
