@@ -283,8 +283,8 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
   $ sed -i 's/ILRSH.tt ra, ra/IARSH.tt ra, ra/' mine/compressed.isa
   $ sed -i -z 's/    crack:\n        LL.tt.m ra, rb\n//' mine/atomic.isa
   $ isadora check ./mine | grep -v '  *|'
-  ./mine/atomic.isa:88:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
-    88 |     LL{.tt}{.M} Ra, Rb ;
+  ./mine/atomic.isa:94:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
+    94 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
   ./mine/compressed.isa:379:14: error: the micro-ops do not do what the instruction does [false-crack]
