@@ -1,3 +1,5 @@
+#include <fcntl.h>
+
 #include <cstdio>
 #include <cstdlib>
 
@@ -6,7 +8,20 @@
 #include "driver/commands.h"
 #include "sim/engines/engines.h"
 
+namespace {
+
+// Files that are opened later would take the numbers of closed streams, and hold what is meant for those. What takes
+// their place instead cannot be read or written either.
+void keep_closed_streams_closed() {
+  for (int fd = 0; fd <= 2; fd++) {
+    if (::fcntl(fd, F_GETFD) < 0) ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  keep_closed_streams_closed();
   const isadora::base::FloatEnvironment floats;  // a library that was loaded before may have set other modes
   isadora::base::prefer_large_pages();
   isadora::sim::leave_compilers_behind();

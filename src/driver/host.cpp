@@ -1,4 +1,5 @@
-// Flags are those of Linux where all its architectures agree; they mean the same here, whatever this system has.
+// Flags are those of Linux on most of its architectures (asm-generic); they mean the same here, whatever this system
+// has.
 #include "driver/host.h"
 
 #include <fcntl.h>
@@ -22,8 +23,8 @@ struct Flag {
   int64_t program;
   int system;
 };
-constexpr Flag kFlags[] = {{1, O_WRONLY},  {2, O_RDWR},      {0100, O_CREAT},
-                           {0200, O_EXCL}, {01000, O_TRUNC}, {02000, O_APPEND}};
+constexpr Flag kFlags[] = {{1, O_WRONLY},    {2, O_RDWR},       {0100, O_CREAT},        {0200, O_EXCL},
+                           {01000, O_TRUNC}, {02000, O_APPEND}, {0200000, O_DIRECTORY}, {0400000, O_NOFOLLOW}};
 constexpr int64_t kMostOpen = 1024;
 
 int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
@@ -64,9 +65,9 @@ bool is_regular_file(int fd) {
          system.f_type != PROC_SUPER_MAGIC;
 }
 
-bool is_folder(int fd) {
+bool has_type(int fd, mode_t type) {
   struct stat file {};
-  return ::fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
+  return ::fstat(fd, &file) == 0 && (file.st_mode & S_IFMT) == type;
 }
 
 }  // namespace
@@ -83,8 +84,22 @@ std::string FileHost::give(const Grant& grant) {
   if (fd < 0) return "`" + grant.folder + "` cannot be opened as a folder: " + std::strerror(errno);
   std::error_code error;
   const std::string canonical = std::filesystem::canonical(grant.folder, error).string();
+  const std::string why_not = contradiction(grant, canonical);
   folders_.push_back({{absolute(grant.folder), canonical}, fd, grant.read_only});
   everything_ |= canonical == "/" && !grant.read_only;
+  return why_not;
+}
+
+// A file that is read only in one folder could be written by a name that begins with another: `outer/x/../inner/file`.
+std::string FileHost::contradiction(const Grant& grant, const std::string& canonical) const {
+  for (const Folder& other : folders_) {
+    const std::string& others = other.names.back();
+    const bool lies_in_other = behind(canonical, others).has_value(), has_other = behind(others, canonical).has_value();
+    if (grant.read_only && !other.read_only && lies_in_other)
+      return "`" + grant.folder + "` would be read only, but lies in `" + others + "`, which the program may write";
+    if (!grant.read_only && other.read_only && has_other)
+      return "`" + grant.folder + "` may be written, but `" + others + "` in it would be read only";
+  }
   return {};
 }
 
@@ -139,14 +154,17 @@ int FileHost::open_in(const Folder& folder, const std::string& path, const std::
   };
   const auto special = [&] { return refuse(path, EACCES, "it is not a regular file"); };
   const bool makes_anew = (flags & O_CREAT) && (flags & O_EXCL);  // a link is there already, wherever it leads
-  const int found = open_beneath(folder.fd, rest, O_PATH | O_CLOEXEC | (makes_anew ? O_NOFOLLOW : 0), 0);
+  const int look = O_PATH | O_CLOEXEC | (flags & (O_DIRECTORY | O_NOFOLLOW)) | (makes_anew ? O_NOFOLLOW : 0);
+  const int found = open_beneath(folder.fd, rest, look, 0);
   if (found == -EXDEV) return out();
   const bool is_new = found == -ENOENT && (flags & O_CREAT);
   if (found < 0 && !is_new) return found;
   if (!is_new) {
-    const bool regular = is_regular_file(found), is_a_folder = is_folder(found);
+    const bool regular = is_regular_file(found), is_a_folder = has_type(found, S_IFDIR);
+    const bool is_link = has_type(found, S_IFLNK);
     ::close(found);
     if (makes_anew) return -EEXIST;
+    if (is_link) return -ELOOP;
     if (is_a_folder) return -EISDIR;
     if (!regular) return special();
   }

@@ -43,6 +43,8 @@ class FileHost : public sim::HostServices {
     bool read_only = false;
   };
 
+  // Why a folder cannot be given together with those before it; empty where it can.
+  std::string contradiction(const Grant& grant, const std::string& canonical) const;
   int find(int64_t descriptor) const;  // -1 where there is none
   int open_file(const std::string& path, int flags, mode_t mode);
   int open_in(const Folder& folder, const std::string& path, const std::string& rest, int flags, mode_t mode);

@@ -341,9 +341,13 @@ int64_t Warp::host_service(ir::HostService service, const std::array<int64_t, 3>
   if (service == S::Open) return host_open(static_cast<uint64_t>(a[0]), a[1], a[2]);
   const auto address = static_cast<uint64_t>(a[1]), n = static_cast<uint64_t>(a[2]);
   AddressSpace& memory = *spaces_[host_space()];
-  uint8_t* bytes = memory.find(address, n);
-  if (n == 0) return 0;
-  if (!bytes || (service == S::Read && !memory.writable(address))) return -EFAULT;
+  const bool reads = service == S::Read;
+  uint8_t* bytes = n > 0 && (!reads || memory.writable(address)) ? memory.find(address, n) : nullptr;
+  if (!bytes) {  // as on Linux, a descriptor counts before the place, and also where nothing is moved
+    uint8_t nowhere = 0;
+    const int64_t none = reads ? launch().host->read(a[0], &nowhere, 0) : launch().host->write(a[0], &nowhere, 0);
+    return n == 0 || none < 0 ? none : -EFAULT;
+  }
   if (service == S::Write) return launch().host->write(a[0], bytes, n);
   memory.note_code_write(address, n);
   if (!transactions_.empty()) save_bytes(memory, address, n);

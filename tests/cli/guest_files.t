@@ -187,3 +187,60 @@ What the name holds does not reach the terminal as it is.
   isadora: warning: the program may not open `<U+001B>]0;title<U+0007>`: it lies in no folder that the program has been given
     note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them
   [13]
+
+A folder that is read only does not lie in one that may be written, for names may lead around its own: `in/deep/../kept/text` begins with the outer one's. `run` refuses both together.
+
+  $ mkdir in/kept && echo kept > in/kept/text
+  $ isadora run --files in --files-read-only in/kept try -- in/deep/../kept/text 1
+  isadora: error: --files-read-only: `in/kept` would be read only, but lies in `*/in`, which the program may write [bad-argument] (glob)
+  [2]
+  $ isadora run --files / --files-read-only in/kept try -- in/kept/text 1
+  isadora: error: --files-read-only: `in/kept` would be read only, but lies in `/`, which the program may write [bad-argument]
+  [2]
+  $ isadora run --files in --files-read-only in try -- in/kept/text 1 2> errors; echo $?; cat in/kept/text
+  2
+  kept
+
+Flags that ask for a folder (200000), or for a file that is not a link (400000), are heard as on Linux: ENOTDIR (20) and ELOOP (40).
+
+  $ try '--files in' "in/text in/near in/deep in/fifo" 200000; try '--files in' "in/text in/near in/fifo" 400000; try '--files-read-only /' "in/text in/near" 600000
+  in/text 20
+  in/near 20
+  in/deep 21
+  in/fifo 20
+  in/text 0
+  in/near 40
+  in/fifo 13
+  in/text 20
+  in/near 20
+
+A stream that is closed stays closed to the program: no file that `isadora` itself has opened takes its number.
+
+  $ cat > streams.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     li   a0, 1
+  >     la   a1, text
+  >     li   a2, 4
+  >     li   a7, 64             # write
+  >     ecall
+  >     mv   s0, a0
+  >     li   a0, 0
+  >     la   a1, room
+  >     li   a2, 4
+  >     li   a7, 63             # read
+  >     ecall
+  >     add  a0, a0, s0
+  >     neg  a0, a0
+  >     li   a7, 93             # exit
+  >     ecall
+  >     .data
+  > text: .ascii "out\n"
+  > room: .space 4
+  > EOF
+  $ isadora link --isa rv32imc streams.s -o streams
+  $ isadora run streams --files in --trace-file trace <&- >&-
+  [18]
+  $ grep -cx out trace
+  0
+  [1]

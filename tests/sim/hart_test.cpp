@@ -16,13 +16,16 @@ using Status = RunResult::Status;
 
 class Recorder : public HostServices {
  public:
+  static constexpr int64_t kClosed = 9;  // a descriptor that is not open
   std::string written, opened, input = "hello";
-  int64_t read(int64_t, uint8_t* to, uint64_t bytes) override {
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
+    if (descriptor == kClosed) return -EBADF;
     const size_t n = std::min<size_t>(bytes, input.size());
     std::memcpy(to, input.data(), n);
     return static_cast<int64_t>(n);
   }
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
+    if (descriptor == kClosed) return -EBADF;
     written += std::to_string(descriptor) + ":" + std::string(reinterpret_cast<const char*>(from), bytes);
     return static_cast<int64_t>(bytes);
   }
@@ -99,6 +102,26 @@ TEST(Hart, a_service_on_memory_that_is_not_there_gives_an_error_number) {
   const RunResult result =
       h.toy.run({h.put(1, 0, 0, 1), h.put(2, 0, 0, 0x90000), h.put(3, 0, 0, 5), write(1, 2, 3), h.halt(1)}, h.request);
   EXPECT_EQ(static_cast<int32_t>(*result.exit_status), -EFAULT);
+}
+
+// As on Linux: EBADF comes before EFAULT, and also where no byte is asked for.
+TEST(Hart, a_service_on_a_descriptor_that_is_not_open_says_so_first) {
+  constexpr uint64_t kNowhere = 0x90000, kCode = 8;
+  for (const ir::HostService service : {ir::HostService::Read, ir::HostService::Write}) {
+    Hart h;
+    const Maker call = h.host(service);
+    const auto result_of = [&](int64_t descriptor, uint64_t address, uint64_t bytes) {
+      const RunResult result = h.toy.run({h.put(1, 0, 0, static_cast<uint64_t>(descriptor)), h.put(2, 0, 0, address),
+                                          h.put(3, 0, 0, bytes), call(1, 2, 3), h.halt(1)},
+                                         h.request);
+      return static_cast<int32_t>(result.exit_status.value_or(-1));
+    };
+    EXPECT_EQ(result_of(1, kNowhere, 5), -EFAULT);
+    EXPECT_EQ(result_of(Recorder::kClosed, kNowhere, 5), -EBADF);
+    EXPECT_EQ(result_of(Recorder::kClosed, kNowhere, 0), -EBADF);
+    EXPECT_EQ(result_of(Recorder::kClosed, kCode, 5), -EBADF);
+    EXPECT_EQ(result_of(1, kNowhere, 0), 0);
+  }
 }
 
 TEST(Hart, sees_its_code_and_cannot_write_it) {
