@@ -225,13 +225,22 @@ int run_batch(Session& session, const std::string& path, diag::Sink& sink) {
   return code == kDone ? print(out, sink) : code;
 }
 
+// Instructions have spaces; the name of a place has them between brackets alone: `global[0x1000, 8]`.
+bool may_be_place(const std::string& name) {
+  int depth = 0;
+  return std::ranges::none_of(name, [&](char c) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    return c == ';' || (depth == 0 && (c == ' ' || c == '\t'));
+  });
+}
+
 // The arguments that are places, and the program that is made of the others.
 bool set_arguments(Session& session, const EvalOptions& options, std::string& program,
                    std::map<std::string, std::vector<Integer>>& memory, std::string& error) {
   for (const std::string& word : options.words) {
     std::string name, value;
     std::vector<Integer> values;
-    if (split_assignment(word, name, value) && word.find_first_of(" \t;") == std::string::npos &&
+    if (split_assignment(word, name, value) && may_be_place(name) && value.find_first_of(" \t;") == std::string::npos &&
         word.find('$', 1) == std::string::npos && parse_values(value, values)) {
       if (!session.bench.set(name, values, error)) return false;
       if (name.find('[') != std::string::npos) session.bench.get(name, memory[name], error);

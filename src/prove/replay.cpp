@@ -57,7 +57,7 @@ class Setup {
     for (const encoding::Decoded& d : attempt_.words) {
       std::string text;
       context_.printer.print(d, 0, text);
-      program += (program.empty() ? "" : " ") + text;
+      program += (program.empty() ? "" : m_.isa.machine.lines ? "; " : " ") + text;
     }
     std::string out = "isadora eval";
     if (!context_.isa_argument.empty()) out += " --isa " + context_.isa_argument;
