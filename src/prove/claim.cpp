@@ -1,12 +1,14 @@
 #include "prove/claim.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "prove/ask.h"
 #include "prove/explore.h"
 #include "prove/fixed.h"
 #include "prove/form_space.h"
 #include "prove/lanes.h"
+#include "prove/own_code.h"
 #include "prove/replay.h"
 
 namespace isadora::prove {
@@ -22,7 +24,13 @@ class Settling {
  public:
   Settling(const Context& context, Machine& m, const Subject& subject, unsigned lane, const std::vector<Term>& legal,
            const Decode& words_of)
-      : context_(context), m_(m), subject_(subject), lane_(lane), legal_(legal), words_of_(words_of) {}
+      : context_(context),
+        m_(m),
+        subject_(subject),
+        lane_(lane),
+        legal_(legal),
+        words_of_(words_of),
+        code_(context.codec, m) {}
 
   Verdict run(const std::vector<Path>& paths) {
     Ends ends(m_, subject_);
@@ -38,6 +46,8 @@ class Settling {
   }
 
  private:
+  enum class Premises : uint8_t { Looked, Accessed, Code };  // each with those before it
+
   // `a && b` may be too much for the solver where a and b are not.
   Verdict part_by_part(const Path& path, Term reached, Term holds, const Verdict& of_all) {
     const std::vector<Term> parts = conjuncts(m_.t, {holds});
@@ -55,18 +65,27 @@ class Settling {
     std::optional<Replay> found;
     std::string shown;  // what was run and did not break it
     Outcome outcome;
-    // At first only what is looked at; a larger premise is asked for where that is not enough.
-    for (const bool all_accesses : {false, true}) {
-      std::vector<Term> asserted = background(m_, all_accesses);
+    // At first only what is looked at; a larger premise is asked for where that is not enough. What memory holds where
+    // the code lies is left open until that alone breaks the claim.
+    bool knows_code = false;
+    for (const Premises premises : {Premises::Looked, Premises::Accessed, Premises::Code}) {
+      if (premises == Premises::Accessed && m_.accesses.empty()) continue;
+      if (premises == Premises::Code && !needs_code_) break;
+      knows_code = premises == Premises::Code;
+      std::vector<Term> asserted = background(m_, premises != Premises::Looked);
       asserted.insert(asserted.end(), legal_.begin(), legal_.end());
       asserted.push_back(violation);
+      if (knows_code) std::ranges::copy(premises_of_code(), std::back_inserter(asserted));
       outcome = prove::ask(m_.t, context_.solver, asserted, context_.timeout_ms,
                            [&](const Assignment& values) { return breaks(path, values, found, shown); });
       const bool open = outcome.kind == Outcome::Kind::Open || outcome.kind == Outcome::Kind::Contradiction;
-      if (!open || m_.accesses.empty()) break;
+      if (!open) break;
     }
     switch (outcome.kind) {
-      case Outcome::Kind::Impossible: return kProved;
+      case Outcome::Kind::Impossible:
+        if (knows_code && words_of_)
+          return {Verdict::Kind::Tested, "it depends on what an instruction reads from its own code", "", ""};
+        return kProved;
       case Outcome::Kind::Possible: return {Verdict::Kind::Refuted, "", found->command, found->after};
       case Outcome::Kind::Open: break;
       case Outcome::Kind::Contradiction:
@@ -77,9 +96,15 @@ class Settling {
     return {Verdict::Kind::Tested, outcome.reason, "", ""};
   }
 
+  // What memory holds where the code lies. Of a form the word is not known: then nothing looks there.
+  std::vector<Term> premises_of_code() const {
+    return words_of_ ? code_.avoids(subject_.words[0].bytes) : code_.holds(subject_.words);
+  }
+
   bool breaks(const Path& path, const Assignment& values, std::optional<Replay>& found, std::string& shown) {
     std::vector<encoding::Decoded> words = subject_.words;
     if (words_of_ && !words_of_(values, words)) return false;
+    if (!code_.is_as_in(values, words)) return needs_code_ = true, false;
     const auto at = [&](const ir::Function& f) {
       return words_of_ ? ir::specialize(f, words[0].fields(*subject_.opcode)) : f;
     };
@@ -100,6 +125,8 @@ class Settling {
   unsigned lane_;
   const std::vector<Term>& legal_;
   const Decode& words_of_;
+  OwnCode code_;
+  bool needs_code_ = false;  // some values would break the claim with other memory there than the code
 };
 
 Verdict settle(const Context& context, Machine& m, const Subject& subject, const std::vector<Path>& paths,

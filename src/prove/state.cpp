@@ -111,7 +111,7 @@ Term State::through(const Write& w, const Write::Place& place, Term pred, int la
   return result;
 }
 
-Term State::number(uint32_t room, Cell cell) {
+Term State::number(uint32_t room, Cell cell) const {
   const unsigned width = number_bits(room);
   const Term offset = t_.constant(Integer::from_signed(cell.offset), width);
   return cell.base == kNoTerm ? offset : t_.add(cell.base, offset);

@@ -66,6 +66,7 @@ class State {
     return room < isa_.files.size() ? 16 : std::min(64u, isa_.spaces[room - isa_.files.size()].address_bits);
   }
   Cell cell_of(Term number) const;  // a term of number_bits
+  Term number(uint32_t room, Cell cell) const;
 
   void share(const std::vector<SharedCell>& cells) { shared_ = cells; }
   const Write* add(const Write* before, Write write);
@@ -84,7 +85,6 @@ class State {
                uint64_t width);
   Term at_first(uint32_t room, int lane, Term base, Position position, uint64_t width);
   Term first_cell(uint32_t room, int lane, Cell cell);
-  Term number(uint32_t room, Cell cell);
   Position wrapped(uint32_t room, Cell cell) const;
 
   Terms& t_;

@@ -1,6 +1,7 @@
 // One warp that is set up by hand. A reset makes a new machine; a run keeps its memory and registers for the next.
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 #include "model/registers.h"
 #include "sim/evaluate.h"
@@ -86,7 +87,17 @@ struct Loaded {
       : object(object_of(codec, words)), program(codec, object, object.kernels[0], engine) {}
   object::Object object;
   Program program;
+  std::vector<uint8_t> in_memory;  // the code as loads and stores see it
 };
+
+// The space that holds a hart's code: the first one of the grid, as under `run`. Warps do not see their code.
+std::optional<uint16_t> space_of_code(const model::Isa& isa) {
+  if (isa.machine.execution != model::Execution::Hart) return std::nullopt;
+  for (uint16_t i = 0; i < isa.spaces.size(); i++) {
+    if (isa.spaces[i].scope == model::Scope::Grid) return i;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -99,6 +110,7 @@ struct Bench::Impl {
         texts(codec),
         lanes(lanes_of(isa)),
         standing{.grid = {}, .block = {lanes, 1, 1}},
+        code_space(space_of_code(isa)),
         files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
           return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
         })) {
@@ -109,10 +121,12 @@ struct Bench::Impl {
     if (!machine || filled) {
       machine = std::make_unique<Machine>(isa, standing);
       if (settings) machine->launch.settings = *settings;
-      filled = false;
+      filled = code_is_mapped = false;
     } else {
       machine->restart(memory_changed);
+      if (memory_changed) code_is_mapped = false;
     }
+    set_addresses.clear();
     memory_changed = files_outlive_warps;
     active = low_lanes(lanes);
     remember();
@@ -129,8 +143,11 @@ struct Bench::Impl {
   bool set(const Place& place, unsigned lane, const Integer& value, std::string& error);
   bool get(const Place& place, unsigned lane, Integer& value, std::string& error);
   uint8_t* memory(const Place& place, unsigned lane, bool make);
+  void make_pages(AddressSpace& space, uint64_t address, uint64_t n);
   std::string no_memory(const Place& place) const;
   Program& program(const std::vector<encoding::Decoded>& words);
+  void show_code();
+  void unmap_code();
   bool changes_memory(const std::vector<encoding::Decoded>& words) const;
   void start();
 
@@ -141,8 +158,11 @@ struct Bench::Impl {
   InstructionTexts texts;
   unsigned lanes;
   Standing standing;
+  const std::optional<uint16_t> code_space;
   const bool files_outlive_warps;  // those of the block or the grid
   bool memory_changed = false, filled = false;
+  bool code_is_mapped = false;                   // as a buffer of its own; else it lies in pages that were made by hand
+  std::set<uint64_t> set_addresses;              // of the bytes that were set by hand in the space of the code
   std::optional<std::vector<int64_t>> settings;  // where they are not those of the description
   std::unique_ptr<Machine> machine;
   uint64_t active = 0;
@@ -178,13 +198,21 @@ uint8_t* Bench::Impl::memory(const Place& place, unsigned lane, bool make) {
   uint8_t* bytes = space.find(place.address, n);
   memory_changed |= make;
   if (make && isa.spaces[place.index].scope == model::Scope::Lane) space.note_write(place.address, n);
+  if (make && place.index == code_space) {
+    for (unsigned i = 0; i < n; i++) set_addresses.insert(place.address + i);
+  }
   if (bytes || !make || isa.spaces[place.index].scope != model::Scope::Grid) return bytes;
-  const uint64_t begin = place.address / kPage * kPage, last = (place.address + (n - 1)) | (kPage - 1);
+  if (place.index == code_space) unmap_code();  // the pages hold it from the next run on
+  make_pages(space, place.address, n);
+  return space.find(place.address, n);
+}
+
+void Bench::Impl::make_pages(AddressSpace& space, uint64_t address, uint64_t n) {
+  const uint64_t begin = address / kPage * kPage, last = (address + (n - 1)) | (kPage - 1);
   for (uint64_t page = begin;; page += kPage) {
     if (!space.find(page, 1)) space.map_zeroed(page, kPage, "");
     if (page + (kPage - 1) == last) break;
   }
-  return space.find(place.address, n);
 }
 
 std::string Bench::Impl::no_memory(const Place& place) const {
@@ -212,9 +240,43 @@ bool Bench::Impl::get(const Place& place, unsigned lane, Integer& value, std::st
 }
 
 Program& Bench::Impl::program(const std::vector<encoding::Decoded>& words) {
-  if (!loaded || object_of(codec, words).code != loaded->object.code)
+  if (!loaded || object_of(codec, words).code != loaded->object.code) {
+    unmap_code();
     loaded = std::make_unique<Loaded>(codec, words, engine);
+  }
   return loaded->program;
+}
+
+// Memory at the address of the code holds the code's bytes when a run begins, but for those that were set by hand.
+// Where other memory lies around them, the bytes become part of it, so that an access may reach across the code's end.
+void Bench::Impl::show_code() {
+  if (!code_space) return;
+  unmap_code();
+  AddressSpace& space = *machine->launch.owned.spaces[*code_space];
+  const std::vector<uint8_t>& code = loaded->object.code;
+  const unsigned bits = isa.spaces[*code_space].address_bits;
+  const uint64_t n = bits < 64 ? std::min<uint64_t>(code.size(), uint64_t{1} << bits) : code.size();
+  if (n == 0) return;
+  if (!filled && std::ranges::none_of(space.buffers(), [&](const Buffer& b) { return b.begin < n; })) {
+    loaded->in_memory = code;
+    space.map(0, n, loaded->in_memory.data(), "code");
+    code_is_mapped = true;
+    return;
+  }
+  if (filled) {
+    space.find(0, n);
+  } else {
+    make_pages(space, 0, n);
+  }
+  for (uint64_t i = 0; i < n; i++) {
+    uint8_t* const byte = set_addresses.contains(i) ? nullptr : space.find(i, 1);
+    if (byte) *byte = code[i];
+  }
+}
+
+void Bench::Impl::unmap_code() {
+  if (code_is_mapped) machine->launch.owned.spaces[*code_space]->unmap(0);
+  code_is_mapped = false;
 }
 
 bool Bench::Impl::changes_memory(const std::vector<encoding::Decoded>& words) const {
@@ -281,7 +343,9 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   options.left_at = &left_at;
   options.texts = &impl_->texts;
   options.observer = observer;
-  Executor executor(impl_->program(words), impl_->engine, options);
+  Program& program = impl_->program(words);
+  impl_->show_code();
+  Executor executor(program, impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);
   if (executor.result().status == RunResult::Status::Done) impl_->machine->warp->pc = left_at;
@@ -324,6 +388,8 @@ void Bench::fill_memory(uint64_t seed) {
   const model::Isa& isa = impl_->isa;
   Machine& m = *impl_->machine;
   impl_->filled = true;
+  impl_->code_is_mapped = false;
+  impl_->set_addresses.clear();
   for (uint16_t i = 0; i < isa.spaces.size(); i++) {
     const unsigned bits = isa.spaces[i].address_bits;
     m.warp->fill(i, seed + i, bits >= 64 ? UINT64_MAX : (uint64_t{1} << bits) - 1);

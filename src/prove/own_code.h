@@ -1,0 +1,34 @@
+// The code of a hart's program is memory, too: from address 0 of its main space on. A question leaves open what memory
+// holds there; this says when that matters, and what it really holds.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "encoding/codec.h"
+#include "prove/machine.h"
+
+namespace isadora::prove {
+
+class OwnCode {
+ public:
+  OwnCode(const encoding::Codec& codec, const Machine& machine);
+
+  // Do the values give memory, at the addresses of the code, the bytes of these words? Only bytes that the machine has
+  // looked at count.
+  bool is_as_in(const Assignment& values, const std::vector<encoding::Decoded>& words) const;
+  // The same as terms, for words that are known.
+  std::vector<Term> holds(const std::vector<encoding::Decoded>& words) const;
+  // What was looked at lies outside of the first `bytes` addresses.
+  std::vector<Term> avoids(uint64_t bytes) const;
+
+ private:
+  std::vector<const Initial*> cells() const;
+  Term address(const Initial& cell) const;
+
+  const encoding::Codec& codec_;
+  const Machine& m_;
+  std::optional<uint32_t> room_;  // none where programs do not see their code
+};
+
+}  // namespace isadora::prove
