@@ -181,7 +181,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   const Loaded& loaded = until_the_end(std::move(owner));
   if (!options.hex.empty()) return disassemble_words(loaded, options, sink);
   const std::optional<object::Object> object = read_any(loaded, options, *input, sink);
-  if (!object) return kUnusable;
+  if (!object) return kFindings;
   disassembler::Extent extent{.addresses = options.addresses};
   if (!find_extent(options, *object, extent, sink)) return kUnusable;
   size_t illegal = 0;

@@ -90,7 +90,7 @@ A file is written whole or not at all, and a full disk is said.
   [2]
   $ echo text > text.o && isadora dis text.o
   isadora: error: `text.o` is no 64-bit little-endian ELF object [bad-object]
-  [2]
+  [1]
 
 Neither takes what instructions do, and so it is not read: a mistake there keeps nobody from assembling. `check` finds it, and what runs
 programs refuses the description.

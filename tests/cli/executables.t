@@ -27,7 +27,7 @@ Segments that overlap, and code that is far apart, are refused: nothing is cut o
   $ python3 -c 'from elf import *; elf("far", (EXIT5, 0x10000, 12, 1), (EXIT5, 0x20000000, 12, 1))'; run far; isadora dis --isa rv32imc far
   isadora: error: `far` has executable segments with more than 16 MiB between them [bad-object]
   isadora: error: `far` has executable segments with more than 16 MiB between them [bad-object]
-  [2]
+  [1]
 
 What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
 

@@ -9,7 +9,7 @@ answers, the first line of a secret, or a description that lies beside it.
   $ mkfifo pipe
   $ patched k.o 's|simt128|./pipe\x00|' && timeout 10 isadora dis patched.o
   isadora: error: `patched.o` has no .note.isadora that names its instruction set [bad-object]
-  [2]
+  [1]
   $ patched k.o 's|simt128|/etc/s\x00|' && isadora run patched.o
   isadora: error: `patched.o` has no .note.isadora that names its instruction set [bad-object]
   [1]
@@ -20,23 +20,23 @@ terminal gets no commands.
   $ printf '.kernel kernel\n.param abcdef, u32\nNOP ;\nEXIT ;\n.end\n' > names.s && isadora as names.s
   $ patched names.o 's|"kernel"|"\\u001b"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
-  [2]
+  [1]
   $ patched names.o 's|"kernel"|"\\u000a"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
-  [2]
+  [1]
   $ patched names.o 's|"abcdef"|"\\u001b"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
-  [2]
+  [1]
   $ printf '.globl _start\n_start: la a0, there\n.data\n.word somewhere_else\n' > texts.s && isadora as --isa rv32imc texts.s
   $ patched texts.o 's|"somewhere_else"|"0\\n  .zero 555"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
-  [2]
+  [1]
   $ patched texts.o 's|"somewhere_else"|"0; .zero 55555"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
-  [2]
+  [1]
   $ patched texts.o 's|"somewhere_else"|"0 /* .zero 555"|' && isadora dis patched.o
   isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
-  [2]
+  [1]
 
 What the assembler has read is one statement, with its comments left out.
 
@@ -71,7 +71,7 @@ An object of another instruction set is not read as one of this.
   $ isadora dis --isa fabrisc end.o
   isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
     note: without --isa it is read as what it is for
-  [2]
+  [1]
   $ isadora run --isa fabrisc end.o
   isadora: error: `end.o` is for `rv32imc`, expected `fabrisc` [bad-object]
     note: without --isa it is read as what it is for

@@ -35,10 +35,10 @@ Objects and words.
 
   $ isadora dis sums.s
   isadora: error: `sums.s` is no 64-bit little-endian ELF object [bad-object]
-  [2]
+  [1]
   $ isadora as sums.s -o sums.o && head -c 900 sums.o > half.o; isadora dis half.o
   isadora: error: `half.o` is truncated: its end, which lists its sections, is missing [bad-object]
-  [2]
+  [1]
   $ truncate -s 536870913 huge.o; isadora dis huge.o
   isadora: error: cannot read `huge.o`: it is larger than the limit of 536870912 bytes [cannot-read]
   [2]
