@@ -55,6 +55,12 @@ const CLI::Validator kPositive(
     },
     "NUMBER");
 
+// An option that may be given several times takes one value each time: the next word may be the program.
+CLI::Option* add_repeated(CLI::App& c, const std::string& name, std::vector<std::string>& values,
+                          const std::string& help) {
+  return c.add_option(name, values, help)->allow_extra_args(false);
+}
+
 template <typename Options>
 Command command(CLI::App* app, std::shared_ptr<Options> options, int (*run)(const Options&, diag::Sink&)) {
   return {app, &options->common, [options, run](diag::Sink& sink) { return run(*options, sink); }};
@@ -90,7 +96,7 @@ Command add_prove(CLI::App& app) {
       "ISA|PATH", o->inputs,
       "names of instruction sets, or folders, each by itself; with --equal two programs, or a file of pairs; with "
       "--merge answers");
-  c->add_option("--only", o->only, "instructions: the questions about them alone")->type_name("NAME");
+  add_repeated(*c, "--only", o->only, "instructions: the questions about them alone")->type_name("NAME");
   c->add_option("--timeout", o->timeout, "seconds for each call of the solver, and for what leads to it (default 5)")
       ->check(CLI::Range(1, 86400));
   c->add_option("--jobs", o->jobs, "processes (default: one for each core)")->check(CLI::Range(1, 1024));
@@ -191,14 +197,14 @@ Command add_run(CLI::App& app) {
   c->add_option("--kernel", o->kernel, "the kernel; may be left out when there is one");
   c->add_option("--grid", o->grid, "X[,Y[,Z]] blocks");
   c->add_option("--block", o->block, "X[,Y[,Z]] threads");
-  c->add_option("--arg", o->args, "NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)");
-  c->add_option("--out", o->outs, "NAME=FILE: the buffer's bytes after the run");
-  c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
+  add_repeated(*c, "--arg", o->args, "NAME=VALUE, NAME=@FILE (a buffer with the file's bytes) or NAME=+BYTES (zeros)");
+  add_repeated(*c, "--out", o->outs, "NAME=FILE: the buffer's bytes after the run");
+  add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine);
   add_micro_ops(*c, o->micro_ops);
   c->add_flag("--trace", o->trace, "each instruction and what it wrote, on standard error");
-  c->add_option("--trace-only", o->trace_only,
-                "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
+  add_repeated(*c, "--trace-only", o->trace_only,
+               "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
   c->add_option("--trace-file", o->trace_file, "the trace goes to this file");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
@@ -208,16 +214,14 @@ Command add_run(CLI::App& app) {
       "report what the description warns of (a division by zero), branches into the middle of an instruction, and "
       "accesses outside of an executable's segments; "
       "exit code 1 when there are any");
-  c->add_option("--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
+  add_repeated(*c, "--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default: no limit)")->check(kPositive);
-  // One folder each: the program's name may follow.
-  c->add_option("--files", o->files,
-                "DIR: a hart's program may open the files beneath this folder; / stands for all files, devices "
-                "included (default: none)")
-      ->allow_extra_args(false);
-  c->add_option("--files-read-only", o->files_read_only, "DIR: the same for reading only")->allow_extra_args(false);
+  add_repeated(*c, "--files", o->files,
+               "DIR: a hart's program may open the files beneath this folder; / stands for all files, devices "
+               "included (default: none)");
+  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: the same for reading only");
   add_modules(*c, o->common);
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -232,7 +236,7 @@ Command add_eval(CLI::App& app) {
   c->add_option("--batch", o->batch,
                 "a file of JSON lines {\"asm\": …, \"set\": …, \"active\": …, \"get\": …}; - is standard input");
   c->add_option("--active", o->active, "the mask of the lanes that take part");
-  c->add_option("--set", o->settings, "NAME=VALUE: a parameter of the machine");
+  add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine, kEngineOfEval);
   add_micro_ops(*c, o->micro_ops);
   add_isa(*c, o->common);

@@ -87,8 +87,8 @@ What no solver knows is tested and never said to be proved.
 
 Answers are kept; a part is as good as the whole when the others are there.
 
-  $ isadora prove rot/ --only SINE ROT --shard 1/2 --format json > one.json
-  $ isadora prove rot/ --only SINE ROT --shard 2/2 --format json > two.json
+  $ isadora prove rot/ --only SINE --only ROT --shard 1/2 --format json > one.json
+  $ isadora prove rot/ --only SINE --only ROT --shard 2/2 --format json > two.json
   rot/rot.isa:33:5: error: the claim does not hold of all inputs [false-claim]
     33 |     ROT R0, R1, R2 ;   //= R0 == ((R1 << R2[4:0]) | (R1 >> (32 - R2[4:0])))[31:0]
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
