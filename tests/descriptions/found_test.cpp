@@ -44,12 +44,12 @@ std::string warp(unsigned lanes) { return "Lanes = " + std::to_string(lanes) + "
 const std::string kHart = "Execution = \"hart\";";
 
 void expect_the_same(const std::string& text, unsigned threads,
-                     const std::vector<std::string>& lines = {"i R1, R2, R3;"}) {
+                     const std::vector<std::string>& lines = {"i R1, R2, R3;"}, bool leaving_ends = true) {
   for (uint64_t state = 0; state < 8; state++) {
     Listing listing{lines, {}};
     listing.run.seed = state;
     listing.run.threads = threads;
-    listing.run.leaving_ends = true;
+    listing.run.leaving_ends = leaving_ends;
     EXPECT_EQ(difference(text, listing), "") << text;
   }
 }
@@ -78,6 +78,19 @@ TEST(Found, MachineCodeIsForWarpsOfThirtyTwoLanesAlone) {
 TEST(Found, AHartReadsTheRegisterWhoseNumberIsComputed) {
   expect_the_same(description(kHart, 32, "rd = R[set.mode[2:0]];"), 1);
   expect_the_same(description(kHart, 32, "rd = R[ra[2:0]];"), 1);
+}
+
+// It is not cut to a word: no code is at a negative target, or at one of more than 64 bits.
+TEST(Found, ATargetIsAnExactNumber) {
+  for (const std::string& machine : {kHart, warp(32), warp(4)}) {
+    for (const char* target :
+         {"pc - 4096", "pc + 2^64 - 2", "pc + 2^64", "pc + 2^70", "pc - 2^64 + 2", "pc - 2^63 - 2^62", "next_pc + 2^63",
+          "pc + 2", "next_pc", "INT32(ra) - 2^40", "ra + 2^64", "(ra == rb ? pc - 6 : 2^65 + 2)"}) {
+      for (const std::string& body :
+           {"pc = " + std::string(target) + ";", "if (ra != rb) pc = " + std::string(target) + ";"})
+        expect_the_same(description(machine, 32, body), 32, {"i R1, R2, R3;", "i R1, R2, R3;", "i R1, R2, R2;"}, false);
+    }
+  }
 }
 
 TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {

@@ -144,14 +144,31 @@ void Lowering::commit() {
 
 // ---- where it goes on ----------------------------------------------------------------------------------------------
 
-constexpr uint64_t kFarthest = uint64_t{1} << 63;  // no code lies beyond, and no sum wraps around on the way
+// A target is an exact number, so it is computed with such: words wrap around. Empty where more than the instruction's
+// place decides.
+std::optional<base::Integer> Lowering::known_target(Value target) const {
+  std::vector<std::optional<base::Integer>> known(target + 1);
+  for (Value v = 0; v <= target; v++) {
+    const ir::Inst& in = at(v);
+    if (is_const(v)) known[v] = f_.ranges[v].lo;
+    if (in.op == Op::Pc) known[v] = pc_;
+    if (in.op == Op::NextPc) known[v] = next_;
+    if (known[v] || ir::facts(in.op).kind != ir::Kind::Pure) continue;
+    bool all = true;
+    ir::for_each_value(in, [&](Value operand) { all = all && known[operand]; });
+    const auto of = [&](Value operand) { return operand == ir::kNone ? base::Integer() : *known[operand]; };
+    if (all) known[v] = ir::apply(f_, in, of(in.a), of(in.b), of(in.c));
+  }
+  return known[target];
+}
 
 void Lowering::plan_branch(const ir::Inst& in) {
   if (last_) throw NoOperation();
   last_.emplace();
-  if (const Operand target = operand(in.a); target.constant) {
-    if (target.value >= kFarthest) throw NoOperation();
-    ending_ = {in.pred == ir::kNone ? Ending::Kind::Goes : Ending::Kind::Branches, target.value};
+  if (operand(in.a).constant) {
+    const std::optional<base::Integer> target = known_target(in.a);
+    if (!target || !target->fits_uint64()) throw NoOperation();
+    ending_ = {in.pred == ir::kNone ? Ending::Kind::Goes : Ending::Kind::Branches, target->to_uint64()};
     if (in.pred != ir::kNone) condition(in.pred, false);
     return;
   }

@@ -160,6 +160,7 @@ class Lowering {
   void write(const Write& write);
   unsigned uses(const void* cell) const;
   void keep(Operand& o, size_t before);
+  std::optional<base::Integer> known_target(Value target) const;
   void plan_branch(const ir::Inst& in);
   void condition(Value v, bool negated);
   Ending finish();
