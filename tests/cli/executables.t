@@ -29,6 +29,18 @@ Segments that overlap, and code that is far apart, are refused: nothing is cut o
   isadora: error: `far` has executable segments with more than 16 MiB between them [bad-object]
   [1]
 
+A segment lies in its file and in memory whole: no more bytes in the file than in memory, none beyond the file's end, and none beyond the last address.
+
+  $ python3 -c 'from elf import *; elf("longer", (EXIT5, 0x10000, 4, 1))'; run longer
+  isadora: error: `longer` has a segment that does not fit the file or the memory [bad-object]
+  [1]
+  $ head -c 90 good > cut; run cut
+  isadora: error: `cut` has a segment that does not fit the file or the memory [bad-object]
+  [1]
+  $ python3 -c 'from elf import *; elf("last", (EXIT5, 0x10000, 12, 1), (b"1234", 0xFFFFFFFE, 4, 2))'; run last
+  isadora: error: the program's .data does not fit into memory at 0xFFFFFFFE [bad-argument]
+  [2]
+
 What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
 
   $ python3 -c 'from elf import *; elf("large", (EXIT5, 0x10000, 0x50000000, 1))'; run large

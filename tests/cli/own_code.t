@@ -108,7 +108,11 @@ Code that is made where only zeros were, data beside code that is written all th
   >     li   a2, 8
   >     li   a7, 63             # read(0, room, 8)
   >     ecall
+  >     li   s1, 300000         # often enough that engines keep what they have made of it
+  > again:
   >     jalr s0
+  >     addi s1, s1, -1
+  >     bnez s1, again
   >     mv   s2, a0
   >     li   a0, 0
   >     mv   a1, s0
@@ -128,6 +132,46 @@ Code that is made where only zeros were, data beside code that is written all th
   reference: 11
   lanes: 11
   jit: 11
+
+One store that goes to data beside code a long time, and then into the code: the function adds 1 to s3 in the first round and in the first turn of the second, then 2.
+
+  $ cat > beside.s <<'EOF'
+  >     .globl _start
+  >     .option norvc
+  > _start:
+  >     la   s0, counter
+  >     la   t0, two
+  >     lw   s4, 0(t0)
+  >     li   s2, 2
+  > round:
+  >     li   s1, TIMES
+  > again:
+  >     call function
+  >     sw   s4, 0(s0)
+  >     addi s1, s1, -1
+  >     bnez s1, again
+  >     la   s0, function
+  >     addi s2, s2, -1
+  >     bnez s2, round
+  >     li   t0, TIMES
+  >     li   t1, 3
+  >     mul  t0, t0, t1
+  >     sub  a0, t0, s3         # 3 * TIMES - (TIMES + 1 + 2 * (TIMES - 1))
+  >     li   a7, 93
+  >     ecall
+  > two: addi s3, s3, 2
+  > function:
+  >     addi s3, s3, 1
+  >     ret
+  > counter: .word 0
+  > EOF
+  $ for engine in reference lanes jit; do
+  >   sed "s/TIMES/$([ $engine = reference ] && echo 1000 || echo 4000000)/" beside.s > times.s
+  >   isadora link --isa rv32imc times.s -o times && writable times && isadora run --engine $engine times; echo "$engine: $?"
+  > done
+  reference: 1
+  lanes: 1
+  jit: 1
 
 The debugger shows what is there, and goes back to what was there.
 

@@ -275,6 +275,15 @@ Claims may stand in a file of their own, about a description that cannot be chan
     7 | ROTATE R0, R1 ;
       | ^~~~~~~~~~~~~~~
   [1]
+  $ echo 'ROT R0, R1, R2 ;  //= given R2 < 16 && R2 > 20: R0 == 0' > empty.claims
+  $ isadora prove old.isa --claims empty.claims
+  rot: 1 question
+    claim       0 proved, 1 vacuous
+  empty.claims:1:1: error: the claim is about no run [bad-claim]
+    1 | ROT R0, R1, R2 ;  //= given R2 < 16 && R2 > 20: R0 == 0
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+    note: no state fulfils its precondition, or the instructions always fault
+  [1]
   $ isadora prove old.isa --claims absent.claims
   isadora: error: cannot read `absent.claims`: no such file or directory [cannot-read]
   [2]

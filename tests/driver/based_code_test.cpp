@@ -38,5 +38,21 @@ TEST(BasedCode, HasTheFindingsOfCodeAtZero) {
   EXPECT_EQ(findings(loaded->codec, object), at_zero);
 }
 
+TEST(BasedCode, NeedsTheModulesOfCodeAtZero) {
+  diag::Sink sink;
+  const auto loaded = library::load(ISADORA_ROOT "/isas/fabrisc", sink);
+  ASSERT_TRUE(loaded);
+  object::Object object;
+  ASSERT_TRUE(assembler::assemble(loaded->matcher, base::make_source("k.s", ".kernel k\n  HLT;\n.end\n"), object, sink))
+      << diag::render(sink, {});
+  for (const uint64_t base : {0, 0x10000}) {
+    diag::Sink missing;
+    object.base = base;
+    lint::check_modules(loaded->codec, object, nullptr, std::vector<bool>(loaded->isa.modules.size()), missing);
+    ASSERT_EQ(missing.all().size(), 1u) << base;
+    EXPECT_EQ(missing.all()[0].notes.back(), "at " + base::Integer(base).to_hex() + ", line 2 of k.s");
+  }
+}
+
 }  // namespace
 }  // namespace isadora::driver
