@@ -41,6 +41,58 @@ A segment lies in its file and in memory whole: no more bytes in the file than i
   isadora: error: the program's .data does not fit into memory at 0xFFFFFFFE [bad-argument]
   [2]
 
+The same with addresses of 64 bits, of which no sum goes beyond the last one and on from 0.
+
+  $ cat > wide.isa <<'EOF'
+  > __DefISA wide
+  >     Execution = "hart";
+  >     Parcel = 16;
+  >     Elf = 0x7A1, 64, 0;
+  > __DefRegisterFile R
+  >     Scope = hart;
+  >     Count = 8;
+  >     Width = 64;
+  >     Spelling = "R%";
+  > __DefRegisterType Reg<3> : [R]
+  > __DefSpace memory
+  >     Scope = grid;
+  >     AddressBits = 64;
+  > __DefGroup ALL
+  > __DefBitFieldType Op<13>
+  >     END;
+  > __DefOptype END : [ALL]
+  >   __Encoding
+  >     field<0,  13> Op  op == END;
+  >     field<13, 3>  Reg ra;
+  >   __Syntax
+  >     end Ra ;
+  >   __Semantics
+  >     end Ra:
+  >         halt(5);
+  > __DefOpcode END_R : [END]
+  > EOF
+  $ cat > elf64.py <<'EOF'
+  > import struct
+  > def elf(name, *segments, entry=0x10000):
+  >     at = 64 + 56 * len(segments)
+  >     head = b"\x7fELF\x02\x01\x01" + bytes(9) + struct.pack("<HHIQQQIHHHHHH", 2, 0x7A1, 1, entry, 64, 0, 0, 64, 56, len(segments), 64, 0, 0)
+  >     data = b""
+  >     for content, address, size, flags in segments:
+  >         head += struct.pack("<IIQQQQQQ", 1, 4 | flags, at + len(data), address, address, len(content), size, 4)
+  >         data += content
+  >     open(name, "wb").write(head + data)
+  > EOF
+  $ wide() { isadora run --isa ./wide.isa "$@"; }
+  $ python3 -c 'from elf64 import *; elf("good64", (bytes(2), 0x10000, 2, 1), (b"1234", 2**64 - 0x2000, 16, 2))'; wide good64
+  [5]
+  $ python3 -c 'from elf64 import *; elf("data64", (bytes(2), 0x10000, 2, 1), (b"1234", 2**64 - 8, 16, 2))'; wide data64
+  isadora: error: `data64` has a segment that does not fit the file or the memory [bad-object]
+  [1]
+  $ python3 -c 'from elf64 import *; elf("code64", (bytes(8), 2**64 - 8, 16, 1), entry=2**64 - 8)'; wide code64; isadora dis --isa ./wide.isa code64
+  isadora: error: `code64` has a segment that does not fit the file or the memory [bad-object]
+  isadora: error: `code64` has a segment that does not fit the file or the memory [bad-object]
+  [2]
+
 What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
 
   $ python3 -c 'from elf import *; elf("large", (EXIT5, 0x10000, 0x50000000, 1))'; run large
