@@ -400,7 +400,7 @@ int complain_of_command(const std::vector<Command>& commands, const std::vector<
 }  // namespace
 
 int main(int argc, char** argv) {
-  take_pipe_errors();
+  take_write_errors();
   CLI::App app{"isadora: one description of an instruction set in, every tool out"};
   app.set_version_flag("--version", ISADORA_VERSION);
   const std::vector<Command> commands = add_commands(app, argc > 1 ? argv[1] : "");

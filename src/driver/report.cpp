@@ -62,7 +62,10 @@ int run_guarded(const std::function<int(diag::Sink&)>& command, diag::Sink& sink
 
 }  // namespace
 
-void take_pipe_errors() { pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) != SIG_IGN; }
+void take_write_errors() {
+  pipe_ends_us = std::signal(SIGPIPE, SIG_IGN) != SIG_IGN;
+  std::signal(SIGXFSZ, SIG_IGN);
+}
 
 bool wants_color(int descriptor) {
   const char* const refused = std::getenv("NO_COLOR");

@@ -33,7 +33,8 @@ int write_result(const std::string& path, std::string_view bytes, diag::Sink& si
 // A line to standard error while a command runs: a trace, progress. It ends the command where nobody can read it.
 void print_aside(const std::string& line);
 
-// Called first of all: from then on a closed pipe is an error of the write, not the end of the program.
-void take_pipe_errors();
+// Called first of all: from then on a closed pipe, and a file that may not grow, are errors of the write, not the end
+// of the program.
+void take_write_errors();
 
 }  // namespace isadora::driver

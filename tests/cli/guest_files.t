@@ -244,3 +244,32 @@ A stream that is closed stays closed to the program: no file that `isadora` itse
   $ grep -cx out trace
   0
   [1]
+
+A file that may not become larger is an error of the write (EFBIG, 27), and no signal ends the run.
+
+  $ cat > fill.s <<'EOF'
+  >     .globl _start
+  > _start:
+  >     li   a0, -100
+  >     lw   a1, 8(sp)          # argv[1]: the name
+  >     li   a2, 0101
+  >     li   a3, 0644
+  >     li   a7, 56             # openat
+  >     ecall
+  >     mv   s0, a0
+  > 1:  mv   a0, s0
+  >     la   a1, bytes
+  >     li   a2, 4096
+  >     li   a7, 64             # write
+  >     ecall
+  >     bgtz a0, 1b
+  >     neg  a0, a0
+  >     li   a7, 93             # exit
+  >     ecall
+  >     .bss
+  > bytes: .space 4096
+  > EOF
+  $ isadora link --isa rv32imc fill.s -o fill
+  $ (ulimit -f 8; isadora run --files in fill -- in/filled); echo $?; wc -c < in/filled
+  27
+  8192
