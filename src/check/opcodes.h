@@ -16,7 +16,8 @@ struct OpcodeDraft {
   Level* own = nullptr;
   OpcodeContext context;
   FieldRoles roles;
-  bool broken = false;  // fields that are not understood: nothing is lowered, overlaps say nothing
+  // Fields that are not understood, or that an unknown group would have: nothing is lowered, overlaps say nothing.
+  bool broken = false;
 };
 
 struct OptypeDraft {
