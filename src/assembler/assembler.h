@@ -53,7 +53,9 @@ struct Places {
 
 class Matcher {
  public:
+  // Keeps a reference: the codec must outlive it.
   explicit Matcher(const encoding::Codec& codec);
+  explicit Matcher(const encoding::Codec&& codec) = delete;
   ~Matcher();
 
   // One instruction, up to and with `;`, from text[begin…]. `address` is where it will stand. On success fills `out`

@@ -24,6 +24,7 @@ struct RegisterRead {
 class Registers {
  public:
   explicit Registers(const model::Isa& isa);
+  explicit Registers(const model::Isa&& isa) = delete;
   Registers(const Registers&) = delete;  // by_type_ points into files_
 
   // A register of this type at `pos`. The usual ones are read at once: a plain name, a number that exists, and

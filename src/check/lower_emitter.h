@@ -25,6 +25,7 @@ struct Condition {
 class Emitter {
  public:
   Emitter(const model::Isa& isa, diag::Sink& sink) : isa_(isa), sink_(sink) {}
+  Emitter(const model::Isa&& isa, diag::Sink& sink) = delete;
 
   // Null where the same was said before.
   diag::Diagnostic* report(diag::Kind kind, base::Span span, std::string message);

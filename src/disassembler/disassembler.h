@@ -21,7 +21,9 @@ struct CrackLine {
 class Printer {
  public:
   // A form that was printed as often as it needs cells, and so many times, gets the short way (strips.h).
+  // Keeps a reference: the codec must outlive it.
   explicit Printer(const encoding::Codec& codec, unsigned patience = 64);
+  explicit Printer(const encoding::Codec&& codec, unsigned patience = 64) = delete;
   ~Printer();
 
   // Appends the text of a decoded word, up to and with `;`. A code address (a Relative field) prints as `.+0x20`, or as

@@ -51,6 +51,7 @@ class Strips {
       : isa_(isa), program_(program), patience_(patience), forms_(program.starts.size()) {
     for (Form& f : forms_) f.least = patience;
   }
+  Strips(const model::Isa&& isa, const Program& program, unsigned patience) = delete;
 
   // Null where the steps have to be run.
   const Strip* known(uint32_t form) const { return forms_[form].strip.load(std::memory_order_acquire); }

@@ -15,6 +15,7 @@ class Tried final : public examples::Known {
  public:
   // `folder`: where such files lie; empty: nothing is kept. `micro_ops`: a fingerprint of the language of the cracks.
   Tried(const model::Isa& isa, const std::string& folder, unsigned trials, std::string micro_ops);
+  Tried(const model::Isa&& isa, const std::string& folder, unsigned trials, std::string micro_ops) = delete;
 
   std::string key(const examples::Claimed& claim, const std::vector<examples::Case>& programs) override;
   std::string key(uint16_t opcode, uint16_t form) override;

@@ -35,6 +35,7 @@ class Codec {
   // Keeps a reference: the Isa must outlive it. What was decoded so many times gets the short way (direct.h), which
   // pays where it goes on so.
   explicit Codec(const model::Isa& isa, unsigned patience = 64);
+  explicit Codec(const model::Isa&& isa, unsigned patience = 64) = delete;
   ~Codec();
   Codec(Codec&&) noexcept;
 

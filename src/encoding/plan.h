@@ -142,6 +142,7 @@ struct OpcodePlan {
 class PlanBuilder {
  public:
   explicit PlanBuilder(const model::Isa& isa);
+  explicit PlanBuilder(const model::Isa&& isa) = delete;
   ~PlanBuilder();
   OpcodePlan build(const model::Opcode& op);
 

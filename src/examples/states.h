@@ -20,6 +20,7 @@ class States {
  public:
   // `floats`: many values are zeros, ones, infinities, NaNs and their neighbours, in all formats.
   States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
+  States(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
 
   // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same trial
   // is the same state, on every machine.

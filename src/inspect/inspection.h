@@ -25,6 +25,7 @@ class Inspector {
 class Inspection final : public sim::Observer {
  public:
   explicit Inspection(const model::Isa& isa) : probe_(isa) {}
+  explicit Inspection(const model::Isa&& isa) = delete;
   void add(Inspector& inspector) { inspectors_.push_back(&inspector); }
   bool empty() const { return inspectors_.empty(); }
   bool has_alone(const Inspector& inspector) const { return inspectors_.size() == 1 && inspectors_[0] == &inspector; }

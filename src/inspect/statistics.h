@@ -34,6 +34,7 @@ struct Counts {
 class Statistics final : public Inspector {
  public:
   explicit Statistics(const model::Isa& isa) : isa_(isa) {}
+  explicit Statistics(const model::Isa&& isa) = delete;
   bool wants_accesses(const sim::Issue& issue) override { return traits(issue.instruction).memory; }
   bool before(const sim::Issue& issue) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;

@@ -29,6 +29,7 @@ struct UndefinedRead {
 class Undefined final : public Inspector {
  public:
   explicit Undefined(const encoding::Codec& codec) : isa_(codec.isa()), texts_(codec) {}
+  explicit Undefined(const encoding::Codec&& codec) = delete;
   void run_begins(sim::Launch& launch, sim::Program& program) override;
   void block_begins(std::span<sim::Warp* const> warps) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;

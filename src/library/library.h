@@ -20,6 +20,7 @@ struct Assembling {
   encoding::Codec codec;
   assembler::Matcher matcher;
   explicit Assembling(model::Isa i) : isa(std::move(i)), codec(isa), matcher(codec) {}
+  virtual ~Assembling() = default;  // a Loaded is owned as one, too
   Assembling(const Assembling&) = delete;
 };
 

@@ -21,6 +21,7 @@ inline constexpr uint64_t kSoundness = 3;
 class Identity {
  public:
   explicit Identity(const model::Isa& isa);
+  explicit Identity(const model::Isa&& isa) = delete;
 
   std::string of_word(const encoding::Decoded& d);
   std::string of_form(uint16_t opcode, uint16_t form);  // and its opcode's fields

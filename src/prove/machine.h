@@ -161,6 +161,7 @@ class Machine {
  public:
   // `lanes`: all of the warp, or 1 that stands for each.
   Machine(Terms& terms, const model::Isa& isa, bool all_lanes);
+  Machine(Terms& terms, const model::Isa&& isa, bool all_lanes) = delete;
 
   // Executes; what may lead elsewhere than to the next instruction comes back.
   Departures execute(Path& path, const Instruction& instruction);

@@ -30,6 +30,7 @@ std::string limit_message(uint64_t limit);
 class InstructionTexts {
  public:
   explicit InstructionTexts(const encoding::Codec& codec) : codec_(codec) {}
+  explicit InstructionTexts(const encoding::Codec&& codec) = delete;
   std::string operator()(const encoding::Decoded& decoded, uint64_t pc);
 
  private:

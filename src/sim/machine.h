@@ -94,6 +94,7 @@ enum class Transaction : uint8_t { None, Begin, Commit, Rollback };
 
 struct Launch {
   Launch(const model::Isa& isa, const Dim& grid, const Dim& block);
+  Launch(const model::Isa&& isa, const Dim& grid, const Dim& block) = delete;
   // Registers and constants are zeros again, and the grid's memory is gone.
   void restart();
 

@@ -25,6 +25,7 @@ struct Place {
 class Places {
  public:
   explicit Places(const model::Isa& isa);
+  explicit Places(const model::Isa&& isa) = delete;
   std::optional<Place> find(std::string_view text) const;
   // Why `text` names no place, with the nearest that does.
   std::string explain(std::string_view text) const;

@@ -26,6 +26,8 @@ class Program {
  public:
   // Keeps references to all of them.
   Program(const encoding::Codec& codec, const object::Object& object, const object::Kernel& kernel, Engine& engine);
+  Program(const encoding::Codec&& codec, const object::Object&, const object::Kernel&, Engine&) = delete;
+  Program(const encoding::Codec&, const object::Object&& object, const object::Kernel&, Engine&) = delete;
 
   // Its constant memory is as the launch has it now for as long as the program is run: engines may fold it.
   void keep_constants_of(const Launch& launch) { launch_ = &launch; }

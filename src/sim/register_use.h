@@ -11,6 +11,7 @@ namespace isadora::sim {
 class RegisterUse {
  public:
   explicit RegisterUse(const model::Isa& isa);
+  explicit RegisterUse(const model::Isa&& isa) = delete;
 
   // Its guard may fail.
   bool guarded(const Instruction& instruction) const;

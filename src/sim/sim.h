@@ -116,10 +116,13 @@ struct Standing {
   bool operator==(const Standing&) const = default;
 };
 
-// One warp for `eval`, examples and tests: state is set and read by the registers' spellings.
+// One warp for `eval`, examples and tests: state is set and read by the registers' spellings. A hart's memory holds the
+// code from address 0 on when a run begins, but for bytes that were set by hand. A store there changes memory, and not
+// the instructions that are executed.
 class Bench {
  public:
   explicit Bench(const encoding::Codec& codec, Engine& engine);
+  explicit Bench(const encoding::Codec&& codec, Engine& engine) = delete;
   ~Bench();
   void reset();
   // Parameters of the machine, for this and every later reset; false with `error` where it has no such.

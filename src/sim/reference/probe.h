@@ -15,6 +15,7 @@ class Look;
 class Probe {
  public:
   explicit Probe(const model::Isa& isa);
+  explicit Probe(const model::Isa&& isa) = delete;
   ~Probe();
   // Good until the next call. Of an instruction that will trap it tells what is touched before. Services of the host
   // are not asked; what follows from their results is taken to follow from 0.

@@ -1,0 +1,29 @@
+// What keeps a reference to a description, or to what is made of one, takes no temporary: the reference would dangle.
+#include <type_traits>
+
+#include "assembler/registers.h"
+#include "encoding/plan.h"
+#include "library/library.h"
+
+namespace isadora::library {
+namespace {
+
+template <class Kept, class From, class... Others>
+constexpr bool takes_no_temporary =
+    std::is_constructible_v<Kept, const From&, Others...> && !std::is_constructible_v<Kept, From, Others...> &&
+    !std::is_constructible_v<Kept, const From, Others...>;
+
+static_assert(takes_no_temporary<encoding::Codec, model::Isa>);
+static_assert(takes_no_temporary<encoding::Codec, model::Isa, unsigned>);
+static_assert(takes_no_temporary<encoding::PlanBuilder, model::Isa>);
+static_assert(takes_no_temporary<assembler::Matcher, encoding::Codec>);
+static_assert(takes_no_temporary<assembler::Registers, model::Isa>);
+static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec>);
+static_assert(takes_no_temporary<disassembler::Printer, encoding::Codec, unsigned>);
+
+// A Loaded is owned as an Assembling where nobody prints.
+static_assert(std::is_convertible_v<std::unique_ptr<Loaded>, std::unique_ptr<Assembling>>);
+static_assert(std::has_virtual_destructor_v<Assembling>);
+
+}  // namespace
+}  // namespace isadora::library
