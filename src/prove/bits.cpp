@@ -165,8 +165,8 @@ Term Terms::ite(Term condition, Term a, Term b) {
   if (a == b) return by(a);
   const Node c = node(condition);
   if (c.kind == Kind::Not) return by(ite(c.a, b, a));
-  a = assuming(condition, true, a);
-  b = assuming(condition, false, b);
+  if (const Term known = assuming(condition, true, a); known != a) a = by(known);
+  if (const Term known = assuming(condition, false, b); known != b) b = by(known);
   if (a == b) return by(a);
   // c ? x + y : x
   for (const bool first : {true, false}) {
@@ -316,15 +316,16 @@ ir::FloatInfo Terms::with_known_rounding(const ir::FloatInfo& given, Term& b, Te
 Term Terms::floating(const ir::FloatInfo& given, uint32_t w, Term a, Term b, Term c) {
   using ir::FloatOp;
   ir::FloatInfo info = with_known_rounding(given, b, c);
-  if (info.op == FloatOp::Sub) info.op = FloatOp::Add, b = flipped(b);
+  if (!(info == given)) return by(floating(info, w, a, b, c));
+  if (info.op == FloatOp::Sub) info.op = FloatOp::Add, b = by(flipped(b));
   const auto commuting = {FloatOp::Add, FloatOp::Mul, FloatOp::Fma, FloatOp::Eq, FloatOp::Unordered};
   const bool commutes = std::find(commuting.begin(), commuting.end(), info.op) != commuting.end();
   if (info.op == FloatOp::Mul || info.op == FloatOp::Fma) {
     const bool turned = is_flipped(a) != is_flipped(b);
-    if (is_flipped(a)) a = flipped(a);
-    if (is_flipped(b)) b = flipped(b);
+    if (is_flipped(a)) a = by(flipped(a));
+    if (is_flipped(b)) b = by(flipped(b));
     if (b < a) std::swap(a, b);
-    if (turned) a = flipped(a);
+    if (turned) a = by(flipped(a));
   } else if (commutes && b < a) {
     std::swap(a, b);
   }

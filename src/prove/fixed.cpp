@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "prove/rules.h"
+
 namespace isadora::prove {
 
 std::vector<Term> conjuncts(const Terms& t, const std::vector<Term>& asserted) {
@@ -51,11 +53,11 @@ bool Substitution::equate(Term a, Term b) {
     if (now_.contains(variable)) return false;
     const uint32_t above = t_.width(n.a) - n.aux - n.width;
     const Variable known = t_.tables().variables[t_.node(n.a).aux];
-    if (n.aux) value = t_.concat(value, t_.variable(known.name + " below", n.aux, known.of_lane));
-    if (above) value = t_.concat(t_.variable(known.name + " above", above, known.of_lane), value);
+    if (n.aux) value = by(t_.concat(value, t_.variable(known.name + " below", n.aux, known.of_lane)));
+    if (above) value = by(t_.concat(t_.variable(known.name + " above", above, known.of_lane), value));
   }
   if (t_.node(variable).kind != Kind::Var || now_.contains(variable)) return false;
-  now_[variable] = value;
+  now_[variable] = by(value);
   learned_.emplace_back(variable, value);
   return true;
 }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "prove/fixed.h"
+#include "prove/rules.h"
 
 namespace isadora::prove {
 
@@ -115,19 +116,13 @@ Term chosen(Terms& t, Term term, const std::set<Term>& facts) {
     if (n.kind == Kind::Const || n.kind == Kind::Var) {
       made[one] = one;
     } else if (choice) {
-      made[one] = made.at(*choice ? n.b : n.c);
+      made[one] = by(made.at(*choice ? n.b : n.c));
     } else {
       const Term a = operand(n.a), b = operand(n.b), c = operand(n.c);
       made[one] = a == n.a && b == n.b && c == n.c ? one : t.rebuild(n, a, b, c);
     }
   }
   return made.at(term);
-}
-
-Term statement(Terms& t, const Ends::Case& at) {
-  const std::vector<Term> all = conjuncts(t, {at.part, at.given});
-  const std::set<Term> facts(all.begin(), all.end());
-  return t.implies(chosen(t, at.given, {at.part}), chosen(t, at.holds, facts));
 }
 
 }  // namespace
@@ -154,6 +149,12 @@ std::vector<SharedCell> shared_registers(const Context& context, const Machine& 
     for (const Piece& one : first) out.push_back(one.cell);
   }
   return out;
+}
+
+Term statement(Terms& t, const Ends::Case& at) {
+  const std::vector<Term> all = conjuncts(t, {at.part, at.given});
+  const std::set<Term> facts(all.begin(), all.end());
+  return by(t.implies(chosen(t, at.given, {at.part}), chosen(t, at.holds, facts)));
 }
 
 bool is_common(Machine& m, const Subject& subject, const std::vector<Path>& paths) {

@@ -16,6 +16,10 @@ bool is_symmetric(const Context& context, const Subject& subject);
 // the largest of the lanes that take part are the same, and at the registers of other lanes nobody looks.
 std::vector<SharedCell> shared_registers(const Context& context, const Machine& m, const Subject& subject, Term given);
 
+// What the claim says in a lane that takes part: what holds wherever the precondition does, in terms of what both and
+// that the lane takes part leave open.
+Term statement(Terms& terms, const Ends::Case& at);
+
 // Is the claim one and the same statement in all lanes that take part? Then it is enough that it holds in the lowest
 // of them. The machine is one in which each lane may run.
 bool is_common(Machine& m, const Subject& subject, const std::vector<Path>& paths);

@@ -5,6 +5,7 @@
 
 #include "ir/facts.h"
 #include "prove/fixed.h"
+#include "prove/rules.h"
 
 namespace isadora::prove {
 
@@ -147,7 +148,7 @@ Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const
   const Term zero = t.constant(0, t.width(row[0]));
   if (negated) {
     for (Term& x : row) x = t.neg(x);
-    return t.neg(extreme(!largest, true, std::move(row), takes_part));
+    return by(t.neg(extreme(!largest, true, std::move(row), takes_part)));
   }
   // As narrow as the values really are, however wide somebody computes with them.
   uint32_t width = 1;
@@ -155,13 +156,13 @@ Term Machine::extreme(bool largest, bool is_signed, std::vector<Term> row, const
   for (const Term x : row) sign = sign || t.extent(x).is_signed;
   for (const Term x : row) width = std::max(width, t.extent(x).width + (sign && !t.extent(x).is_signed ? 1 : 0));
   if (width < t.width(zero) && (is_signed || !sign)) {
-    for (Term& x : row) x = t.extract(x, 0, width);
+    for (Term& x : row) x = by(t.extract(x, 0, width));
     is_signed = sign;
   }
   if (!largest)
-    for (Term& x : row) x = t.not_(x);
+    for (Term& x : row) x = by(t.not_(x));
   const Term most = this->largest(is_signed, row, takes_part), found = largest ? most : t.not_(most);
-  return t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero);
+  return by(t.ite(any, is_signed ? t.sext(found, t.width(zero)) : t.zext(found, t.width(zero)), zero));
 }
 
 // Where lanes have the neutral value under a condition, of the lanes that take part without it.
@@ -179,12 +180,13 @@ Term Machine::without_neutral(bool largest, bool is_signed, const std::vector<Te
   }
   Term any = t.truth(false), any_left = t.truth(false);
   for (size_t l = 0; l < row.size(); ++l) any = t.or_(any, takes_part[l]), any_left = t.or_(any_left, parts[l]);
-  return t.ite(any, t.ite(any_left, extreme(largest, false, std::move(rest), parts), neutral), t.constant(0, width));
+  const Term left = t.ite(any_left, extreme(largest, false, std::move(rest), parts), neutral);
+  return by(t.ite(any, left, t.constant(0, width)));
 }
 
 // Said, not computed: none is beyond it, and one is it. That is what claims are about, and what a solver can use.
 Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::vector<Term>& takes_part) {
-  if (std::all_of(row.begin(), row.end(), [&](Term x) { return x == row[0]; })) return row[0];
+  if (std::all_of(row.begin(), row.end(), [&](Term x) { return x == row[0]; })) return by(row[0]);
   std::vector<Term> key = row;
   key.insert(key.end(), takes_part.begin(), takes_part.end());
   key.push_back(is_signed);
@@ -194,11 +196,11 @@ Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::v
   Term one_is = t.truth(false), any = t.truth(false);
   for (size_t l = 0; l < row.size(); ++l) {
     const Term beyond = is_signed ? t.signed_below(m, row[l]) : t.below(m, row[l]);
-    assumptions.push_back(t.implies(takes_part[l], t.not_(beyond)));
+    assumptions.push_back(by(t.implies(takes_part[l], t.not_(beyond))));
     one_is = t.or_(one_is, t.and_(takes_part[l], t.eq(m, row[l])));
     any = t.or_(any, takes_part[l]);
   }
-  assumptions.push_back(t.implies(any, one_is));
+  assumptions.push_back(by(t.implies(any, one_is)));
   // The smallest is the largest where all are the same.
   std::vector<Term> other = key;
   for (size_t l = 0; l < row.size(); ++l) other[l] = t.not_(row[l]);
@@ -209,7 +211,7 @@ Term Machine::largest(bool is_signed, const std::vector<Term>& row, const std::v
     Term same = t.truth(true);
     for (size_t l = 0; l < row.size(); ++l)
       same = t.and_(same, t.implies(takes_part[l], t.eq(row[l], own < row.size() ? row[own] : m)));
-    assumptions.push_back(t.implies(any, t.eq(found.equal, same)));
+    assumptions.push_back(by(t.implies(any, t.eq(found.equal, same))));
     both_.push_back(found);
   }
   return extremes_[key] = m;

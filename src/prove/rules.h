@@ -1,5 +1,6 @@
-// What the rules of bits.cpp and sums.cpp have in common. A rule is a place there that gives `by(…)`, which is the same
-// as what the operation says, and simpler: a lemma, which tests prove with a solver (tests/prove/lemmas_test.cpp).
+// What the rules of the prover have in common. A rule is a place that gives `by(…)`: a term that is the same as what
+// was asked for, and simpler, or a statement that is true of an operation. Each is a lemma, which tests prove with a
+// solver (tests/prove/lemmas_test.cpp).
 #pragma once
 
 #include <source_location>

@@ -1,0 +1,72 @@
+// Terms in which products, quotients and float operations are variables. What is known of such a variable is an axiom:
+// a true statement about the operation that it stands for. tests/prove/lemmas_test.cpp proves each of them.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "prove/term.h"
+
+namespace isadora::prove {
+
+struct Keep {
+  bool integers = false, floats = false;  // as what they are
+};
+
+class Abstraction {
+ public:
+  // Products of at most `small_product` bits stay products.
+  static constexpr uint32_t kSmallProduct = 12;
+  Abstraction(Terms& terms, Keep keep, uint32_t small_product = kSmallProduct)
+      : t_(terms), keep_(keep), small_product_(small_product) {}
+
+  // The roots, and behind them the axioms.
+  std::vector<Term> rewrite(const std::vector<Term>& roots);
+  bool any() const { return !applications_.empty() || !divisions_.empty(); }  // of which not all is known
+  const std::set<std::string>& names() const { return names_; }
+
+  // What stands for an operation: `result`, made of `variable`, which has the low bits of what the operation gives;
+  // kNoTerm where the result is made of others.
+  struct Replaced {
+    Node operation;
+    Term result, variable;
+  };
+  const std::vector<Replaced>& replaced() const { return replaced_; }
+  const std::vector<Term>& axioms() const { return axioms_; }
+
+ private:
+  struct Application {
+    Node node;
+    Term result;
+  };
+  struct Division {
+    Term a, b, quotient, rest;
+  };
+
+  bool is_function(const Node& n, Term a, Term b) const;
+  Term function(Node n, Term a, Term b, Term c);
+  Term enumerated(const Node& n);
+  void relate_equal(const Application& one, const Application& other);
+  void relate_products(const Application& one, const Application& other);
+  void simple_factors(const Node& n, Term result);
+  Term divided(const Node& n);
+  void divided_by_number(const Node& n, const Division& d);
+  void divided_by_unknown(const Node& n, const Division& d);
+  Term multiple(Term divisor, Term quotient, uint32_t width);
+  void state(Term axiom) { axioms_.push_back(axiom); }
+  std::string name(const Node& n) const;
+
+  Terms& t_;
+  Keep keep_;
+  uint32_t small_product_;
+  std::map<Term, Term> new_;
+  std::vector<Application> applications_;
+  std::vector<Division> divisions_;
+  std::vector<Replaced> replaced_;
+  std::vector<Term> axioms_;
+  std::set<std::string> names_;
+};
+
+}  // namespace isadora::prove
