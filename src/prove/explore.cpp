@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "prove/parting.h"
+#include "prove/subject.h"
 
 namespace isadora::prove {
 
@@ -13,7 +14,8 @@ constexpr unsigned kMaxSteps = 400;  // of all paths together
 // The ways of one lane, or of one that stands for all: a path for each.
 class Explorer {
  public:
-  Explorer(Machine& machine, Program& program) : m_(machine), t_(machine.t), program_(program) {}
+  Explorer(const Context& context, Machine& machine, Program& program)
+      : context_(context), m_(machine), t_(machine.t), program_(program) {}
 
   std::vector<Path> run() {
     open_.push_back({{nullptr, t_.truth(true), {}}, 0});
@@ -43,10 +45,11 @@ class Explorer {
     const std::vector<Branch>& branches = departures.branches;
     Term rest = t_.truth(true);  // no branch so far, from the last one backward
     for (size_t i = branches.size(); i-- > 0;) {
-      follow(place.path, t_.and_(rest, branches[i].condition), branches[i]);
+      follow(place, t_.and_(rest, branches[i].condition), branches[i]);
       rest = t_.and_(rest, t_.not_(branches[i].condition));
     }
-    go(place.path, rest, place.pc + instruction->decoded->bytes);
+    const uint64_t next = place.pc + instruction->decoded->bytes;
+    go(place, rest, next, t_.constant(next, 64));
   }
 
   // May other lanes go elsewhere, or wait where this one does not?
@@ -58,20 +61,25 @@ class Explorer {
            std::any_of(departures.waits.begin(), departures.waits.end(), wait_parts);
   }
 
-  void go(const Path& path, Term condition, uint64_t pc) {
-    Path next = path;
-    next.condition = t_.and_(path.condition, condition);
-    if (!t_.is(next.condition, 0)) open_.push_back({std::move(next), pc});
+  void go(const Place& from, Term condition, uint64_t pc, Term left) {
+    Path next = from.path;
+    next.left = {left};
+    next.condition = t_.and_(from.path.condition, condition);
+    if (t_.is(next.condition, 0)) return;
+    // A way back that cannot be taken would be followed again and again.
+    if (pc <= from.pc && !possible(context_, m_, next.condition)) return;
+    open_.push_back({std::move(next), pc});
   }
 
-  void follow(const Path& path, Term taken, const Branch& branch) {
+  void follow(const Place& from, Term taken, const Branch& branch) {
     program_.each_target(branch, [&](uint64_t pc, Term here) {
-      Path next = path;
-      next.leaves |= pc == program_.bytes() && program_.known_target(branch) != pc;
-      go(next, t_.and_(taken, here), pc);
+      Place place = from;
+      place.path.leaves |= pc == program_.bytes() && program_.known_target(branch) != pc;
+      go(place, t_.and_(taken, here), pc, program_.address(branch));
     });
   }
 
+  const Context& context_;
   Machine& m_;
   Terms& t_;
   Program& program_;
@@ -110,10 +118,16 @@ const encoding::Decoded* Program::decoded(uint64_t pc) {
 }
 
 std::optional<uint64_t> Program::known_target(const Branch& branch) const {
-  const auto [term, is_signed] = branch.target;
-  if (term == kNoTerm || !m_.t.is_constant(term)) return std::nullopt;
-  const Integer& v = m_.t.value(term);
-  return (is_signed ? v.sign_extend(m_.t.width(term)) : v).low_bits(64).to_uint64();
+  if (branch.ends || !m_.t.is_constant(branch.target.term)) return std::nullopt;
+  return m_.t.value(address(branch)).to_uint64();
+}
+
+Term Program::address(const Branch& branch) const {
+  Terms& t = m_.t;
+  if (branch.ends) return t.constant(0, 64);
+  const unsigned width = std::max(t.width(branch.target.term), 64u) + 1;
+  const Term target = m_.extended(branch.target, width), low = t.extract(target, 0, 64);
+  return t.ite(t.eq(target, t.zext(low, width)), low, t.constant(UINT64_MAX, 64));
 }
 
 void Program::each_target(const Branch& branch, const std::function<void(uint64_t, Term)>& go) {
@@ -141,7 +155,7 @@ std::vector<Term> field_terms(Terms& t, const model::Opcode& opcode, const encod
 std::vector<Path> explore(const Context& context, Machine& machine, const std::vector<encoding::Decoded>& words,
                           const std::vector<Term>& fields) {
   Program program(machine, context.codec, words, fields);
-  if (machine.lanes() == 1) return Explorer(machine, program).run();
+  if (machine.lanes() == 1) return Explorer(context, machine, program).run();
   return {part(context, machine, program)};
 }
 

@@ -27,7 +27,9 @@ class Program {
   uint64_t bytes() const { return bytes_.size(); }
   // None where there is no instruction.
   std::optional<Instruction> at(uint64_t pc);
-  // Where a branch leads, if that is a number; none for a lane's end.
+  // Where a branch leads, in 64 bits; 0 for a lane's end. What is no address of 64 bits is the last one, as in a run.
+  Term address(const Branch& branch) const;
+  // The same, if that is a number; none for a lane's end.
   std::optional<uint64_t> known_target(const Branch& branch) const;
   // Where a branch may lead, and whether it does; bytes() stands for all places outside, and for a lane's end.
   void each_target(const Branch& branch, const std::function<void(uint64_t pc, Term here)>& go);

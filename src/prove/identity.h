@@ -16,7 +16,8 @@ namespace isadora::prove {
 // it is.
 //   2: shared registers after lanes part; accesses of other paths and of both of two programs; offsets that wrap.
 //   3: claims that nothing fulfils are no longer proved.
-inline constexpr uint64_t kSoundness = 3;
+//   4: branches to addresses of more than 64 bits.
+inline constexpr uint64_t kSoundness = 4;
 
 class Identity {
  public:

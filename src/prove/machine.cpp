@@ -317,6 +317,7 @@ Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsig
 }
 
 void Machine::suppose(const std::vector<Term>& facts) {
+  given_ = facts;
   for (const Term fact : conjuncts(t, facts)) {
     const Node& n = t.node(fact);
     if (n.kind == Kind::Eq && t.is_constant(n.b)) premises_.push_back(fact);

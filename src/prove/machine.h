@@ -99,6 +99,7 @@ class Group {
   Lanes takes_part;
   Term reached;  // the condition of the path that comes here
   uint64_t pc = 0, next_pc = 0;
+  std::vector<Term> left;            // of a claim: Path::left
   std::vector<ir::Value> region_of;  // the innermost region around each operation
   unsigned open_transactions = 0;
 
@@ -116,6 +117,8 @@ struct Path {
   std::vector<const Write*> transactions;
   bool leaves = false;  // it ends elsewhere than behind the last instruction
   bool waits = false;   // lanes wait on it
+  // By lane: the address of 64 bits at which it leaves the program; 0 where it ends.
+  std::vector<Term> left = {};
 };
 
 // An instruction's access to memory in one lane. The run faults unless it lies within the address space, is aligned,
@@ -209,6 +212,7 @@ class Machine {
   uint64_t extended_value(const Number& n);
   // What a claim is about runs of: terms that are numbers in all of them.
   void suppose(const std::vector<Term>& facts);
+  const std::vector<Term>& supposed() const { return given_; }
   // The number that a term is under what is supposed, or the term.
   Term under_premises(Term t);
   bool alone = false;           // no other lane takes part
@@ -245,7 +249,7 @@ class Machine {
   std::map<std::string, Number> unknowns_;
   std::map<std::vector<Term>, Term> extremes_;
   std::vector<Extremes> both_;
-  std::vector<Term> premises_;
+  std::vector<Term> given_, premises_;
   std::map<Term, Term> supposed_;
   std::deque<Group> groups_;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "prove/ask.h"
 #include "prove/subject.h"
 
 namespace isadora::prove {
@@ -18,6 +17,7 @@ class Parting {
 
   Path run() {
     path_.condition = t_.truth(true);
+    path_.left.assign(m_.lanes(), t_.constant(0, 64));
     at_[0] = m_.active;
     while (!at_.empty()) {
       const auto lowest = at_.begin();
@@ -51,11 +51,7 @@ class Parting {
     Term any = t_.truth(false);
     for (const Term lane : lanes) any = t_.or_(any, lane);
     any = t_.and_(any, path_.condition);
-    if (t_.is_constant(any)) return t_.is(any, 1);
-    std::vector<Term> asserted = background(m_, false);
-    asserted.push_back(any);
-    const auto found = [](const Assignment&) { return true; };
-    return ask(t_, context_.solver, asserted, context_.timeout_ms, found).kind != Outcome::Kind::Impossible;
+    return prove::possible(context_, m_, any);
   }
 
   void step(uint64_t pc, const Lanes& here) {
@@ -81,18 +77,20 @@ class Parting {
       some_end |= b.ends;
       if (!b.ends) follow(pc, b, taken);
     }
-    for (unsigned l = 0; l < rest.size(); ++l) go(pc, next, l, rest[l]);
+    for (unsigned l = 0; l < rest.size(); ++l) go(pc, next, l, rest[l], t_.constant(next, 64));
     if (some_end || !departures.waits.empty()) release();
   }
 
   void follow(uint64_t pc, const Branch& b, Term taken) {
-    if (const auto target = program_.known_target(b)) return go(pc, *target, b.lane, taken);
-    program_.each_target(b, [&](uint64_t target, Term is) { go(pc, target, b.lane, t_.and_(taken, is)); });
+    const Term address = program_.address(b);
+    if (const auto target = program_.known_target(b)) return go(pc, *target, b.lane, taken, address);
+    program_.each_target(b, [&](uint64_t target, Term is) { go(pc, target, b.lane, t_.and_(taken, is), address); });
     leave_anywhere_ = true;
   }
 
-  void go(uint64_t pc, uint64_t target, unsigned lane, Term goes) {
+  void go(uint64_t pc, uint64_t target, unsigned lane, Term goes, Term address) {
     if (t_.is(goes, 0)) return;
+    if (target >= program_.bytes()) path_.left[lane] = t_.ite(goes, address, path_.left[lane]);
     // A lane that branches backward lets others go first, and they might never end.
     if (target <= pc) throw Unsupported{"lanes of a warp branch backward"};
     const auto it = at_.try_emplace(target, none()).first;
@@ -146,7 +144,7 @@ class Parting {
       }
       for (unsigned l = 0; l < m_.lanes(); ++l) {
         waiting.lanes[l] = t_.and_(waiting.lanes[l], t_.not_(over[l]));
-        go(pc, waiting.next, l, over[l]);
+        go(pc, waiting.next, l, over[l], t_.constant(waiting.next, 64));
       }
     }
   }

@@ -124,7 +124,8 @@ Number Run::compute(ir::Value v, Frame* frame) {
     case Op::ReadBits: return read_bits(inst, frame);
     case Op::Pc:
     case Op::NextPc:
-      if (group_.is_claim) throw Unsupported{"a claim about the program counter"};
+      if (group_.is_claim && group_.left.empty()) throw Unsupported{"a guard that looks at the program counter"};
+      if (group_.is_claim) return {group_.left[lane_], false};
       return m.known(Integer(inst.op == Op::Pc ? group_.pc : group_.next_pc));
     case Op::Launch: return launch(inst, range);
     case Op::Setting: return m.resize(m.setting(inst.aux, range), range);

@@ -1,5 +1,7 @@
 #include "prove/subject.h"
 
+#include "prove/ask.h"
+
 namespace isadora::prove {
 
 Term suppose_given(Machine& m, const Subject& subject, unsigned lane) {
@@ -30,6 +32,7 @@ Ends::Case Ends::of(const Path& path, unsigned lane) {
   }
   if (t_.is(out.reached, 0)) return out;
   Group& holds = group(subject_.holds, path);
+  holds.left = path.left;
   holds.takes_part = parts;
   out.holds = holds.run(lane).truth(holds.function.result, holds.run(lane).outer());
   return out;
@@ -40,6 +43,15 @@ Group& Ends::group(const ir::Function& f, const Path& path) {
   g.is_claim = true;
   g.fields = subject_.fields;
   return g;
+}
+
+bool possible(const Context& context, Machine& m, Term condition) {
+  if (m.t.is_constant(condition)) return m.t.is(condition, 1);
+  std::vector<Term> asserted = background(m, false);
+  asserted.insert(asserted.end(), m.supposed().begin(), m.supposed().end());
+  asserted.push_back(condition);
+  const auto found = [](const Assignment&) { return true; };
+  return ask(m.t, context.solver, asserted, context.timeout_ms, found).kind != Outcome::Kind::Impossible;
 }
 
 std::vector<Term> background(Machine& m, bool all_accesses) {

@@ -40,6 +40,9 @@ class Ends {
   const Subject& subject_;
 };
 
+// Can a condition be true, in a run that a claim is about? Where the solver does not know, it can.
+bool possible(const Context& context, Machine& m, Term condition);
+
 // Everything that is true whatever happens, and that memory is there where it is looked at, or wherever it is accessed.
 std::vector<Term> background(Machine& m, bool all_accesses);
 

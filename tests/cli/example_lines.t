@@ -115,14 +115,11 @@ an operand. `pc` is the address at which the program leaves the example, and `fa
   $ isadora check toy/
   $ isadora prove toy/ --no-cache | head -9
   toy: 31 questions
-    claim       3 proved, 6 tested
+    claim       8 proved, 1 tested
     encoding    10 proved
     declaration 12 proved
-    tested, not proved: a claim about the program counter
-      Upper: R1 == 0x12FF && pc == 4
-      Fail: given R1 == 7: pc == 2
-      Jump: pc == (R1 == 0 ? 4 : 0x20)
-      Skip: pc == (R1 == 0 ? 4 : 2)
+    tested, not proved: it is about the fault that stops a run
+      Fail: given R1 != 7: fault == Failed
 
 A slip in a function of numbers, and in what the assembler writes:
 

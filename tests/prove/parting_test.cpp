@@ -34,6 +34,32 @@ TEST(Parting, EachLaneHasWhatIsOnItsWay) {
   EXPECT_EQ(verdict(kTwoWays, "any(a1 == 1)"), "refuted");
 }
 
+TEST(Parting, EachLaneGoesOnWhereItsBranchLeads) {
+  EXPECT_EQ(verdict("fork a0, .+400 ; put a1, 2 ; ", "pc == (a0 > 99 ? 400 : 8)"), "proved");
+  EXPECT_EQ(verdict("fork a0, .+400 ; put a1, 2 ; ", "pc == (a0 > 98 ? 400 : 8)"), "refuted");
+  EXPECT_EQ(verdict("go .+8 ; ", "pc == 8 && old(pc) == 0"), "proved");
+  EXPECT_EQ(verdict("go .+8 ; ", "pc == 4"), "refuted");
+  EXPECT_EQ(verdict("fork a0, .+8 ; stop ; ", "pc == (a0 > 99 ? 8 : 0)"), "proved");
+  EXPECT_EQ(verdict("fork a0, .+8 ; stop ; ", "pc == 8"), "refuted");
+}
+
+// There are no addresses below 0: a lane that goes there leaves at the last one.
+TEST(Parting, NoLaneLeavesBelowTheFirstAddress) {
+  EXPECT_EQ(verdict("go .-4 ; ", "pc == 2^64 - 1"), "proved");
+  EXPECT_EQ(verdict("go .-4 ; ", "pc == 2^64 - 4"), "refuted");
+  EXPECT_EQ(verdict("census a1 ; fork a0, .-400 ; ", "pc == (a0 > 99 ? 2^64 - 1 : 8)"), "proved");
+}
+
+TEST(Parting, LanesThatLookAtEachOtherGoOnWhereTheirBranchesLead) {
+  const std::string program = "census a1 ; fork a0, .+400 ; census a2 ; fork a0, .+80 ; ";
+  EXPECT_EQ(verdict(program, "pc == (a0 > 99 ? 404 : 16)"), "proved");
+  EXPECT_EQ(verdict(program, "pc == (a0 > 99 ? 400 : 16)"), "refuted");
+  EXPECT_EQ(verdict(program, "all(pc == 404) || any(pc == 16)"), "proved");
+  EXPECT_EQ(verdict(program, "all(pc == 404)"), "refuted");
+  EXPECT_EQ(verdict("census a1 ; fork a0, .+8 ; stop ; ", "pc == (a0 > 99 ? 12 : 0)"), "proved");
+  EXPECT_EQ(verdict("census a1 ; go .+8 ; ", "pc == 12"), "proved");
+}
+
 TEST(Parting, LanesAreCountedWhereTheyAre) {
   const std::string both = "fork a0, .+12 ; census a1 ; go .+8 ; census a1 ; ";
   EXPECT_EQ(verdict(both, "a1 == popcount(a0 > 99 ? ballot(a0 > 99) : ballot(a0 <= 99))"), "proved");

@@ -151,7 +151,7 @@ __DefSpace memory
     Outside = Outside;
 
 __DefBitFieldType Kind<4>
-    Ld = 1; St; Li; Far; Farther; Jump; Check;
+    Ld = 1; St; Li; Far; Farther; Jump; Check; Via; Back; Beyond;
 
 __DefGroup ALL
 
@@ -172,6 +172,9 @@ __DefGroup ALL
   add("Far", rd + ra, "far ra, rd", "memory[(ra + 0x7FFFFFFE)[31:0], 4] = rd;");
   add("Farther", rd + ra, "farther rd, ra", "rd = memory[(ra + 0x80000000)[31:0], 2];");
   add("Jump", imm, "jump imm", "pc = imm * 4;");
+  add("Via", ra, "via ra", "pc = ra + 4;");
+  add("Back", ra, "back ra", "pc = 7 - ra;");
+  add("Beyond", ra, "beyond ra", "pc = ra + 2^64 - 4;");
   add("Check", ra, "check ra", "if (ra == 7) fault(Bad);");
   return out;
 }
@@ -225,6 +228,21 @@ TEST(Claims, OfInstructionsThatAlwaysFaultAreVacuous) {
   };
   EXPECT_EQ(claim("li R7, 7 ; check R7 ;", "R1 == 1"), "vacuous");
   EXPECT_EQ(claim("li R7, 8 ; check R7 ;", "R7 == 8"), "proved");
+}
+
+// A place that a register gives is any address; only those outside are where the program is left.
+TEST(Places, ThatRegistersGiveAreKnown) {
+  const auto claim = [&](const std::string& program, const std::string& text) {
+    return verdict_of(hart("    " + program + "  //= " + text + "\n"), text);
+  };
+  EXPECT_EQ(claim("via R1 ;", "given R1 > 3: pc == R1 + 4"), "proved");
+  EXPECT_EQ(claim("via R1 ;", "given R1 > 3: pc == mod(R1 + 4, 2^32)"), "refuted");
+  EXPECT_EQ(claim("li R1, 9 ; via R1 ;", "pc == 13"), "proved");
+  EXPECT_EQ(claim("back R1 ;", "given R1 > 7: pc == 2^64 - 1"), "proved");
+  EXPECT_EQ(claim("back R1 ;", "given R1 > 7: pc == mod(7 - R1, 2^64)"), "refuted");
+  // Beyond the last address is no address either: it is not one of the program's own.
+  EXPECT_EQ(claim("beyond R1 ; li R3, 1 ;", "given R3 == 0 && R1 > 3: R3 == 0 && pc == 2^64 - 1"), "proved");
+  EXPECT_EQ(claim("beyond R1 ; li R3, 1 ;", "given R1 == 4: R3 == 1"), "refuted");
 }
 
 TEST(Addresses, WrapAroundTheSpace) {
