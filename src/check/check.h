@@ -2,7 +2,9 @@
 // is wrong is a diagnostic; what could not be understood is left out of the Model, and the rest is still there.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -26,6 +28,9 @@ struct LoweredClaim {
   std::optional<ir::Function> given;
   ir::Function holds;
 };
-std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink);
+// `numbers`: names that stand for numbers in the claim.
+using Numbers = std::map<std::string, base::Integer>;
+std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink,
+                                        const Numbers& numbers = {});
 
 }  // namespace isadora::check

@@ -35,6 +35,7 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
 struct Subject {
   const model::Isa& isa;
   const OpcodeContext* context = nullptr;
+  const Numbers* numbers = nullptr;
   const Definitions* definitions() const { return context ? context->definitions : nullptr; }
 };
 
@@ -47,6 +48,8 @@ std::optional<ir::Function> lower_part(const Subject& subject, const model::Clai
   if (!found.has_errors()) {
     Lowering lowering(subject.isa, subject.definitions(), subject.context, Mode::Claim, found);
     lowering.read_old(old);
+    if (subject.numbers)
+      for (const auto& [name, number] : *subject.numbers) lowering.let(name, number);
     const Result result = lowering.expression(Place{&tree, 0});
     const Value truth = lowering.emitter().truth(result.value);
     if (!lowering.failed() && truth != kNone) function = lowering.emitter().finish(truth);
@@ -110,8 +113,9 @@ bool names_only_unknown(const diag::Sink& found) {
 
 }  // namespace
 
-std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink) {
-  return lower({isa}, claim, sink);
+std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink,
+                                        const Numbers& numbers) {
+  return lower({isa, nullptr, &numbers}, claim, sink);
 }
 
 ClaimFit lower_form_claim(const OpcodeContext& context, uint16_t number, const model::Claim& claim, model::Form& form,

@@ -147,6 +147,12 @@ Result Lowering::number(Node n) {
                "`" + written + "` is no integer; a float is written as its bits, e.g. 0x3F800000 for 1.0");
 }
 
+void Lowering::let(const std::string& name, const base::Integer& number) {
+  Variable& v = path_.locals[name];
+  v.status = Variable::Status::Set;
+  v.content = plain(e_.constant(number));
+}
+
 // ---- names
 // ---------------------------------------------------------------------------------------------------------------------
 

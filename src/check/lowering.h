@@ -70,6 +70,7 @@ class Lowering {
   // Of input 0, the number that is written, and input 1, the instruction's address.
   ir::Value number_function(uint16_t type, uint16_t number);
   void read_old(bool old) { old_ = old; }
+  void let(const std::string& name, const base::Integer& number);  // the name stands for it
   // From now on `warn` is what `fault` is; without it a warning is nothing.
   void raise_warnings() { raises_warnings_ = true; }
   const Decisions& decisions() const { return decisions_; }

@@ -16,7 +16,7 @@ struct Case {
   std::vector<encoding::Decoded> words;
   std::shared_ptr<const check::LoweredClaim> claim;
   std::optional<ir::Function> guard = {};  // lanes for which it is false before take no part
-  std::string text = {};                   // of an instruction that stands in no example
+  std::string text = {};                   // of an instruction that stands in no example, or of open numbers
   std::string fault = {};                  // with which the run stops; else the claim is about runs that do not
 };
 

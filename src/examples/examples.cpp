@@ -9,6 +9,7 @@
 #include "disassembler/disassembler.h"
 #include "examples/claims.h"
 #include "examples/known.h"
+#include "examples/numbers.h"
 #include "examples/pinned.h"
 #include "examples/stops.h"
 #include "examples/words.h"
@@ -19,8 +20,9 @@ namespace {
 
 struct Program {
   std::vector<encoding::Decoded> words;
-  std::string text;          // of its lines
-  std::vector<size_t> ends;  // of each line, in `words`
+  std::string text;             // of its lines
+  std::vector<size_t> ends;     // of each line, in `words`
+  check::Numbers numbers = {};  // that were left open
 };
 
 // ---- lines
@@ -46,21 +48,38 @@ const model::Type* enumeration_of(const model::Isa& isa, uint16_t optype, const 
   return nullptr;
 }
 
-// All texts that a line with `?` stands for; the line itself when it has none.
-std::vector<std::string> expand(const model::Isa& isa, uint16_t optype, const std::string& line, base::Span span,
-                                diag::Sink& sink) {
-  std::string name;
+// A line that one with `?` stands for, and the number that it has.
+struct Line {
+  std::string text;
+  check::Numbers numbers = {};
+};
+
+std::vector<Line> with_numbers(const OpenNumber& open, const std::string& line) {
+  std::vector<Line> out;
+  for (const base::Integer& v : open.values()) out.push_back({open.with(line, v), {{open.name, v}}});
+  return out;
+}
+
+// All that a line with `?` stands for; the line itself when it has none.
+std::vector<Line> expand(const model::Isa& isa, uint16_t optype, const std::string& line, base::Span span,
+                         diag::Sink& sink) {
+  std::string name, error;
+  if (const auto open = open_number(line, error)) return with_numbers(*open, line);
+  if (!error.empty()) {
+    sink.report(diag::Kind::BadExample, span, error);
+    return {};
+  }
   const size_t at = find_wildcard(line, name);
-  if (at == std::string::npos) return {line};
+  if (at == std::string::npos) return {{line}};
   const model::Type* type = enumeration_of(isa, optype, name);
   if (!type) {
     sink.report(diag::Kind::BadExample, span, "`?" + name + "` names no modifier of this instruction");
     return {};
   }
-  std::vector<std::string> out;
+  std::vector<Line> out;
   for (const model::Enumerator& e : type->enumerators) {
     const std::string one = line.substr(0, at) + e.spellings[0] + line.substr(at + 1 + name.size());
-    for (std::string& text : expand(isa, optype, one, span, sink)) out.push_back(std::move(text));
+    for (Line& text : expand(isa, optype, one, span, sink)) out.push_back(std::move(text));
   }
   return out;
 }
@@ -81,9 +100,11 @@ class Lines {
     std::vector<Program> programs(1);
     for (const auto& [text, span] : example.lines) {
       std::vector<Program> longer;
-      for (const std::string& one : expand(isa_, optype, text, span, sink_))
-        for (Program program : programs)
-          if (append(one, span, text == one, program)) longer.push_back(std::move(program));
+      for (const Line& one : expand(isa_, optype, text, span, sink_))
+        for (Program program : programs) {
+          if (!let(one.numbers, span, program)) return {};
+          if (append(one.text, span, text == one.text, program)) longer.push_back(std::move(program));
+        }
       if (longer.empty()) return {};
       programs = std::move(longer);
     }
@@ -91,6 +112,15 @@ class Lines {
   }
 
  private:
+  bool let(const check::Numbers& numbers, base::Span span, Program& program) {
+    if (!numbers.empty() && !program.numbers.empty()) {
+      sink_.report(diag::Kind::BadExample, span, "an example leaves no more than one number open");
+      return false;
+    }
+    program.numbers.insert(numbers.begin(), numbers.end());
+    return true;
+  }
+
   bool append(const std::string& text, base::Span span, bool as_written, Program& program) {
     uint64_t address = 0;
     for (const encoding::Decoded& d : program.words) address += d.bytes;
@@ -221,16 +251,33 @@ class Checker {
       ++result_.claims;
       const std::optional<Stop> stop = stop_of(claim);
       if (stop && !has_fault(claim, stop->fault)) continue;
-      std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, stop ? stop->when : claim, sink_);
-      if (!lowered) continue;
-      claimed = true;
-      const auto shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
       std::vector<Case> cases;
-      for (const Program& program : variants)
-        cases.push_back({.words = program.words, .claim = shared, .fault = stop ? stop->fault : ""});
+      if (!add_cases(variants, stop ? stop->when : claim, stop ? stop->fault : "", cases)) continue;
+      claimed = true;
       unless_known({optype, claim, false}, cases, [&] { return cases; });
     }
     if (claimed) note_coverage(variants);
+  }
+
+  // The claim about each of the programs; false where it cannot be read.
+  bool add_cases(const std::vector<Program>& variants, const model::Claim& claim, const std::string& fault,
+                 std::vector<Case>& cases) {
+    std::shared_ptr<const check::LoweredClaim> shared;
+    for (const Program& program : variants) {
+      if (!shared || !program.numbers.empty()) {
+        std::optional<check::LoweredClaim> lowered = check::lower_claim(isa_, claim, sink_, program.numbers);
+        if (!lowered) return false;
+        shared = std::make_shared<const check::LoweredClaim>(std::move(*lowered));
+      }
+      cases.push_back({.words = program.words, .claim = shared, .text = text_of(program.numbers), .fault = fault});
+    }
+    return true;
+  }
+
+  static std::string text_of(const check::Numbers& numbers) {
+    std::string out;
+    for (const auto& [name, number] : numbers) out += name + " = " + number.to_string() + ",";
+    return out;
   }
 
   bool has_fault(const model::Claim& claim, const std::string& name) {
@@ -370,7 +417,8 @@ Result check_examples(const model::Isa& isa, const EngineFactory& engine, const 
   Checker checker(isa, options, sink);
   ClaimTester tester(isa, checker.codec(), engine, options, sink, checker.result());
   return checker.run([&](const Claimed& what, const std::vector<Case>& cases) {
-    tester.hold(what.claim, cases, what.over_operands ? kTrialsPerWord : options.trials);
+    const bool drawn = what.over_operands || (!cases.empty() && !cases[0].text.empty());
+    tester.hold(what.claim, cases, drawn ? kTrialsPerWord : options.trials);
   });
 }
 

@@ -10,6 +10,8 @@
 
 #include "disassembler/bits.h"
 #include "encoding/touched.h"
+#include "examples/numbers.h"
+#include "examples/numbers.h"
 #include "model/registers.h"
 #include "sim/observer.h"
 #include "sim/reference/probe.h"
@@ -24,8 +26,10 @@ constexpr unsigned kTrials = 4;
 constexpr size_t kMostRegisters = 16;  // read by one instruction, uncertainly
 constexpr uint64_t kMemorySeed = 1;
 
-// In a line `?name` stands for each value of a modifier; the first is shown.
+// In a line `?name` stands for each value of a modifier, or for many numbers; the first is shown.
 std::string first_of(const model::Isa& isa, uint16_t optype, std::string text) {
+  std::string unheard;  // `check` reports it
+  if (const auto open = examples::open_number(text, unheard)) text = open->with(text, open->low);
   for (size_t at = text.find('?'); at != std::string::npos; at = text.find('?', at)) {
     size_t end = at + 1;
     while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;

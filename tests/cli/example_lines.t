@@ -121,6 +121,30 @@ an operand. `pc` is the address at which the program leaves the example, and `fa
     tested, not proved: it is about the fault that stops a run
       Fail: given R1 != 7: fault == Failed
 
+A number that an example leaves open stands for many, and its claims may say it: what the assembler writes may be another thing for each.
+
+  $ sed 's/    set R1, 0x100 ; .*/    set R1, ?N[0 to 0xFFFF] ;   \/\/= R1 == N/; s/    jump .-2 ; .*/    jump ?N[8 to 254 by 2] ;    \/\/= pc == N/' toy/toy.isa > open.isa
+  $ isadora check open.isa
+  $ isadora prove open.isa --no-cache | head -2
+  toy: 31 questions
+    claim       8 proved, 1 tested
+  $ sed 's/(x >> 8)\[7:0\]/(x >> 8)[6:0]/' open.isa > wrong.isa && isadora check wrong.isa
+  wrong.isa:55:37: error: the claim does not hold [false-claim]
+    55 |     set R1, ?N[0 to 0xFFFF] ;   //= R1 == N
+       |                                     ^~~~~~~
+    note: N = 32768, in trial 0, lane 0, with R1=0xFFFF
+  [1]
+  $ sed 's/0 to 0xFFFF/0xFFFF to 0/' open.isa > wrong.isa && isadora check wrong.isa
+  wrong.isa:55:5: error: expected two numbers in `?N[0xFFFF to 0]`, the smaller one first, as in `?N[-2^11 to 2^11-1]` or, in steps, `?N[0 to 4092 by 4]` [bad-example]
+    55 |     set R1, ?N[0xFFFF to 0] ;   //= R1 == N
+       |     ^~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ sed 's/set R1, ?N.0 to 0xFFFF. ;/set R1, ?N[0 to 9] ; set R2, ?M[0 to 9] ;/' open.isa > wrong.isa && isadora check wrong.isa
+  wrong.isa:55:26: error: an example leaves no more than one number open [bad-example]
+    55 |     set R1, ?N[0 to 9] ; set R2, ?M[0 to 9] ;   //= R1 == N
+       |                          ^~~~~~~~~~~~~~~~~~~~
+  [1]
+
 A slip in a function of numbers, and in what the assembler writes:
 
   $ sed 's/(x >> 8)\[7:0\]/(x >> 7)[7:0]/' toy/toy.isa > wrong.isa && isadora check wrong.isa
