@@ -11,7 +11,6 @@
 #include "disassembler/bits.h"
 #include "encoding/touched.h"
 #include "examples/numbers.h"
-#include "examples/numbers.h"
 #include "model/registers.h"
 #include "sim/observer.h"
 #include "sim/reference/probe.h"

@@ -1,13 +1,16 @@
-// Random claims about random programs of a description, half of them false: one that is called proved and fails on a
-// run is printed, and so is one where the engine does not agree with the solver. Each claim has a number, so that a run
-// goes on where another one ended.
+// Random claims about random programs of the descriptions that come along and of random ones, half of them false: one
+// that is called proved and fails on a run is printed, and so is one where the engine does not agree with the solver.
+// Each claim has a number, so that a run goes on where another one ended.
 //
-// usage: claims [SECONDS [FIRST [RUNS [ISA…]]]]   60 seconds, from claim 0 on, 20,000 runs for each proved claim, all
-//                                                descriptions that come along
+// usage: claims [SECONDS [FIRST [RUNS [ISA…]]]]   60 seconds, from claim 0 on, a million runs for each proved claim,
+// all
+//                                                descriptions that come along and `random` ones
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
+#include "descriptions/draw.h"
 #include "prove/random_claims.h"
 
 namespace {
@@ -15,9 +18,75 @@ namespace {
 using namespace isadora;
 using Clock = std::chrono::steady_clock;
 
+constexpr unsigned kTimeout = 1000;        // milliseconds for each call of the solver
+constexpr uint64_t kOfEach = 4;            // claims of each random description
+constexpr const char* kRandom = "random";  // the name of all random ones
+
+// What came of the claims of a description, or of all random ones.
 struct Asked {
-  std::unique_ptr<library::Loaded> loaded;
+  std::string name;
+  std::unique_ptr<library::Loaded> loaded;  // none for random ones
   std::unique_ptr<test::RandomClaims> claims;
+  std::map<std::string, size_t> answers = {};
+  size_t runs = 0;
+};
+
+class Campaign {
+ public:
+  Campaign(prove::Solver& solver, unsigned runs) : solver_(solver), runs_(runs) {}
+
+  bool add(const std::string& name) {
+    Asked one{name, nullptr, nullptr};
+    if (name != kRandom) {
+      diag::Sink sink;
+      one.loaded = library::load(name.find('/') == std::string::npos ? ISADORA_ROOT "/isas/" + name : name, sink);
+      if (!one.loaded) return false;
+      one.claims = std::make_unique<test::RandomClaims>(*one.loaded, solver_, runs_, kTimeout);
+    }
+    all_.push_back(std::move(one));
+    return true;
+  }
+
+  void ask(uint64_t number) {
+    for (Asked& one : all_) one.loaded ? ask(one, *one.claims, number) : ask_random(one, number);
+  }
+
+  size_t report() const {
+    for (const Asked& one : all_) {
+      std::printf("%s:", one.name.c_str());
+      for (const auto& [answer, n] : one.loaded ? one.claims->answers() : one.answers)
+        std::printf(" %zu %s", n, answer.c_str());
+      std::printf("; %zu runs of what is proved\n", one.loaded ? one.claims->runs() : one.runs);
+    }
+    std::printf("%zu defects\n", defects_);
+    return defects_;
+  }
+
+ private:
+  void ask(const Asked& one, test::RandomClaims& claims, uint64_t number) {
+    const std::string found = claims.ask(number);
+    if (found.empty()) return;
+    ++defects_;
+    std::printf("of %s: %s\n", one.name.c_str(), found.c_str());
+    std::fflush(stdout);
+  }
+
+  // Of claim N it is description N / 4; `campaign_descriptions show` prints it.
+  void ask_random(Asked& all, uint64_t number) {
+    test::Choices choices(number / kOfEach);
+    diag::Sink sink;
+    const auto loaded = library::load({base::make_source("drawn.isa", test::draw_description(choices))}, sink);
+    if (!loaded || loaded->isa.opcodes.empty()) return;
+    test::RandomClaims claims(*loaded, solver_, runs_, kTimeout);
+    ask(all, claims, number);
+    for (const auto& [answer, n] : claims.answers()) all.answers[answer] += n;
+    all.runs += claims.runs();
+  }
+
+  prove::Solver& solver_;
+  unsigned runs_;
+  std::vector<Asked> all_;
+  size_t defects_ = 0;
 };
 
 uint64_t argument(int count, char** values, int index, uint64_t otherwise) {
@@ -28,37 +97,19 @@ uint64_t argument(int count, char** values, int index, uint64_t otherwise) {
 
 int main(int count, char** values) {
   const uint64_t seconds = argument(count, values, 1, 60), first = argument(count, values, 2, 0);
-  const auto runs = static_cast<unsigned>(argument(count, values, 3, 20000));
+  const auto runs = static_cast<unsigned>(argument(count, values, 3, 1'000'000));
   std::vector<std::string> names(values + std::min(count, 4), values + count);
-  if (names.empty()) names = {"simt128", "fabrisc", "rv32imc"};
+  if (names.empty()) names = {"simt128", "fabrisc", "rv32imc", kRandom};
   std::string error;
   const auto solver = prove::load_solver(error);
   if (!solver) return std::fprintf(stderr, "%s\n", error.c_str()), 2;
-  std::vector<Asked> all;
-  for (const std::string& name : names) {
-    diag::Sink sink;
-    auto loaded = library::load(name.find('/') == std::string::npos ? ISADORA_ROOT "/isas/" + name : name, sink);
-    if (!loaded) return std::fprintf(stderr, "%s cannot be read\n", name.c_str()), 2;
-    auto claims = std::make_unique<test::RandomClaims>(*loaded, *solver, runs, 1000);
-    all.push_back({std::move(loaded), std::move(claims)});
-  }
-  size_t defects = 0;
+  Campaign campaign(*solver, runs);
+  for (const std::string& name : names)
+    if (!campaign.add(name)) return std::fprintf(stderr, "%s cannot be read\n", name.c_str()), 2;
   uint64_t number = first;
   for (const auto end = Clock::now() + std::chrono::seconds(seconds); Clock::now() < end; ++number)
-    for (const Asked& one : all) {
-      const std::string found = one.claims->ask(number);
-      if (found.empty()) continue;
-      ++defects;
-      std::printf("%s\n", found.c_str());
-      std::fflush(stdout);
-    }
+    campaign.ask(number);
   std::printf("claims %llu to %llu of each description; the next is %llu\n", static_cast<unsigned long long>(first),
               static_cast<unsigned long long>(number - 1), static_cast<unsigned long long>(number));
-  for (const Asked& one : all) {
-    std::printf("%s:", one.loaded->isa.name.c_str());
-    for (const auto& [answer, n] : one.claims->answers()) std::printf(" %zu %s", n, answer.c_str());
-    std::printf("; %zu runs of what is proved\n", one.claims->runs());
-  }
-  std::printf("%zu defects\n", defects);
-  return defects ? 1 : 0;
+  return campaign.report() ? 1 : 0;
 }

@@ -3,6 +3,8 @@
 #include <random>
 
 #include "examples/words.h"
+#include "ir/builder.h"
+#include "ir/ranges.h"
 #include "prove/answers.h"
 #include "sim/reference/reference.h"
 
@@ -12,6 +14,37 @@ namespace {
 
 constexpr size_t kMostWords = 8;
 
+// The same, and or or where the lane goes on.
+void join_address(ir::Function& f, ir::Op how, uint64_t address) {
+  const auto append = [&](const ir::Inst& inst, const ir::Range& range) {
+    f.ops.push_back(inst), f.ranges.push_back(range);
+    return static_cast<ir::Value>(f.ops.size() - 1);
+  };
+  const auto constant = [&](const base::Integer& number) {
+    f.constants.push_back(number);
+    return append({.op = ir::Op::Const, .a = static_cast<ir::Value>(f.constants.size() - 1)}, {number, number});
+  };
+  const ir::Value holds = append({.op = ir::Op::Ne, .a = f.result, .b = constant(0)}, {0, 1});
+  const ir::Value pc = append({.op = ir::Op::Pc}, ir::unsigned_range(64));
+  const ir::Value is_there = append({.op = ir::Op::Eq, .a = pc, .b = constant(address)}, {0, 1});
+  f.result = append({.op = how, .a = holds, .b = is_there}, {0, 1});
+}
+
+bool says_nothing(const check::LoweredClaim& claim) { return claim.holds.ranges[claim.holds.result].is_constant(); }
+
+// A word of each form, and a claim that is true whatever happens.
+std::vector<examples::Case> without_claims(const library::Loaded& loaded,
+                                           const std::vector<std::pair<uint16_t, uint16_t>>& forms) {
+  ir::Builder b;
+  const auto claim = std::make_shared<check::LoweredClaim>();
+  claim->holds = b.finish(b.constant(1));
+  std::vector<examples::Case> out;
+  for (const auto& [opcode, form] : forms)
+    if (const auto d = examples::FormWords(loaded.codec, opcode, form, 1).next())
+      out.push_back({.words = {*d}, .claim = claim});
+  return out;
+}
+
 }  // namespace
 
 RandomClaims::RandomClaims(const library::Loaded& loaded, prove::Solver& solver, unsigned runs, unsigned timeout_ms)
@@ -19,12 +52,17 @@ RandomClaims::RandomClaims(const library::Loaded& loaded, prove::Solver& solver,
       context_{loaded.isa, loaded.codec, loaded.printer, solver, loaded.isa.name, timeout_ms},
       runs_(runs) {
   diag::Sink unheard;
+  std::vector<examples::Case> of_operands;
   examples::each_claim(loaded.isa, {}, unheard, [&](const examples::Claimed& what, const auto& cases) {
     for (const examples::Case& one : cases)
-      if (!what.over_operands && !one.words.empty() && one.words.size() <= kMostWords) cases_.push_back(one);
+      if (one.fault.empty() && !one.guard && !one.words.empty() && one.words.size() <= kMostWords)
+        (what.over_operands ? of_operands : cases_).push_back(one);
   });
   for (uint16_t o = 0; o < loaded.isa.opcodes.size(); ++o)
     for (uint16_t f = 0; f < loaded.isa.opcodes[o].forms.size(); ++f) forms_.emplace_back(o, f);
+  // Random descriptions have no examples, and not all of them have claims: then only where programs go on is claimed.
+  if (cases_.empty()) cases_ = std::move(of_operands);
+  if (cases_.empty()) cases_ = without_claims(loaded, forms_);
 }
 
 examples::Case RandomClaims::draw(uint64_t seed) const {
@@ -35,13 +73,21 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
     return examples::FormWords(loaded_.codec, opcode, form, random()).next();
   };
   for (unsigned edits = static_cast<unsigned>(below(4)); edits; --edits) {
-    const size_t at = below(out.words.size());
+    const size_t at = below(out.words.size()), before = below(out.words.size() + 1);
     const auto any = forms_[below(forms_.size())];
     const bool replaces = below(2);
     const auto made = replaces ? word(out.words[at].opcode, out.words[at].form) : word(any.first, any.second);
     if (made && replaces) out.words[at] = *made;
-    if (made && !replaces) out.words.insert(out.words.begin() + static_cast<std::ptrdiff_t>(at), *made);
+    if (made && !replaces) out.words.insert(out.words.begin() + static_cast<std::ptrdiff_t>(before), *made);
     if (!made && out.words.size() > 1) out.words.erase(out.words.begin() + static_cast<std::ptrdiff_t>(at));
+  }
+  uint64_t bytes = 0;
+  for (const encoding::Decoded& d : out.words) bytes += d.bytes;
+  if (below(4) == 0 || says_nothing(*out.claim)) {
+    auto joined = std::make_shared<check::LoweredClaim>(*out.claim);
+    const ir::Op how = below(3) ? ir::Op::And : ir::Op::Or;
+    join_address(joined->holds, how, below(2) ? bytes : below(bytes + 2));
+    out.claim = std::move(joined);
   }
   if (below(2)) return out;
   auto changed = std::make_shared<check::LoweredClaim>(*out.claim);
@@ -53,6 +99,7 @@ examples::Case RandomClaims::draw(uint64_t seed) const {
 }
 
 std::string RandomClaims::ask(uint64_t seed) {
+  if (cases_.empty()) return "";
   const examples::Case one = draw(seed);
   const prove::Verdict v = prove::prove_program(context_, one.words, *one.claim);
   ++answers_[std::string(prove::name(v.kind))];

@@ -1,6 +1,7 @@
 // Claims that nobody wrote, about programs that nobody wrote: a claim of a description, in half of the cases changed in
-// one place, about its example with instructions put in, taken out or replaced by others of their form. Half of such
-// claims are false. One that the prover calls proved must hold on every run.
+// one place, about its example with instructions put in, taken out or replaced by others of their form. Some of them
+// say where the program goes on, too. Half of such claims are false. One that the prover calls proved must hold on
+// every run.
 #pragma once
 
 #include <map>
@@ -34,7 +35,7 @@ class RandomClaims {
   const library::Loaded& loaded_;
   prove::Context context_;
   unsigned runs_;
-  std::vector<examples::Case> cases_;  // those that descriptions make
+  std::vector<examples::Case> cases_;  // of examples; where there are none, of claims over operands
   std::vector<std::pair<uint16_t, uint16_t>> forms_;
   std::map<std::string, size_t> answers_;
   size_t run_ = 0;
