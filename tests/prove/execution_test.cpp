@@ -136,8 +136,11 @@ class Execution {
       const std::string place = is_file
                                     ? model::spelling(isa_.files[cell.room], static_cast<unsigned>(number.to_uint64()))
                                     : isa_.spaces[cell.room - isa_.files.size()].name + "[" + number.to_hex() + ", 1]";
-      out[t.node(cell.variable).aux] =
-          get(place, m.all_lanes() && cell.lane >= 0 ? static_cast<unsigned>(cell.lane) : lane_).value_or(Integer());
+      const auto there = get(place, m.all_lanes() && cell.lane >= 0 ? static_cast<unsigned>(cell.lane) : lane_);
+      out[t.node(cell.variable).aux] = there.value_or(Integer());
+      // What is set by hand stays when a hart's code is put into its memory.
+      std::string error;
+      if (there && !is_file && isa_.machine.execution == model::Execution::Hart) bench_.set(place, {*there}, error);
     }
     for (const auto& [what, term] : m.extremes()) out[t.node(term).aux] = extreme(t, what, out);
     return out;
