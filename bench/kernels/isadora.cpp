@@ -24,7 +24,7 @@ sim::Argument number(uint64_t value) {
 
 sim::Argument words(size_t n, bool filled = false) {
   sim::Argument argument;
-  argument.kind = sim::Argument::Kind::Bytes;
+  argument.kind = sim::Argument::Kind::Buffer;
   argument.bytes.resize(4 * n);
   if (filled) bench::fill(reinterpret_cast<uint32_t*>(argument.bytes.data()), n);
   return argument;

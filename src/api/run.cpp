@@ -24,7 +24,7 @@ sim::LaunchRequest request_of(const object::Object& program, const Launch& launc
     sim::Argument& out = request.arguments[name];
     out.number = argument.value;
     if (!argument.bytes) continue;
-    out.kind = sim::Argument::Kind::Bytes;
+    out.kind = sim::Argument::Kind::Buffer;
     out.bytes.assign(argument.bytes->begin(), argument.bytes->end());
   }
   return request;
@@ -64,7 +64,7 @@ RunResult run(const Program& program, const Launch& launch) {
   out.warp_instructions = done.stats.warp_instructions;
   out.lane_instructions = done.stats.lane_instructions;
   for (auto& [name, argument] : request.arguments) {
-    if (argument.kind == sim::Argument::Kind::Bytes)
+    if (argument.kind == sim::Argument::Kind::Buffer)
       out.buffers[name].assign(argument.bytes.begin(), argument.bytes.end());
   }
   return out;

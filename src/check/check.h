@@ -29,8 +29,8 @@ struct LoweredClaim {
   ir::Function holds;
 };
 // `numbers`: names that stand for numbers in the claim.
-using Numbers = std::map<std::string, base::Integer>;
+using NamedNumbers = std::map<std::string, base::Integer>;
 std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink,
-                                        const Numbers& numbers = {});
+                                        const NamedNumbers& numbers = {});
 
 }  // namespace isadora::check

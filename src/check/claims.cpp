@@ -35,7 +35,7 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
 struct Subject {
   const model::Isa& isa;
   const OpcodeContext* context = nullptr;
-  const Numbers* numbers = nullptr;
+  const NamedNumbers* numbers = nullptr;
   const Definitions* definitions() const { return context ? context->definitions : nullptr; }
 };
 
@@ -114,7 +114,7 @@ bool names_only_unknown(const diag::Sink& found) {
 }  // namespace
 
 std::optional<LoweredClaim> lower_claim(const model::Isa& isa, const model::Claim& claim, diag::Sink& sink,
-                                        const Numbers& numbers) {
+                                        const NamedNumbers& numbers) {
   return lower({isa, nullptr, &numbers}, claim, sink);
 }
 

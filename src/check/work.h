@@ -20,7 +20,8 @@ using NameMap = std::map<std::string, uint16_t, std::less<>>;
 inline constexpr size_t kMostEntries = 60000;
 
 struct Work {
-  explicit Work(diag::Sink& sink, parse::Extent extent = parse::Extent::Whole) : sink(sink), extent(extent) {
+  explicit Work(diag::Sink& findings, parse::Extent how_much = parse::Extent::Whole)
+      : sink(findings), extent(how_much) {
     definitions.isa = &isa;
   }
   Work(const Work&) = delete;

@@ -8,7 +8,7 @@ namespace isadora::diff {
 
 class Report {
  public:
-  Report(const model::Isa& from, const model::Isa& to) : from(from), to(to) {}
+  Report(const model::Isa& before, const model::Isa& after) : from(before), to(after) {}
 
   Change& add(std::string area, std::string subject, std::string text, Effect effect) {
     return changes.emplace_back(Change{std::move(area), std::move(subject), std::move(text), effect});

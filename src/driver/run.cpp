@@ -49,7 +49,7 @@ bool read_argument(const std::string& name, const std::string& path, sim::Argume
     complain(sink, Kind::CannotRead, "--arg " + name + ": " + error);
     return false;
   }
-  out.kind = sim::Argument::Kind::Bytes;
+  out.kind = sim::Argument::Kind::Buffer;
   out.bytes.assign(bytes.begin(), bytes.end());
   return true;
 }
@@ -62,7 +62,7 @@ std::string parse_argument(const std::string& value, sim::Argument& out) {
   if (buffer) {
     if (v->is_negative() || base::Integer(kBufferLimit) < *v)
       return "`" + value + "` is more memory than a run may have (8 GiB)";
-    out.kind = sim::Argument::Kind::Bytes;
+    out.kind = sim::Argument::Kind::Buffer;
     out.bytes.resize(v->to_uint64());
   } else {
     if (!v->fits_int64() && !v->fits_uint64()) return "`" + value + "` does not fit 64 bits";
@@ -129,7 +129,7 @@ bool outputs_exist(const RunOptions& options, const sim::LaunchRequest& request,
   for (const std::string& text : options.outs) {
     if (!split_assignment(text, name, path) || path.empty()) return wrong(sink, "--out " + text + " is not NAME=FILE");
     const auto it = request.arguments.find(name);
-    if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Bytes)
+    if (it == request.arguments.end() || it->second.kind != sim::Argument::Kind::Buffer)
       return wrong(sink, "--out " + name + " names no buffer",
                    "give the buffer with --arg " + name + "=@FILE or --arg " + name + "=+BYTES");
   }

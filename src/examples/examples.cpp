@@ -20,9 +20,9 @@ namespace {
 
 struct Program {
   std::vector<encoding::Decoded> words;
-  std::string text;             // of its lines
-  std::vector<size_t> ends;     // of each line, in `words`
-  check::Numbers numbers = {};  // that were left open
+  std::string text;                  // of its lines
+  std::vector<size_t> ends;          // of each line, in `words`
+  check::NamedNumbers numbers = {};  // that were left open
 };
 
 // ---- lines
@@ -51,7 +51,7 @@ const model::Type* enumeration_of(const model::Isa& isa, uint16_t optype, const 
 // A line that one with `?` stands for, and the number that it has.
 struct Line {
   std::string text;
-  check::Numbers numbers = {};
+  check::NamedNumbers numbers = {};
 };
 
 std::vector<Line> with_numbers(const OpenNumber& open, const std::string& line) {
@@ -112,7 +112,7 @@ class Lines {
   }
 
  private:
-  bool let(const check::Numbers& numbers, base::Span span, Program& program) {
+  bool let(const check::NamedNumbers& numbers, base::Span span, Program& program) {
     if (!numbers.empty() && !program.numbers.empty()) {
       sink_.report(diag::Kind::BadExample, span, "an example leaves no more than one number open");
       return false;
@@ -274,7 +274,7 @@ class Checker {
     return true;
   }
 
-  static std::string text_of(const check::Numbers& numbers) {
+  static std::string text_of(const check::NamedNumbers& numbers) {
     std::string out;
     for (const auto& [name, number] : numbers) out += name + " = " + number.to_string() + ",";
     return out;

@@ -321,8 +321,8 @@ std::vector<const Field*> Instruction::prefixes_of(const Level& opcode, std::str
 
 // ---- building it -----------------------------------------------------------------------------------------
 
-Sheet::Sheet(const std::vector<parse::Tree>& trees) : trees(trees), work_(unheard_) {
-  set = check::collect(work_, trees);
+Sheet::Sheet(const std::vector<parse::Tree>& parsed) : trees(parsed), work_(unheard_) {
+  set = check::collect(work_, parsed);
   read_types();
   read_groups();
   read_optypes();

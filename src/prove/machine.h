@@ -206,7 +206,7 @@ class Machine {
   bool looks_at_launch() const { return looks_at_launch_; }
   Number resize(const Number& n, const ir::Range& range);
   Term extended(const Number& n, unsigned width);
-  Number unsigned_number(Term t) { return {t, false}; }
+  Number unsigned_number(Term bits) { return {bits, false}; }
   Number known(const Integer& v);
 
   uint64_t extended_value(const Number& n);
@@ -218,8 +218,8 @@ class Machine {
   bool alone = false;           // no other lane takes part
   bool parted = false;          // the lane that stands for all has come to a branch or a wait: others may be elsewhere
   bool without_guards = false;  // a lane that may run takes part, whatever its guard says
-  Group& add_group(const ir::Function& f, const Write* state, const Write* old) {
-    return groups_.emplace_back(*this, f, state, old);
+  Group& add_group(const ir::Function& f, const Write* last, const Write* old) {
+    return groups_.emplace_back(*this, f, last, old);
   }
 
   Terms& t;

@@ -131,7 +131,7 @@ bool Run::read_argument(const object::Parameter& p, const std::string& text, Que
              (p.pointer ? "+BYTES, or numbers of 32 bits" : "a number"));
     return false;
   };
-  if (p.pointer) a.kind = sim::Argument::Kind::Bytes;
+  if (p.pointer) a.kind = sim::Argument::Kind::Buffer;
   if (!given) {
     if (p.pointer) a.bytes.resize(kBufferBytes);
     return true;

@@ -102,10 +102,10 @@ std::optional<uint16_t> space_of_code(const model::Isa& isa) {
 }  // namespace
 
 struct Bench::Impl {
-  Impl(const encoding::Codec& codec, Engine& engine)
-      : codec(codec),
+  Impl(const encoding::Codec& of_isa, Engine& executes)
+      : codec(of_isa),
         isa(codec.isa()),
-        engine(engine),
+        engine(executes),
         places(isa),
         texts(codec),
         lanes(lanes_of(isa)),

@@ -55,7 +55,7 @@ bool fits(uint64_t number, unsigned bytes) {
 }
 
 Complaint check_argument(const object::Parameter& p, const Argument& a) {
-  if (a.kind == Argument::Kind::Bytes && !p.pointer) {
+  if (a.kind == Argument::Kind::Buffer && !p.pointer) {
     return "parameter " + quoted(p.name) + " is a number of " + std::to_string(8 * p.bytes) +
            " bits, not a pointer: give a number, or declare it as a pointer";
   }

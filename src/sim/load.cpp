@@ -83,7 +83,7 @@ Complaint write_parameters(const object::Kernel& kernel, LaunchRequest& request,
   for (const object::Parameter& p : kernel.parameters) {
     Argument& argument = request.arguments.at(p.name);
     uint64_t value = argument.number;
-    if (argument.kind == Argument::Kind::Bytes) {
+    if (argument.kind == Argument::Kind::Buffer) {
       if (auto bad = layout.place(argument.bytes.data(), argument.bytes.size(), p.name, value)) return bad;
       if (p.bytes < 8 && value >> (8 * p.bytes)) return "parameter `" + p.name + "` is too small for an address";
     }

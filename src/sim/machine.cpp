@@ -32,7 +32,8 @@ unsigned lanes_of(const model::Isa& isa) {
   return isa.machine.execution == model::Execution::Hart ? 1 : std::min(isa.machine.lanes, kMaxLanes);
 }
 
-Launch::Launch(const model::Isa& isa, const Dim& grid, const Dim& block) : isa(isa), grid(grid), block(block) {
+Launch::Launch(const model::Isa& of_isa, const Dim& blocks, const Dim& threads)
+    : isa(of_isa), grid(blocks), block(threads) {
   for (const model::Setting& s : isa.settings) settings.push_back(s.value);
   if (!isa.files.empty()) registers = isa.files.front().count;
   make_files(isa, owned, 1, belongs_to_grid);
@@ -53,7 +54,7 @@ void Launch::restart() {
   }
 }
 
-Block::Block(Launch& launch, const Dim& index, uint64_t shared_bytes) : launch(launch), index(index) {
+Block::Block(Launch& of_launch, const Dim& place, uint64_t shared_bytes) : launch(of_launch), index(place) {
   const model::Isa& isa = launch.isa;
   make_files(isa, owned, 1, [](Scope s) { return s == Scope::Block; });
   owned.spaces.resize(isa.spaces.size());
@@ -268,9 +269,9 @@ void Warp::save_bytes(AddressSpace& space, uint64_t address, uint64_t n) {
   Extent buffer = space.extent(address, n);
   if (!buffer.data) buffer = {address, n, space.find(address, n)};
   const uint64_t end = address - buffer.begin + n;
-  for (uint64_t at = (address - buffer.begin) / SavedBlock::kBytes * SavedBlock::kBytes; at < end;
-       at += SavedBlock::kBytes) {
-    SavedBlock block{buffer.data + at, std::min(SavedBlock::kBytes, buffer.size - at), {}};
+  for (uint64_t offset = (address - buffer.begin) / SavedBlock::kBytes * SavedBlock::kBytes; offset < end;
+       offset += SavedBlock::kBytes) {
+    SavedBlock block{buffer.data + offset, std::min(SavedBlock::kBytes, buffer.size - offset), {}};
     if (!transactions_.back().blocks.insert({block.at, block.size}).second) continue;
     std::copy_n(block.at, block.size, block.bytes.begin());
     saved_blocks_.push_back(block);

@@ -57,9 +57,9 @@ using Bytes = std::vector<uint8_t, ZeroedAllocator<uint8_t>>;
 // A value for a kernel parameter: a number, bytes placed in global memory (a pointer is passed), or fresh zeroed
 // memory.
 struct Argument {
-  enum class Kind : uint8_t { Number, Bytes } kind = Kind::Number;
+  enum class Kind : uint8_t { Number, Buffer } kind = Kind::Number;
   uint64_t number = 0;
-  Bytes bytes;  // Bytes: the buffer's content before and, after the run, after it
+  Bytes bytes;  // Buffer: its content before and, after the run, after it
 };
 
 struct LaunchRequest {

@@ -54,7 +54,7 @@ TEST_P(Integers, AreAsTheHostComputesThem) {
 }
 
 INSTANTIATE_TEST_SUITE_P(fabrisc, Integers, testing::ValuesIn(kIntegers),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
 }  // namespace isadora::test

@@ -82,7 +82,7 @@ TEST_P(Floats, AreAsMpfrComputesThem) {
 }
 
 INSTANTIATE_TEST_SUITE_P(fabrisc, Floats, testing::ValuesIn(kFloats),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 // ---- functions of one float
 // ----------------------------------------------------------------------------------------------

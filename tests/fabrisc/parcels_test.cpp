@@ -159,7 +159,7 @@ std::vector<uint16_t> all_opcodes() {
 }
 
 INSTANTIATE_TEST_SUITE_P(fabrisc, EveryOpcode, testing::ValuesIn(all_opcodes()),
-                         [](const auto& info) { return fabrisc().isa.opcodes[info.param].name; });
+                         [](const auto& test) { return fabrisc().isa.opcodes[test.param].name; });
 
 TEST(Streams, OfRandomParcelsDecodeOrAreSkipped) {
   std::mt19937_64 random(3);

@@ -219,7 +219,7 @@ TEST(Kinds, ByDefaultHartsAreCompiledAndWarpsAreNot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Isas, Harts, testing::Values("rv32imc", "fabrisc"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
 }  // namespace isadora::test

@@ -169,7 +169,7 @@ sim::LaunchRequest request_of(const Case& c, World& world) {
   std::mt19937_64 random(7);
   for (const object::Parameter& p : c.object.kernel(c.kernel)->parameters) {
     sim::Argument& a = request.arguments[p.name];
-    a.kind = p.pointer ? sim::Argument::Kind::Bytes : sim::Argument::Kind::Number;
+    a.kind = p.pointer ? sim::Argument::Kind::Buffer : sim::Argument::Kind::Number;
     a.number = 24;
     if (!p.pointer) continue;
     a.bytes.resize(32768);

@@ -100,8 +100,8 @@ RandomProgram assembled(const std::string& text, unsigned threads) {
   program.request.kernel = "k";
   program.request.block = {threads, 1, 1};
   program.request.grid = {3, 1, 1};
-  program.request.arguments["in"] = {Argument::Kind::Bytes, 0, in};
-  program.request.arguments["out"] = {Argument::Kind::Bytes, 0, sim::Bytes(size_t{3} * threads * 0x20)};
+  program.request.arguments["in"] = {Argument::Kind::Buffer, 0, in};
+  program.request.arguments["out"] = {Argument::Kind::Buffer, 0, sim::Bytes(size_t{3} * threads * 0x20)};
   return program;
 }
 

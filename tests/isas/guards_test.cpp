@@ -97,7 +97,7 @@ TEST_P(Guards, KeepTheRegistersOfOtherLanes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(simt128, Guards, testing::Range<uint16_t>(0, uint16_t(simt128().isa.opcodes.size())),
-                         [](const auto& info) { return simt128().isa.opcodes[info.param].name; });
+                         [](const auto& test) { return simt128().isa.opcodes[test.param].name; });
 
 }  // namespace
 }  // namespace isadora::test

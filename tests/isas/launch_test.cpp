@@ -46,7 +46,7 @@ std::vector<U64> launch(const std::string& text, sim::Dim grid, sim::Dim block, 
   request.kernel = "k";
   request.grid = grid;
   request.block = block;
-  request.arguments["out"] = {sim::Argument::Kind::Bytes, 0, sim::Bytes(4 * words)};
+  request.arguments["out"] = {sim::Argument::Kind::Buffer, 0, sim::Bytes(4 * words)};
   const auto chosen = make_engine(simt128().isa);
   const sim::RunResult result = sim::run(simt128().codec, object, request, *chosen);
   EXPECT_EQ(result.status, sim::RunResult::Status::Done) << (result.fault ? result.fault->message : result.message);

@@ -38,7 +38,8 @@ constexpr unsigned kPlaces = 5;  // few, so that lanes meet
 
 // The warp and what its memory should hold.
 struct Scene {
-  Scene(const Space& space, const Type& type, uint32_t mask, std::mt19937_64& random) : space(space), type(type) {
+  Scene(const Space& of_space, const Type& of_type, uint32_t mask, std::mt19937_64& random)
+      : space(of_space), type(of_type) {
     warp.randomize(random);
     warp.activate(mask);
     std::vector<base::Integer> addresses;

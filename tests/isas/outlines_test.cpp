@@ -180,7 +180,7 @@ TEST_P(EveryDescription, ATextIsReadAsByAllRules) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Outlines, EveryDescription, testing::Values("simt128", "fabrisc", "rv32imc"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
 }  // namespace isadora::test

@@ -99,8 +99,8 @@ Frame frame_of_simt128(const assembler::Matcher& matcher) {
   frame.nothing = matcher.codec().from_bytes(frame.object.code.data(), matcher.codec().isa().machine.parcel_bits);
   frame.request.kernel = "k";
   using Argument = sim::Argument;
-  frame.request.arguments["in"] = {Argument::Kind::Bytes, 0, sim::Bytes(0x2000)};
-  frame.request.arguments["out"] = {Argument::Kind::Bytes, 0, sim::Bytes(kMostBlocks * kMostThreads * kStored)};
+  frame.request.arguments["in"] = {Argument::Kind::Buffer, 0, sim::Bytes(0x2000)};
+  frame.request.arguments["out"] = {Argument::Kind::Buffer, 0, sim::Bytes(kMostBlocks * kMostThreads * kStored)};
   frame.request.arguments["low"] = frame.request.arguments["high"] = {Argument::Kind::Number, 0, {}};
   return frame;
 }

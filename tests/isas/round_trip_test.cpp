@@ -94,7 +94,7 @@ std::vector<uint16_t> all_opcodes() {
 }
 
 INSTANTIATE_TEST_SUITE_P(simt128, EveryOpcode, testing::ValuesIn(all_opcodes()),
-                         [](const auto& info) { return simt128().isa.opcodes[info.param].name; });
+                         [](const auto& test) { return simt128().isa.opcodes[test.param].name; });
 
 TEST(Words, ZeroAndOnesNeverDecode) {
   encoding::Decoded d;

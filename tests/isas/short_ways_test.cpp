@@ -237,8 +237,8 @@ TEST_P(ShortWays, ComeToTheSameAsAllRules) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryLanguage, ShortWays, testing::Values(&kLanguages[0], &kLanguages[1], &kLanguages[2]),
-                         [](const auto& info) {
-                           const std::string path = info.param->isa;
+                         [](const auto& test) {
+                           const std::string path = test.param->isa;
                            return path.substr(path.rfind('/') + 1);
                          });
 

@@ -15,9 +15,9 @@ class Shortcuts : public ::testing::TestWithParam<const char*> {
  protected:
   std::unique_ptr<driver::Loaded> load() const {
     diag::Sink sink;
-    auto loaded = driver::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
-    EXPECT_TRUE(loaded) << diag::render(sink, {});
-    return loaded;
+    auto found = driver::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);
+    EXPECT_TRUE(found) << diag::render(sink, {});
+    return found;
   }
   const std::unique_ptr<driver::Loaded> loaded = load();
   const model::Isa& isa = loaded->isa;

@@ -90,10 +90,10 @@ TEST_P(EveryDescription, HasOfItsOpcodesThoseThatAreWanted) {
 INSTANTIATE_TEST_SUITE_P(Isas, EveryDescription,
                          testing::Combine(testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc"),
                                           testing::Values(Extent::Whole, Extent::Coding)),
-                         [](const auto& info) {
-                           std::string name = std::get<0>(info.param);
+                         [](const auto& test) {
+                           std::string name = std::get<0>(test.param);
                            std::erase(name, '-');
-                           return name + (std::get<1>(info.param) == Extent::Whole ? "" : "_coding");
+                           return name + (std::get<1>(test.param) == Extent::Whole ? "" : "_coding");
                          });
 
 // Members that descriptions seldom set, or always alike.

@@ -205,8 +205,8 @@ TEST_P(Drawings, AreNarrowOnATelephone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Drawings, testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& test) {
+                           std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });

@@ -118,8 +118,8 @@ TEST_P(Terminals, SayTheSameInColour) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, Terminals, testing::Values("simt128", "fabrisc", "fabrisc-uops", "rv32imc"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& test) {
+                           std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });

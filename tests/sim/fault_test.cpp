@@ -51,7 +51,7 @@ struct Memory {
     LaunchRequest request;
     request.block = {32, 1, 1};
     Argument& argument = request.arguments["data"];
-    argument.kind = Argument::Kind::Bytes;
+    argument.kind = Argument::Kind::Buffer;
     argument.bytes.resize(4 * data.size());
     std::memcpy(argument.bytes.data(), data.data(), argument.bytes.size());
     RunResult result = toy.run(words, request);

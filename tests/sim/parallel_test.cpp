@@ -51,7 +51,7 @@ struct Machine {
     request.grid = {blocks, 1, 1};
     request.block = {32, 1, 1};
     request.max_instructions = limit;
-    request.arguments["out"].kind = Argument::Kind::Bytes;
+    request.arguments["out"].kind = Argument::Kind::Buffer;
     request.arguments["out"].bytes.resize(4 * blocks);
     RunResult result;
     if (threads) {

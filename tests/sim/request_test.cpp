@@ -14,7 +14,7 @@ struct Launchable {
 
   Launchable() {
     toy.parameters = {{"data", 8, true, 0}, {"count", 4, false, 8}, {"flag", 1, false, 12}};
-    request.arguments["data"] = {Argument::Kind::Bytes, 0, {1, 2, 3}};
+    request.arguments["data"] = {Argument::Kind::Buffer, 0, {1, 2, 3}};
     request.arguments["count"] = {Argument::Kind::Number, 5, {}};
     request.arguments["flag"] = {Argument::Kind::Number, 1, {}};
   }
@@ -59,7 +59,7 @@ TEST(Request, a_value_that_does_not_fit) {
 
 TEST(Request, bytes_for_a_number) {
   Launchable l;
-  l.request.arguments["count"].kind = Argument::Kind::Bytes;
+  l.request.arguments["count"].kind = Argument::Kind::Buffer;
   EXPECT_NE(l.refusal().find("is a number of 32 bits, not a pointer"), std::string::npos);
 }
 
@@ -114,7 +114,7 @@ TEST(Request, parameters_constants_indices_and_settings_reach_the_program) {
   request.kernel = "k";
   request.grid = {2, 3, 1};
   request.block = {5, 9, 1};
-  request.arguments["data"] = {Argument::Kind::Bytes, 0, Bytes(4 * 270)};
+  request.arguments["data"] = {Argument::Kind::Buffer, 0, Bytes(4 * 270)};
   request.arguments["count"] = {Argument::Kind::Number, 1000, {}};
   request.settings["size"] = 10000;
   const auto engine = test::make_engine(toy.isa);
@@ -141,7 +141,7 @@ TEST(Request, shared_memory_is_new_in_every_block_and_local_memory_in_every_lane
   LaunchRequest request;
   request.grid = {4, 1, 1};
   request.block = {8, 1, 1};
-  request.arguments["data"] = {Argument::Kind::Bytes, 0, Bytes(16)};
+  request.arguments["data"] = {Argument::Kind::Buffer, 0, Bytes(16)};
   ASSERT_EQ(toy.run({bump(), bump(), exit()}, request).status, Status::Done);
   for (unsigned block = 0; block < 4; block++) EXPECT_EQ(request.arguments["data"].bytes[4 * block], 15 + 100) << block;
 }

@@ -44,15 +44,15 @@ struct Machine {
     toy.shared_bytes = 64;
     LaunchRequest request;
     request.block = {threads, 1, 1};
-    request.arguments["out"].kind = Argument::Kind::Bytes;
+    request.arguments["out"].kind = Argument::Kind::Buffer;
     request.arguments["out"].bytes.resize(4 * threads);
     RunResult r = toy.run(words, request);
     if (result) *result = r;
     EXPECT_TRUE(result || r.status == Status::Done)
         << r.message << (r.fault ? r.fault->message + " " + r.fault->note : "");
-    std::vector<uint32_t> out(threads);
-    std::memcpy(out.data(), request.arguments["out"].bytes.data(), 4 * threads);
-    return out;
+    std::vector<uint32_t> numbers(threads);
+    std::memcpy(numbers.data(), request.arguments["out"].bytes.data(), 4 * threads);
+    return numbers;
   }
 };
 

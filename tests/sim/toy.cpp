@@ -215,8 +215,8 @@ encoding::Decoded Toy::decode(const Word& w) {
   return decoded;
 }
 
-object::Object Toy::object(const std::vector<Word>& words, std::vector<object::Parameter> parameters,
-                           uint64_t shared_bytes) {
+object::Object Toy::object(const std::vector<Word>& words, std::vector<object::Parameter> of_kernel,
+                           uint64_t shared_by_block) {
   object::Object object;
   object.code.resize(8 * words.size());
   for (size_t i = 0; i < words.size(); i++) codec().to_bytes(decode(words[i]).word, 64, object.code.data() + 8 * i);
@@ -224,8 +224,8 @@ object::Object Toy::object(const std::vector<Word>& words, std::vector<object::P
   object::Kernel kernel;
   kernel.name = "k";
   kernel.end = object.code.size();
-  kernel.parameters = std::move(parameters);
-  kernel.shared_bytes = shared_bytes;
+  kernel.parameters = std::move(of_kernel);
+  kernel.shared_bytes = shared_by_block;
   object.kernels.push_back(kernel);
   return object;
 }

@@ -174,7 +174,7 @@ RandomProgram launch_of(const object::Object& object, const object::Kernel& kern
     sim::Argument& argument = program.request.arguments[p.name];
     argument.number = random() % 40;
     if (!p.pointer) continue;
-    argument.kind = sim::Argument::Kind::Bytes;
+    argument.kind = sim::Argument::Kind::Buffer;
     argument.bytes.resize(1 << 16);
     for (size_t i = 0; i < argument.bytes.size(); i += 4) argument.bytes[i] = static_cast<uint8_t>(random() % 64);
   }
@@ -296,7 +296,7 @@ TEST_F(MachineCode, KeptFromLaunchToLaunchSeesTheThreadsOfEach) {
     request.kernel = "k";
     request.block = launch % 2 ? sim::Dim{32, 1, 1} : sim::Dim{8, 4, 1};
     sim::Argument& out = request.arguments["out"];
-    out.kind = sim::Argument::Kind::Bytes;
+    out.kind = sim::Argument::Kind::Buffer;
     out.bytes.resize(4 * request.block.volume());
     ASSERT_EQ(sim::run(simt128().codec, object, request, *engine).status, sim::RunResult::Status::Done);
     for (uint32_t thread = 0; thread < request.block.volume(); thread++) {

@@ -207,7 +207,7 @@ TEST_P(EvenRows, DoTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EvenRows, testing::ValuesIn(kCases), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, EvenRows, testing::ValuesIn(kCases), [](const auto& test) { return test.param.name; });
 
 }  // namespace
 }  // namespace isadora::test

@@ -141,7 +141,7 @@ TEST_P(Parting, IsThatOfTheReferenceEngine) {
     std::mt19937 random(seed);
     for (const char* const name : {"a", "out"}) {
       sim::Argument& argument = program.request.arguments[name];
-      argument.kind = sim::Argument::Kind::Bytes;
+      argument.kind = sim::Argument::Kind::Buffer;
       argument.bytes.resize(96 * 3 * 16);
       for (size_t i = 0; i < argument.bytes.size(); i += 4) {
         const uint32_t v = random(), word = seed % 2 ? 0x7F800000 | (v & 0x807FFFFF) : v;
@@ -182,13 +182,13 @@ again:
   program.request.block = {48, 1, 1};  // the last warp is not full, so warps are led one by one
   program.request.grid = {4, 1, 1};
   program.request.max_instructions = 100'000;
-  program.request.arguments["out"].kind = sim::Argument::Kind::Bytes;
+  program.request.arguments["out"].kind = sim::Argument::Kind::Buffer;
   program.request.arguments["out"].bytes.resize(4 * 64 * 4);
   EXPECT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(OfLanes, Parting, testing::ValuesIn(kCases),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
 }  // namespace isadora::test

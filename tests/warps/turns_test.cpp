@@ -38,7 +38,7 @@ RandomProgram program_of(const std::string& body, const std::string& behind) {
   program.request.kernel = "k";
   program.request.grid = {2, kBlocks / 2, 1};
   sim::Argument& out = program.request.arguments["out"];
-  out.kind = sim::Argument::Kind::Bytes;
+  out.kind = sim::Argument::Kind::Buffer;
   out.bytes.resize(kBlocks * kMostThreads * 16);
   return program;
 }
@@ -150,7 +150,7 @@ TEST_P(Turns, AreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetP
 TEST_P(Turns, OfFullWarpsAreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetParam(), 128); }
 
 INSTANTIATE_TEST_SUITE_P(OfWarps, Turns, testing::ValuesIn(kCases),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
 }  // namespace isadora::test

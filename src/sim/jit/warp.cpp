@@ -52,8 +52,8 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   span_ = new_word("span", long_word);
   halts_at_ = new_word("halts_at", long_word);
   goes_on_ = new_word("goes_on", long_word);
-  const auto from_state = [&](const char* name, size_t offset) {
-    llvm::AllocaInst* const slot = new_word(name, long_word);
+  const auto from_state = [&](const char* slot_name, size_t offset) {
+    llvm::AllocaInst* const slot = new_word(slot_name, long_word);
     b_.CreateStore(state(offset), slot);
     return slot;
   };
