@@ -22,8 +22,8 @@ class States {
   States(const model::Isa& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false);
   States(const model::Isa&& isa, const check::LoweredClaim& claim, uint64_t seed, bool floats = false) = delete;
 
-  // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same trial
-  // is the same state, on every machine.
+  // Sets registers and mask for a trial, memory, and where in a launch the warp stands; returns the mask. The same
+  // trial is the same state, on every machine.
   uint64_t apply(sim::Bench& bench, unsigned trial, Seen seen = {});
 
   // A line that replays the trial for one lane: an `eval` command with the registers that the program names.

@@ -100,12 +100,12 @@ programs refuses the description.
   $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o -
   0x3800002000000000000000020100752D
   $ isadora check ./mine | head -4
-  ./mine/ialu.isa:1521:17: warning: the body never looks at `SrcB` [unused-operand]
-    1521 |     SEL Rd, Ra, SrcB, pp:
+  ./mine/ialu.isa:1530:17: warning: the body never looks at `SrcB` [unused-operand]
+    1530 |     SEL Rd, Ra, SrcB, pp:
          |                 ^~~~
     note: whatever is written there, the instruction does the same
-  ./mine/ialu.isa:1522:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
-    1522 |         Rd = pp ? Ra : SrcC;
+  ./mine/ialu.isa:1531:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
+    1531 |         Rd = pp ? Ra : SrcC;
          |                        ^~~~
     fix: write `srcb`
   $ isadora eval --isa ./mine 'SEL R0, R1, R2, !P0' R2=1 > /dev/null 2>&1

@@ -91,7 +91,7 @@ The same with addresses of 64 bits, of which no sum goes beyond the last one and
   $ python3 -c 'from elf64 import *; elf("code64", (bytes(8), 2**64 - 8, 16, 1), entry=2**64 - 8)'; wide code64; isadora dis --isa ./wide.isa code64
   isadora: error: `code64` has a segment that does not fit the file or the memory [bad-object]
   isadora: error: `code64` has a segment that does not fit the file or the memory [bad-object]
-  [2]
+  [1]
 
 What a header alone asks for needs no memory before it is touched; a listing has what is in the file.
 
