@@ -79,10 +79,6 @@ bool FormBinder::is_small(const model::Form& form, const SyntaxLine& line) {
 void FormBinder::controls(const SyntaxLine& line) {
   for (const auto& [name, place] : line.controls) {
     const auto found = roles_.controls.find(name);
-    if (found == roles_.controls.end() && names_.unknown_fields) {
-      broken_ = true;
-      continue;
-    }
     if (found == roles_.controls.end()) {
       std::vector<std::string> known;
       for (const auto& [other, index] : roles_.controls) known.push_back("$" + other);
@@ -303,26 +299,24 @@ bool FormBinder::is_word(const FormItem& item, const FormItem* next) const {
 }
 
 void FormBinder::unbound(const FormItem& item) {
-  broken_ = true;
-  pending_.clear();
-  if (names_.unknown_fields) return;
   std::vector<std::string> known(names_.as_written.begin(), names_.as_written.end());
   for (const auto& [name, index] : work_.aggregates) known.push_back(name);
   work_.unknown_everywhere(Kind::UnboundName, span_of(item.place),
                            code_text(item.text) + " is no field, and nothing binds it (e.g. " +
                                code_text(item.text + " = field;") + " under `__OperandInfo`)",
                            item.text, known);
+  broken_ = true;
+  pending_.clear();
 }
 
 void FormBinder::unbound_modifier(const FormItem& item) {
-  broken_ = true;
-  if (names_.unknown_fields) return;
   std::vector<std::string> known;
   for (const std::string& name : names_.as_written) known.push_back("." + name.substr(name.find('.') + 1));
   for (const std::string& spelling : names_.literals) known.push_back("." + spelling);
   const std::string word = "." + item.text;
   work_.unknown(Kind::UnboundName, span_of(item.place),
                 code_text(word) + " is no field and no enumerator of this instruction", word, known);
+  broken_ = true;
 }
 
 void FormBinder::show(uint16_t field, Place place, bool optional) {

@@ -17,7 +17,6 @@ struct OptypeNames {
   std::set<std::string, std::less<>> as_written;  // the same as written: what a misspelt name may have meant
   std::set<std::string, std::less<>> literals;    // spellings that could be fixed by `.X`
   std::set<std::string, std::less<>> prefixes;    // openings that some operand has
-  bool unknown_fields = false;                    // an unknown group may have more fields and controls
   bool unknown_types = false;                     // then a prefix or a literal may be there, but is not known
 };
 

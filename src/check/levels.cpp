@@ -142,19 +142,10 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
     levels_.push_back(read_level(work, d));
     work.isa.groups.push_back({d.name, {}, work.whole() ? read_prose(d) : std::vector<model::Prose>(), d.span()});
   }
-  for (const DefinitionKind kind : {DefinitionKind::Group, DefinitionKind::Optype}) {
-    for (const Definition& d : set.of(kind)) {
-      for (Place name : d.parents) {
-        if (find(text_of(name)) < 0) missing_.insert(std::string(text_of(name)));
-      }
-    }
-  }
   parents_.resize(levels_.size());
   for (size_t i = 0; i < definitions.size(); ++i) {
     for (Place name : definitions[i].parents) {
-      const auto group = parent(work, name);
-      if (group) parents_[i].push_back(*group);
-      levels_[i].lacks_parent |= !group;
+      if (const auto group = parent(work, name)) parents_[i].push_back(*group);
     }
   }
   check_cycles(work);
@@ -164,8 +155,7 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
 std::optional<uint16_t> GroupSet::parent(Work& work, Place name) const {
   const int group = find(text_of(name));
   if (group >= 0) return static_cast<uint16_t>(group);
-  work.unknown_everywhere(Kind::UnknownParent, span_of(name), "no group " + code_text(text_of(name)), text_of(name),
-                          names());
+  work.unknown(Kind::UnknownParent, span_of(name), "no group " + code_text(text_of(name)), text_of(name), names());
   return std::nullopt;
 }
 

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <set>
-#include <string>
 #include <vector>
 
 #include "check/clauses.h"
@@ -58,7 +56,6 @@ struct Level {
   unsigned length = 0;                // bits, or 0
   bool special = false;               // `Special;`
   bool has_syntax = false;            // it has lines, even if they are broken
-  bool lacks_parent = false;          // one is unknown: what it would give is not here
 };
 
 Level read_level(Work& work, const Definition& d);
@@ -72,8 +69,6 @@ class GroupSet {
   const Level& level(uint16_t group) const { return levels_[group]; }
   // The levels of several groups with all their ancestors, each once, parents first.
   std::vector<const Level*> line(const std::vector<uint16_t>& groups) const;
-  // Whether a group or an optype names a group that does not exist.
-  bool is_missing(const std::string& name) const { return missing_.contains(name); }
   // The group that a parent names; reports an unknown one.
   std::optional<uint16_t> parent(Work& work, Place name) const;
 
@@ -84,7 +79,6 @@ class GroupSet {
   NameMap names_;
   std::vector<Level> levels_;
   std::vector<std::vector<uint16_t>> parents_;
-  std::set<std::string> missing_;
 };
 
 // The statements of __OperandInfo, for editors.

@@ -83,7 +83,6 @@ void InstructionSet::gather_names(OptypeDraft& optype) {
       }
     }
     optype.names.unknown_types |= draft.broken;
-    optype.names.unknown_fields |= std::ranges::any_of(draft.levels, &Level::lacks_parent);
   }
 }
 

@@ -39,16 +39,12 @@ InstructionSet::InstructionSet(Work& work, const DefinitionSet& set, const TypeS
 
 void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
   std::vector<uint16_t> parents;
-  bool lacks_parent = d.parents.empty();
   for (Place name : d.parents) {
-    const auto group = groups.parent(work_, name);
-    if (group) parents.push_back(*group);
-    lacks_parent |= !group;
+    if (const auto group = groups.parent(work_, name)) parents.push_back(*group);
   }
   optype_names_[d.name] = static_cast<uint16_t>(optypes_.size());
   OptypeDraft& draft = optypes_.emplace_back();
   draft.level = read_level(work_, d);
-  draft.level.lacks_parent = lacks_parent;
   draft.groups = groups.line(parents);
   model::Optype& optype = work_.isa.optypes.emplace_back();
   optype.name = d.name;
@@ -71,10 +67,6 @@ void InstructionSet::add_opcode(const Definition& d, const GroupSet& groups) {
   if (const int group = groups.find(parent); optype < 0 && group >= 0) {
     own_levels_.push_back(std::make_unique<Level>(read_level(work_, d)));
     return add_opcodes(d, groups.level(static_cast<uint16_t>(group)));
-  }
-  if (groups.is_missing(parent)) {
-    groups.parent(work_, d.parents[0]);
-    return;
   }
   if (optype < 0) {
     work_.unknown(Kind::UnknownParent, span_of(d.parents[0]), "no optype " + code_text(parent), parent,
@@ -159,7 +151,7 @@ void InstructionSet::build_fields() {
       for (const FieldDraft& field : level->fields) placer.add(field);
     }
     placer.finish();
-    draft.broken = placer.broken() || std::ranges::any_of(draft.levels, &Level::lacks_parent);
+    draft.broken = placer.broken();
     opcode.fields = std::move(placer.fields);
     if (opcode.fields.size() > encoding::kMaxFields) {
       work_.report(Kind::TooLarge, opcode.span,

@@ -16,8 +16,7 @@ struct OpcodeDraft {
   Level* own = nullptr;
   OpcodeContext context;
   FieldRoles roles;
-  // Fields that are not understood, or that an unknown group would have: nothing is lowered, overlaps say nothing.
-  bool broken = false;
+  bool broken = false;  // fields that are not understood: nothing is lowered, overlaps say nothing
 };
 
 struct OptypeDraft {

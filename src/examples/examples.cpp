@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <regex>
-#include <set>
 
 #include "disassembler/disassembler.h"
 #include "examples/claims.h"
@@ -90,10 +88,8 @@ std::vector<Line> expand(const model::Isa& isa, uint16_t optype, const std::stri
 // Assembles the lines of examples, with every value of a `?`.
 class Lines {
  public:
-  // Lines with one of the words `unfinished` where no instruction is known are passed over: why it is not is reported.
-  Lines(const model::Isa& isa, const assembler::Matcher& matcher, diag::Sink& sink,
-        std::set<std::string> unfinished = {})
-      : isa_(isa), matcher_(matcher), sink_(sink), unfinished_(std::move(unfinished)) {}
+  Lines(const model::Isa& isa, const assembler::Matcher& matcher, diag::Sink& sink)
+      : isa_(isa), matcher_(matcher), sink_(sink) {}
 
   // All combinations of the lines' texts; empty after a finding.
   std::vector<Program> assemble(uint16_t optype, const model::Example& example) {
@@ -157,7 +153,6 @@ class Lines {
   // The finding stands in the description: offsets in the line's text, which begins at `first`, are offsets behind the
   // span's begin.
   void report_line(const diag::Sink& own, base::Span span, const std::string& variant, uint32_t first = 0) {
-    if (names_unfinished(own)) return;
     const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
     base::Span place = span;
     if (variant.empty() && !own.all().empty() && own.all()[0].span)
@@ -169,16 +164,9 @@ class Lines {
       for (const std::string& note : own.all()[0].notes) d.notes.push_back(note);
   }
 
-  bool names_unfinished(const diag::Sink& own) const {
-    if (own.all().empty() || own.all()[0].kind != diag::Kind::UnknownMnemonic) return false;
-    const base::Span word = own.all()[0].span;
-    return unfinished_.contains(word.source->text.substr(word.begin, word.end - word.begin));
-  }
-
   const model::Isa& isa_;
   const assembler::Matcher& matcher_;
   diag::Sink& sink_;
-  const std::set<std::string> unfinished_;
 };
 
 // ---- the checker
@@ -383,23 +371,10 @@ bool has_all_forms(const model::Isa& isa, uint16_t optype) {
 
 }  // namespace
 
-// The words in the forms of optypes that have errors, and so have not all of their forms.
-static std::set<std::string> words_of_unfinished(const model::Isa& isa) {
-  static const std::regex kWord(R"([A-Za-z_]\w*)");
-  std::set<std::string> out;
-  for (size_t i = 0; i < isa.optypes.size(); ++i) {
-    if (has_all_forms(isa, static_cast<uint16_t>(i))) continue;
-    for (const std::string& line : isa.optypes[i].syntax)
-      for (std::sregex_iterator word(line.begin(), line.end(), kWord); word != std::sregex_iterator(); ++word)
-        out.insert(word->str());
-  }
-  return out;
-}
-
 void assemble_examples(const model::Isa& isa, diag::Sink& sink) {
   const encoding::Codec codec(isa);
   const assembler::Matcher matcher(codec);
-  Lines lines(isa, matcher, sink, words_of_unfinished(isa));
+  Lines lines(isa, matcher, sink);
   for (size_t i = 0; i < isa.optypes.size(); ++i) {
     const auto optype = static_cast<uint16_t>(i);
     if (!has_all_forms(isa, optype)) continue;

@@ -121,6 +121,7 @@ Streams: standard input, output and error; a program's status as that of `isador
   hello
   [247]
   $ isadora run --isa fabrisc streams.s < /dev/null
+  [247]
 
 The heap: brk of 0 says where it ends, which is where it begins; it grows, its bytes are zero, and behind it is nothing.
 

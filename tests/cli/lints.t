@@ -482,6 +482,14 @@ So is one of what is found in the Model, where there is one: with an error elsew
   ./x.isa:53:1: error: the notation has no keyword `__DefGruop`, did you mean `__DefGroup`? [unknown-keyword]
   ./x.isa:55:20: error: no group `ALL` [unknown-parent]
     55 | __DefOptype ADD : [ALL]
+  ./x.isa:117:20: error: no group `ALL` [unknown-parent]
+    117 | __DefOptype SUB : [ALL]
+  ./x.isa:147:20: error: no group `ALL` [unknown-parent]
+    147 | __DefOptype MUL : [ALL]
+  ./x.isa:168:21: error: no group `ALL` [unknown-parent]
+    168 | __DefOptype UMUL : [ALL]
+  ./x.isa:189:20: error: no group `ALL` [unknown-parent]
+    189 | __DefOptype GET : [ALL]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
 
 The same findings in the other forms.
