@@ -32,7 +32,7 @@ void note(const ir::Function& f, Seen& seen) {
   }
 }
 
-// What the claim and the instructions look at.
+// Whether the claim or the instructions read memory, or values of the launch.
 Seen seen_by(const model::Isa& isa, const Case& one) {
   Seen seen{.memory = false, .launch = false};
   note(one.claim->holds, seen);

@@ -136,8 +136,8 @@ uint64_t States::mask(unsigned trial) {
 }
 
 // Every fourth block is one row and alone. The others have three sizes, in a grid that has other ones.
-sim::Standing States::standing(unsigned trial) const {
-  sim::Standing out{.grid = {}, .block = {isa_.machine.lanes, 1, 1}};
+sim::LaunchPosition States::position(unsigned trial) const {
+  sim::LaunchPosition out{.grid = {}, .block = {isa_.machine.lanes, 1, 1}};
   if (trial % 4 == 0 || isa_.machine.execution == model::Execution::Hart) return out;
   std::mt19937_64 random(seed_ * 1000003 + trial);
   const auto divisor = [&](uint32_t of) {
@@ -159,7 +159,7 @@ sim::Standing States::standing(unsigned trial) const {
 }
 
 uint64_t States::apply(sim::Bench& bench, unsigned trial, Seen seen) {
-  if (seen.launch) bench.stand(standing(trial));
+  if (seen.launch) bench.set_position(position(trial));
   begin(trial);
   const uint64_t bytes = random_();
   if (seen.memory) bench.fill_memory(bytes);
@@ -198,7 +198,7 @@ std::string States::describe(unsigned trial, unsigned lane, const std::vector<en
       if (named[file * kRegisters + n])
         out += " " + model::spelling(isa_.files[file], n) + "=" + v[v.size() > 1 ? lane : 0].to_hex();
     }
-  const sim::Standing at = standing(trial);
+  const sim::LaunchPosition at = position(trial);
   if (seen.launch && trial % 4 != 0)
     out += ", in block " + text_of(at.index) + " of a grid of " + text_of(at.grid) + " blocks of " + text_of(at.block);
   return out;

@@ -48,7 +48,7 @@ class States {
   base::Integer value(unsigned width);
   uint64_t word(unsigned width);  // the same for one of at most 64 bits, in words of the processor
   uint64_t mask(unsigned trial);
-  sim::Standing standing(unsigned trial) const;
+  sim::LaunchPosition position(unsigned trial) const;
 
   const model::Isa& isa_;
   uint64_t seed_;

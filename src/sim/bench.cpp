@@ -39,8 +39,8 @@ class Streams final : public HostServices {
 
 // Everything between two resets.
 struct Machine {
-  Machine(const model::Isa& isa, const Standing& standing)
-      : launch(isa, standing.grid, standing.block), block(launch, standing.index, kSharedBytes) {
+  Machine(const model::Isa& isa, const LaunchPosition& position)
+      : launch(isa, position.grid, position.block), block(launch, position.index, kSharedBytes) {
     launch.host = &host;
     warp.emplace(block, 0);
     for (uint16_t i = 0; i < isa.spaces.size(); i++) {
@@ -109,7 +109,7 @@ struct Bench::Impl {
         places(isa),
         texts(codec),
         lanes(lanes_of(isa)),
-        standing{.grid = {}, .block = {lanes, 1, 1}},
+        position{.grid = {}, .block = {lanes, 1, 1}},
         code_space(space_of_code(isa)),
         files_outlive_warps(std::ranges::any_of(isa.files, [](const model::RegisterFile& f) {
           return f.scope != model::Scope::Lane && f.scope != model::Scope::Warp && f.scope != model::Scope::Hart;
@@ -119,7 +119,7 @@ struct Bench::Impl {
 
   void reset() {
     if (!machine || filled) {
-      machine = std::make_unique<Machine>(isa, standing);
+      machine = std::make_unique<Machine>(isa, position);
       if (settings) machine->launch.settings = *settings;
       filled = code_is_mapped = false;
     } else {
@@ -157,7 +157,7 @@ struct Bench::Impl {
   Places places;
   InstructionTexts texts;
   unsigned lanes;
-  Standing standing;
+  LaunchPosition position;
   const std::optional<uint16_t> code_space;
   const bool files_outlive_warps;  // those of the block or the grid
   bool memory_changed = false, filled = false;
@@ -297,9 +297,9 @@ Bench::~Bench() = default;
 void Bench::reset() { impl_->reset(); }
 void Bench::set_active(uint64_t mask) { impl_->active = mask & low_lanes(impl_->lanes); }
 
-void Bench::stand(const Standing& standing) {
-  if (standing == impl_->standing) return;
-  impl_->standing = standing;
+void Bench::set_position(const LaunchPosition& position) {
+  if (position == impl_->position) return;
+  impl_->position = position;
   impl_->machine.reset();
   impl_->loaded.reset();  // an engine's code may hold for blocks of one shape
   impl_->reset();

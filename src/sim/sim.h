@@ -110,10 +110,10 @@ class Engine;  // sim/engine.h
 // Runs a kernel; `request.arguments` hold the buffers' final content afterwards.
 RunResult run(const encoding::Codec& codec, const object::Object& program, LaunchRequest& request, Engine& engine);
 
-// Where the warp of a bench stands in its launch. A block has as many threads as the warp has lanes.
-struct Standing {
+// The place of a bench's warp in its launch. A block has as many threads as the warp has lanes.
+struct LaunchPosition {
   Dim grid, block, index = {0, 0, 0};
-  bool operator==(const Standing&) const = default;
+  bool operator==(const LaunchPosition&) const = default;
 };
 
 // One warp for `eval`, examples and tests: state is set and read by the registers' spellings. A hart's memory holds the
@@ -133,8 +133,9 @@ class Bench {
   bool get(const std::string& place, std::vector<base::Integer>& values,
            std::string& error) const;  // one value for state of the warp
   void set_active(uint64_t mask);
-  // Where the warp stands from now on: a reset keeps it. Without a call the block is one row, and the grid's only one.
-  void stand(const Standing& standing);
+  // The place of the warp in its launch from now on: a reset keeps it. Without a call the block is one row, and the
+  // grid's only one.
+  void set_position(const LaunchPosition& position);
   // Executes the words one after the other (branches go where they go inside the sequence; leaving it ends the run).
   RunResult run(const std::vector<encoding::Decoded>& program, Observer* observer = nullptr);
   // Registers whose value differs from the one before the last run, by spelling, in the order of files and numbers.
