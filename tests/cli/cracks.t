@@ -287,8 +287,8 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
     94 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
-  ./mine/compressed.isa:379:14: error: the micro-ops do not do what the instruction does [false-crack]
-    379 |         else IARSH.tt ra, ra, #\(0 - imm)
+  ./mine/compressed.isa:381:14: error: the micro-ops do not do what the instruction does [false-crack]
+    381 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: CILSH $R1, #-0x20; register $R1: 0xFFFFFFFF, by its micro-ops 0xFFFFFFFFFFFFFFFF
     note: micro-op IARSH.64 $R1, $R1, #32;
