@@ -39,7 +39,8 @@ Value Lowering::bits(Node n, Value x, Value high, Value low) {
   auto h = e_.constant_value(high), l = e_.constant_value(low);
   if (h && l && *h < *l) std::swap(high, low);
   if (!non_negative(n, low, "a bit's number")) return kNone;
-  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), e_.constant(1));
+  const Value one = e_.constant(1);
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), one);
   const ir::Range& r = e_.range(width);
   if (r.lo.is_negative() || r.hi > 1024 || e_.range(low).hi > 4096) {
     error(Kind::RangeTooWide, n,
@@ -114,8 +115,8 @@ Result Lowering::slice(Node n) {
   note_bounds(n, x, high, low);
   const auto h = e_.constant_value(high), l = e_.constant_value(low);
   const bool swapped = h && l && *h < *l;
-  const Value width =
-      e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), e_.constant(1));
+  const Value one = e_.constant(1);
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), one);
   return sized(result, width);
 }
 

@@ -193,7 +193,8 @@ Result Lowering::cast(Node n, std::string_view name, const std::vector<Node>& ar
     return error(Kind::TypeError, n,
                  "`" + std::string(name) + "` takes 1 argument, not " + std::to_string(args.size()));
   const Cut c = *cut_of(name);
-  return sized(cut(value(args[0]), c), e_.constant(c.bits));
+  const Value bits = e_.constant(c.bits);
+  return sized(cut(value(args[0]), c), bits);
 }
 
 // A choice by the data type that the field's enumerators declare.
@@ -227,7 +228,8 @@ Value Lowering::extended(Value x, Node field) {
   const Value width = width_of({.like = field});
   const Value is_signed = by_data_type(field, [&](const model::Enumerator& e) { return e_.constant(e.is_signed); });
   if (x == kNone || width == kNone || is_signed == kNone) return kNone;
-  return e_.select(is_signed, e_.binary(Op::SExt, x, width), e_.binary(Op::ZExt, x, width));
+  const Value unsigned_x = e_.binary(Op::ZExt, x, width);
+  return e_.select(is_signed, e_.binary(Op::SExt, x, width), unsigned_x);
 }
 
 Result Lowering::call_extend(Node, const std::vector<Node>& args) { return plain(extended(value(args[0]), args[1])); }

@@ -62,7 +62,8 @@ Result Lowering::assign_element_of_operand(Node target, Result v, Node source) {
   const Value width = operand_width(f);
   if (!v.ok() || width == kNone || type_of(f).file >= isa_.files.size()) return {};
   check_uniform(type_of(f).file, {v.value}, target, source);
-  write_code(f.field().type, code(*f.scope, f.index), sized(e_.binary(Op::ZExt, v.value, width), width));
+  const Result written = sized(e_.binary(Op::ZExt, v.value, width), width);
+  write_code(f.field().type, code(*f.scope, f.index), written);
   return v;
 }
 

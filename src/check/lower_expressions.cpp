@@ -178,7 +178,8 @@ Result Lowering::name_expression(Node n) {
     if (!allow_state(n)) return {};
     auto set = path_.results.find(kAggregateKey + a);
     if (set != path_.results.end()) return read_variable(n, name, set->second);
-    return sized(read_aggregate(isa_.aggregates[a]), e_.constant(isa_.aggregates[a].width));
+    const Value width = e_.constant(isa_.aggregates[a].width);
+    return sized(read_aggregate(isa_.aggregates[a]), width);
   }
   if (const auto r = register_named(name)) return allow_state(n) ? read_named(*r) : Result{};
   if (file_named(name) >= 0)
@@ -203,12 +204,19 @@ Result Lowering::word_of_machine(std::string_view word) {
   }
   if (mode_ == Mode::Claim) {
     // A claim is about words from address 0 on: `pc` is where the lane goes on behind them.
-    if (word == "pc" && old_) return sized(e_.constant(0), e_.constant(64));
+    if (word == "pc" && old_) {
+      const Value width = e_.constant(64);
+      return sized(e_.constant(0), width);
+    }
     if (word == "next_pc") return {};
   }
-  if (word == "pc") return sized(e_.read({.op = Op::Pc}, bits_range(64)), e_.constant(64));
-  if (word == "next_pc") return sized(e_.read({.op = Op::NextPc}, bits_range(64)), e_.constant(64));
-  if (word == "active") return sized(e_.read({.op = Op::Active}, bits_range(lanes)), e_.constant(lanes));
+  const auto read = [&](Op op, unsigned bits) {
+    const Value width = e_.constant(bits);
+    return sized(e_.read({.op = op}, bits_range(bits)), width);
+  };
+  if (word == "pc") return read(Op::Pc, 64);
+  if (word == "next_pc") return read(Op::NextPc, 64);
+  if (word == "active") return read(Op::Active, lanes);
   if (word != "lane") return {};
   return plain(e_.read({.op = Op::Launch, .sub = static_cast<uint8_t>(ir::LaunchValue::Lane)}, {0, lanes - 1}));
 }
@@ -345,7 +353,8 @@ Result Lowering::access(Node n) {
   }
   const Value address = value(parts[1]), bytes = value(parts[2]);
   if (!accessible(parts[2], address, bytes)) return {};
-  return sized(load(*space, address, bytes), e_.binary(Op::Mul, bytes, e_.constant(8)));
+  const Value bits = e_.binary(Op::Mul, bytes, e_.constant(8));
+  return sized(load(*space, address, bytes), bits);
 }
 
 bool Lowering::accessible(Node n, Value address, Value bytes) {

@@ -100,8 +100,8 @@ Result Lowering::float_call(Node n, std::string_view name, const std::vector<std
   }
   if (values[3] != kNone) {  // the rounding, for which there is no slot of its own
     const Value third = e_.binary(Op::ZExt, values[2], e_.constant(64));
-    values[2] =
-        e_.binary(Op::Add, third, e_.binary(Op::Shl, e_.binary(Op::ZExt, values[3], e_.constant(3)), e_.constant(64)));
+    const Value width = e_.constant(64);
+    values[2] = e_.binary(Op::Add, third, e_.binary(Op::Shl, e_.binary(Op::ZExt, values[3], e_.constant(3)), width));
   }
   return plain(e_.floating(info, values[0], values[1], values[2]));
 }

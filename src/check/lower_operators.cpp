@@ -83,8 +83,10 @@ Result Lowering::arithmetic(Node n, std::string_view op, const Result& a, const 
   if (!a.ok() || !b.ok()) return {};
   if (op == "<<" || op == ">>") return plain(shift(n, op == "<<", a.value, b.value));
   if (op == "/") return plain(division(n, a.value, b.value));
-  if (op == "&&") return boolean(e_.binary(Op::And, e_.truth(a.value), e_.truth(b.value)));
-  if (op == "||") return boolean(e_.binary(Op::Or, e_.truth(a.value), e_.truth(b.value)));
+  if (op == "&&" || op == "||") {
+    const Value right = e_.truth(b.value), left = e_.truth(a.value);
+    return boolean(e_.binary(op == "&&" ? Op::And : Op::Or, left, right));
+  }
   const Operator* known = find_operator(op);
   if (!known) return error(Kind::TypeError, n, "`" + std::string(op) + "` is no operator of two numbers");
   const Value v = known->swapped ? e_.binary(known->op, b.value, a.value) : e_.binary(known->op, a.value, b.value);

@@ -47,7 +47,8 @@ Value Lowering::read_aggregate(const model::Aggregate& aggregate) {
   Value all = e_.constant(0);
   for (unsigned i = 0; i < aggregate.width; ++i) {
     const Value one = read_code(aggregate.type, e_.constant(i), width);
-    all = e_.binary(Op::Or, all, e_.binary(Op::Shl, e_.binary(Op::ZExt, one, e_.constant(1)), e_.constant(i)));
+    const Value place = e_.constant(i);
+    all = e_.binary(Op::Or, all, e_.binary(Op::Shl, e_.binary(Op::ZExt, one, e_.constant(1)), place));
   }
   return all;
 }
@@ -64,7 +65,8 @@ Value Lowering::register_index(const model::Type& type, Value code) {
   if (type.codes.empty() || code == kNone) return code;
   Value index = e_.constant(type.codes.back());
   for (size_t i = type.codes.size() - 1; i-- > 0;) {
-    index = e_.select(e_.equals(code, i), e_.constant(type.codes[i]), index);
+    const Value number = e_.constant(type.codes[i]);
+    index = e_.select(e_.equals(code, i), number, index);
   }
   return index;
 }

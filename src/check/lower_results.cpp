@@ -86,7 +86,8 @@ void Lowering::write_result(uint32_t key, const Variable& v) {
   if (is_field) return write(code(opcode_, static_cast<uint16_t>(key)), v.content.width, v.content.value);
   const Value width = e_.constant(isa_.files[type.file].width);
   for (unsigned i = 0; i < isa_.aggregates[key - kAggregateKey].width; ++i) {
-    const Value bit = e_.binary(Op::ZExt, e_.binary(Op::Shr, v.content.value, e_.constant(i)), e_.constant(1));
+    const Value one = e_.constant(1);
+    const Value bit = e_.binary(Op::ZExt, e_.binary(Op::Shr, v.content.value, e_.constant(i)), one);
     write(e_.constant(i), width, bit);
   }
 }

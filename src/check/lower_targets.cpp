@@ -132,9 +132,10 @@ Result Lowering::assign_local(Node target, const std::string& name, Result v) {
   if (!writable(target, name)) return {};
   // The type may be that of a field, and to read one may expand a body on a path of its own.
   const std::optional<Cut> declared = path_.locals[name].cut;
-  if (declared && !v.array)
-    v = sized(cut(v.value, *declared), width_of(*declared));
-  else if (!v.type)
+  if (declared && !v.array) {
+    const Value width = width_of(*declared);
+    v = sized(cut(v.value, *declared), width);
+  } else if (!v.type)
     v.width = kNone;
   Variable& local = path_.locals[name];
   local.status = Variable::Status::Set;
@@ -317,7 +318,8 @@ Value Lowering::bits_between(Node n, Value high, Value low) {
   if (high == kNone || low == kNone) return kNone;
   auto h = e_.constant_value(high), l = e_.constant_value(low);
   if (h && l && *h < *l) std::swap(high, low);
-  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), e_.constant(1));
+  const Value one = e_.constant(1);
+  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), one);
   const ir::Range& r = e_.range(width);
   if (!r.lo.is_negative() && r.hi <= 1024) return width;
   error(Kind::RangeTooWide, n,

@@ -560,7 +560,7 @@ Write Machine::write_of(Group& group, Run& run, Frame* frame, ir::Value i, Term 
     const auto offset = static_cast<unsigned>(*position / 256), n = static_cast<unsigned>(*position % 256);
     // What reaches over the register's end is lost.
     const unsigned inside = offset >= width ? 0 : std::min(n, width - offset);
-    w.place = [this, r, frame, inst, file, offset, inside] {
+    w.place = [r, frame, inst, file, offset, inside] {
       Write::Place p{r->register_cell(inst.a, frame, file), offset, inside};
       return p;
     };

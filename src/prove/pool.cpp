@@ -67,7 +67,7 @@ double worked(pid_t pid) {
 void restrain(pid_t parent, uint64_t memory) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
-#ifndef __SANITIZE_ADDRESS__
+#ifndef ISADORA_SANITIZED
   const rlimit limit{memory, memory};
   if (memory) setrlimit(RLIMIT_AS, &limit);
 #else

@@ -3,8 +3,6 @@
 // solver (tests/prove/lemmas_test.cpp).
 #pragma once
 
-#include <source_location>
-
 #include "prove/term.h"
 
 namespace isadora::prove {
@@ -22,10 +20,11 @@ inline unsigned shift_amount(const Integer& v, uint32_t width) {
 }
 
 // Hears of each rule that is applied; none outside of tests.
-inline void (*on_rule)(const std::source_location& where) = nullptr;
+inline void (*on_rule)(const char* file, unsigned line) = nullptr;
 
-inline Term by(Term result, const std::source_location& where = std::source_location::current()) {
-  if (on_rule) on_rule(where);
+// (Clang 14 has no std::source_location.)
+inline Term by(Term result, const char* file = __builtin_FILE(), unsigned line = __builtin_LINE()) {
+  if (on_rule) on_rule(file, line);
   return result;
 }
 

@@ -2,8 +2,8 @@
 #include "base/fingerprint.h"
 
 #include <gtest/gtest.h>
+#include <sys/auxv.h>
 
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -28,7 +28,7 @@ TEST(KeyBuilder, KeepsFieldsApart) {
 
 TEST(BuildId, NamesTheObjectThatAnAddressLiesIn) {
   const std::string own = build_id(reinterpret_cast<const void*>(&build_id));
-  const std::string other = build_id(reinterpret_cast<const void*>(&::strtol));
+  const std::string other = build_id(reinterpret_cast<const void*>(&::getauxval));
   EXPECT_EQ(own.size(), 32u);
   EXPECT_EQ(own, build_id(reinterpret_cast<const void*>(&fingerprint)));
   EXPECT_NE(own, other);

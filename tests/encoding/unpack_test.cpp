@@ -35,7 +35,7 @@ TEST(Unpack, FindsTheCodesOfAllFields) {
     EXPECT_TRUE(packing.unpack(word, codes));
     for (size_t i = 0; i < fields.size(); ++i) ASSERT_EQ(codes[i], model::extract(fields[i], word));
     unpack_plainly(word, packing.eights.data(), packing.eights.size(), plain);
-    unpack_fields(word, packing.eights.data(), packing.eights.size(), fast);
+    unpack_fields.load()(word, packing.eights.data(), packing.eights.size(), fast);
     for (size_t i = 0; i < kAtOnce * packing.eights.size(); ++i) ASSERT_EQ(plain[i], fast[i]);
   }
 }

@@ -8,7 +8,24 @@
 
 namespace isadora::test {
 
-using Wide = _Float128;  // of the C library: 113 bits
+using Wide = __float128;  // of the C library: 113 bits
+
+}  // namespace isadora::test
+
+#ifdef __clang__  // to which the C library's header does not declare them
+extern "C" {
+__float128 ldexpf128(__float128 v, int exponent) noexcept;
+__float128 frexpf128(__float128 v, int* exponent) noexcept;
+__float128 copysignf128(__float128 v, __float128 sign) noexcept;
+__float128 fabsf128(__float128 v) noexcept;
+__float128 rintf128(__float128 v) noexcept;
+__float128 truncf128(__float128 v) noexcept;
+__float128 floorf128(__float128 v) noexcept;
+__float128 ceilf128(__float128 v) noexcept;
+}
+#endif
+
+namespace isadora::test {
 
 inline const Wide kEndless = static_cast<Wide>(INFINITY);
 inline bool is_nan(Wide v) { return v != v; }

@@ -17,9 +17,9 @@ constexpr unsigned kTimeout = 10'000;       // milliseconds for each proof
 
 std::set<Rule> heard;
 
-void hear(const std::source_location& where) {
-  const std::string path = where.file_name();
-  heard.insert({path.substr(path.rfind('/') + 1), where.line()});
+void hear(const char* file, unsigned line) {
+  const std::string path = file;
+  heard.insert({path.substr(path.rfind('/') + 1), line});
 }
 
 // Is a rule applied there? (In a comment none is.)

@@ -14,7 +14,6 @@ namespace isadora::sim::jit {
 using Builder = llvm::IRBuilder<>;
 using llvm::BasicBlock;
 using llvm::Instruction;
-using llvm::Value;
 
 namespace {
 
@@ -75,7 +74,7 @@ class Cold {
   // What is computed for something that is not cold.
   void find_used() {
     std::vector<Instruction*> open;
-    const auto add = [&](Value* v) {
+    const auto add = [&](llvm::Value* v) {
       auto* const i = llvm::dyn_cast<Instruction>(v);
       if (i && used_.insert(i).second) open.push_back(i);
     };
@@ -91,7 +90,7 @@ class Cold {
     }
   }
 
-  bool may_move(Value* v) {
+  bool may_move(llvm::Value* v) {
     auto* const i = llvm::dyn_cast<Instruction>(v);
     return i && !used_.contains(i) && !is_cold(i->getParent()) && !llvm::isa<llvm::PHINode>(i) && rows_.of(i);
   }
@@ -103,13 +102,13 @@ class Cold {
   }
 
   // The row as it would be computed in another block: by its first element where it is even for sure.
-  Value* computed(Value* v, BasicBlock* block) {
+  llvm::Value* computed(llvm::Value* v, BasicBlock* block) {
     if (!may_move(v)) return v;
     const auto known = computed_.find({block, v});
     if (known != computed_.end()) return known->second;
     Instruction& original = *llvm::cast<Instruction>(v);
     const EvenRow& row = *rows_.of(v);
-    Value* made = nullptr;
+    llvm::Value* made = nullptr;
     if (!row.holds) {
       Builder b(block, place_in(block));
       made = Rows(b, features_).ascending(row.first, static_cast<uint64_t>(row.step));
@@ -133,7 +132,7 @@ class Cold {
   const Features features_;
   llvm::SmallPtrSet<const BasicBlock*, 32> cold_;
   llvm::SmallPtrSet<const Instruction*, 32> used_;
-  std::map<std::pair<BasicBlock*, Value*>, Value*> computed_;
+  std::map<std::pair<BasicBlock*, llvm::Value*>, llvm::Value*> computed_;
   std::map<BasicBlock*, BasicBlock::iterator> places_;
 };
 

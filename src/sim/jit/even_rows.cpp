@@ -19,16 +19,15 @@ using llvm::CallInst;
 using llvm::CastInst;
 using llvm::ConstantInt;
 using llvm::Instruction;
-using llvm::Value;
 
 namespace {
 
 constexpr const char* kQuestion = "in_a_row";
 constexpr int64_t kLast = kLanes - 1, kWord = int64_t{1} << 32;
 
-unsigned bits_of(const Value* row) { return row->getType()->getScalarSizeInBits(); }
+unsigned bits_of(const llvm::Value* row) { return row->getType()->getScalarSizeInBits(); }
 
-bool is_row(const Value* v) {
+bool is_row(const llvm::Value* v) {
   const auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(v->getType());
   return type && type->getNumElements() == kLanes && type->getElementType()->isIntegerTy() &&
          (bits_of(v) == 32 || bits_of(v) == 64);
@@ -37,11 +36,11 @@ bool is_row(const Value* v) {
 // The same, modulo 2^bits, as near to 0 as can be.
 int64_t reduced(uint64_t step, unsigned bits) { return llvm::SignExtend64(step, bits); }
 
-Value* both(Builder& b, Value* x, Value* y) { return !x ? y : !y || x == y ? x : b.CreateAnd(x, y); }
+llvm::Value* both(Builder& b, llvm::Value* x, llvm::Value* y) { return !x ? y : !y || x == y ? x : b.CreateAnd(x, y); }
 
 // All lanes have numbers of 32 bits that go from the first one's on without wrapping; null: always. The way from lane 0
 // to the last one is shorter than 2^32.
-Value* without_wrapping(Builder& b, Value* first, int64_t step, bool is_signed) {
+llvm::Value* without_wrapping(Builder& b, llvm::Value* first, int64_t step, bool is_signed) {
   using Compare = llvm::CmpInst;
   const int64_t way = kLast * step, least = is_signed ? INT32_MIN : 0, most = is_signed ? INT32_MAX : UINT32_MAX;
   const auto compare = [&](Compare::Predicate with_sign, Compare::Predicate without, int64_t bound) {
@@ -104,7 +103,7 @@ std::optional<int64_t> step_of(const BinaryOperator& i, const EvenRow& x, const 
 
 }  // namespace
 
-const EvenRow* EvenRows::of(Value* row) {
+const EvenRow* EvenRows::of(llvm::Value* row) {
   const auto known = known_.find(row);
   if (known != known_.end()) return known->second ? &*known->second : nullptr;
   Found found = is_row(row) ? find(row) : std::nullopt;
@@ -112,9 +111,9 @@ const EvenRow* EvenRows::of(Value* row) {
   return kept ? &*kept : nullptr;
 }
 
-EvenRows::Found EvenRows::find(Value* row) {
+EvenRows::Found EvenRows::find(llvm::Value* row) {
   if (const auto* constant = llvm::dyn_cast<llvm::Constant>(row)) return of_constant(*constant);
-  if (Value* const same = llvm::getSplatValue(row)) return EvenRow{same, 0, nullptr, nullptr};
+  if (llvm::Value* const same = llvm::getSplatValue(row)) return EvenRow{same, 0, nullptr, nullptr};
   if (auto* const two = llvm::dyn_cast<BinaryOperator>(row)) return of_two(*two);
   if (auto* const cast = llvm::dyn_cast<CastInst>(row)) return of_cast(*cast);
   return {};
@@ -140,11 +139,11 @@ EvenRows::Found EvenRows::of_two(BinaryOperator& i) {
   const std::optional<int64_t> step = y ? step_of(i, *x, *y) : std::nullopt;
   if (!step) return {};
   Builder b(&i);
-  Value* holds = both(b, x->holds, y->holds);
+  llvm::Value* holds = both(b, x->holds, y->holds);
   if (takes_upper_half(i)) {  // into which nothing is carried
     holds = both(b, holds, without_wrapping(b, b.CreateTrunc(x->first, b.getInt32Ty()), x->step, false));
   }
-  Value* const holds_low = is_made_of_lower_bits(i) ? both(b, x->holds_low, y->holds_low) : holds;
+  llvm::Value* const holds_low = is_made_of_lower_bits(i) ? both(b, x->holds_low, y->holds_low) : holds;
   return EvenRow{b.CreateBinOp(i.getOpcode(), x->first, y->first), *step, holds, holds_low};
 }
 
@@ -154,20 +153,20 @@ EvenRows::Found EvenRows::of_cast(CastInst& i) {
   if (llvm::isa<llvm::ZExtInst>(i) || llvm::isa<llvm::SExtInst>(i)) return widened(i, *a);
   if (!llvm::isa<llvm::TruncInst>(i)) return {};
   Builder b(&i);
-  Value* const first = b.CreateTrunc(a->first, b.getInt32Ty());
+  llvm::Value* const first = b.CreateTrunc(a->first, b.getInt32Ty());
   return EvenRow{first, reduced(static_cast<uint64_t>(a->step), 32), a->holds_low, a->holds_low};
 }
 
 EvenRows::Found EvenRows::widened(CastInst& i, const EvenRow& a) {
   if (!is_short(a.step)) return {};
   Builder b(&i);
-  Value* const without = without_wrapping(b, a.first, a.step, llvm::isa<llvm::SExtInst>(i));
+  llvm::Value* const without = without_wrapping(b, a.first, a.step, llvm::isa<llvm::SExtInst>(i));
   return EvenRow{b.CreateCast(i.getOpcode(), a.first, b.getInt64Ty()), a.step, both(b, a.holds, without), a.holds};
 }
 
 // ---- questions -----------------------------------------------------------------------------------------------------
 
-Value* EvenRows::question(Builder& b, Value* low, Value* high, unsigned step) {
+llvm::Value* EvenRows::question(Builder& b, llvm::Value* low, llvm::Value* high, unsigned step) {
   llvm::Module& module = *b.GetInsertBlock()->getModule();
   auto* const type = llvm::FunctionType::get(b.getInt1Ty(), {low->getType(), high->getType(), b.getInt32Ty()}, false);
   CallInst* const c = b.CreateCall(module.getOrInsertFunction(kQuestion, type), {low, high, b.getInt32(step)});
@@ -183,28 +182,28 @@ struct Asked {
       : low(c->getArgOperand(0)),
         high(c->getArgOperand(1)),
         step(llvm::cast<ConstantInt>(c->getArgOperand(2))->getZExtValue()) {}
-  Value *low, *high;
+  llvm::Value *low, *high;
   uint64_t step;
 };
 
 // By all lanes' numbers.
-Value* compared(Builder& b, const Asked& asked, Features features) {
+llvm::Value* compared(Builder& b, const Asked& asked, Features features) {
   Rows rows(b, features);
-  const auto first = [&](Value* row) { return b.CreateExtractElement(row, uint64_t{0}); };
-  Value* const low = b.CreateICmpEQ(asked.low, rows.ascending(first(asked.low), asked.step));
-  Value* const high = b.CreateICmpEQ(asked.high, rows.splat(first(asked.high)));
+  const auto first = [&](llvm::Value* row) { return b.CreateExtractElement(row, uint64_t{0}); };
+  llvm::Value* const low = b.CreateICmpEQ(asked.low, rows.ascending(first(asked.low), asked.step));
+  llvm::Value* const high = b.CreateICmpEQ(asked.high, rows.splat(first(asked.high)));
   return b.CreateICmpEQ(rows.bits(b.CreateAnd(low, high)), b.getInt32(UINT32_MAX));
 }
 
 // By words, where the rows are known to be even; else null. What is done for other rows will not be done often.
-Value* known(Builder& b, const Asked& asked, EvenRows& rows) {
+llvm::Value* known(Builder& b, const Asked& asked, EvenRows& rows) {
   const EvenRow *const low = rows.of(asked.low), *const high = rows.of(asked.high);
   if (!low || !high || high->step != 0 || low->step != static_cast<int64_t>(asked.step)) return nullptr;
   auto* const branch = llvm::dyn_cast<llvm::BranchInst>(b.GetInsertBlock()->getTerminator());
   if (branch && branch->isConditional()) {
     branch->setMetadata(llvm::LLVMContext::MD_prof, llvm::MDBuilder(b.getContext()).createBranchWeights(2000, 1));
   }
-  Value* const holds = both(b, low->holds, high->holds);
+  llvm::Value* const holds = both(b, low->holds, high->holds);
   return holds ? holds : b.getTrue();
 }
 
@@ -225,7 +224,7 @@ void follow_even_rows(llvm::Function& function, Features features) {
   for (CallInst* c : questions) {
     Builder b(c);
     const Asked asked(c);
-    Value* const by_words = known(b, asked, rows);
+    llvm::Value* const by_words = known(b, asked, rows);
     any |= by_words != nullptr;
     c->replaceAllUsesWith(by_words ? by_words : compared(b, asked, features));
     c->eraseFromParent();

@@ -15,41 +15,40 @@ namespace isadora::sim::jit {
 using Builder = llvm::IRBuilder<>;
 using llvm::CallInst;
 using llvm::Instruction;
-using llvm::Value;
 
 namespace {
 
 constexpr uint32_t kNan = INT32_MAX;  // the machine's: positive, all bits of the mantissa set
 constexpr const char *kMark = "one_nan", *kUnfit = "unfit", *kOfLanes = "of_lanes";
 
-Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<Value*> arguments) {
+llvm::Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::Module& module = *b.GetInsertBlock()->getModule();
   llvm::SmallVector<llvm::Type*, 1> types;
-  for (const Value* a : arguments) types.push_back(a->getType());
+  for (const llvm::Value* a : arguments) types.push_back(a->getType());
   const llvm::FunctionCallee callee = module.getOrInsertFunction(name, llvm::FunctionType::get(result, types, false));
   return b.CreateCall(callee, arguments);
 }
 
-CallInst* as_call(Value* v, const char* name) {
+CallInst* as_call(llvm::Value* v, const char* name) {
   auto* const c = llvm::dyn_cast<CallInst>(v);
   const llvm::Function* const f = c ? c->getCalledFunction() : nullptr;
   return f && f->getName() == name ? c : nullptr;
 }
 
-bool is_float_constant(const Value* v) {
+bool is_float_constant(const llvm::Value* v) {
   const auto* const c = llvm::dyn_cast<llvm::Constant>(v);
   const llvm::Constant* const element = c ? c->getSplatValue() : nullptr;
   const auto* const word = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
   return word && (word->getZExtValue() & INT32_MAX) <= 0x7F800000;
 }
 
-bool moves_rows(const Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
+bool moves_rows(const llvm::Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
 
 // Rows among the operands of what moves them.
-std::vector<Value*> moved(Value* v) {
+std::vector<llvm::Value*> moved(llvm::Value* v) {
   if (auto* const phi = llvm::dyn_cast<llvm::PHINode>(v)) {
-    std::vector<Value*> rows;
-    for (Value* in : phi->incoming_values()) rows.push_back(in);
+    std::vector<llvm::Value*> rows;
+    for (llvm::Value* in : phi->incoming_values()) rows.push_back(in);
     return rows;
   }
   auto* const select = llvm::cast<llvm::SelectInst>(v);
@@ -98,12 +97,12 @@ class Placing {
   }
 
   // A register as it is where the function is entered.
-  bool is_entry(const Value* v) const {
+  bool is_entry(const llvm::Value* v) const {
     const auto* const load = llvm::dyn_cast<llvm::LoadInst>(v);
     return load && entries_.contains(load->getParent());
   }
 
-  bool may_be_float(Value* v) const {
+  bool may_be_float(llvm::Value* v) const {
     return as_call(v, kMark) || is_float_constant(v) || is_entry(v) || floats_.contains(v) ||
            llvm::isa<llvm::UndefValue>(v);
   }
@@ -114,8 +113,8 @@ class Placing {
       more = false;
       for (Instruction* i : moving_) {
         if (!floats_.contains(i)) continue;
-        const std::vector<Value*> rows = moved(i);
-        if (llvm::all_of(rows, [&](Value* v) { return may_be_float(v); })) continue;
+        const std::vector<llvm::Value*> rows = moved(i);
+        if (llvm::all_of(rows, [&](llvm::Value* v) { return may_be_float(v); })) continue;
         floats_.erase(i);
         more = true;
       }
@@ -128,17 +127,17 @@ class Placing {
       more = false;
       for (Instruction* i : moving_) {
         if (!floats_.contains(i) || wanted_.contains(i)) continue;
-        const std::vector<Value*> rows = moved(i);
-        if (!llvm::any_of(rows, [&](Value* v) { return as_call(v, kMark) || wanted_.contains(v); })) continue;
+        const std::vector<llvm::Value*> rows = moved(i);
+        if (!llvm::any_of(rows, [&](llvm::Value* v) { return as_call(v, kMark) || wanted_.contains(v); })) continue;
         wanted_.insert(i);
         more = true;
       }
     }
-    std::vector<Value*> open(wanted_.begin(), wanted_.end());
+    std::vector<llvm::Value*> open(wanted_.begin(), wanted_.end());
     while (!open.empty()) {
-      Value* const v = open.back();
+      llvm::Value* const v = open.back();
       open.pop_back();
-      for (Value* row : moved(v)) {
+      for (llvm::Value* row : moved(v)) {
         if (is_entry(row)) checked_.insert(row);
         if (moves_rows(row) && wanted_.insert(row).second) open.push_back(row);
       }
@@ -152,7 +151,7 @@ class Placing {
     raw_[i] = raw;
   }
 
-  Value* raw(Value* v) const {
+  llvm::Value* raw(llvm::Value* v) const {
     if (CallInst* const mark = as_call(v, kMark)) return mark->getArgOperand(0);
     const auto found = raw_.find(v);
     return found == raw_.end() ? v : found->second;
@@ -168,19 +167,19 @@ class Placing {
               llvm::isa<llvm::PHINode>(i) ? i->getParent()->getFirstInsertionPt() : std::next(i->getIterator()));
     auto* const mark = llvm::cast<CallInst>(OneNan::mark(b, like));
     marks_.push_back(mark);
-    Value* const in_its_place = lanes_mark_ ? some_lanes(b, mark, like) : mark;
+    llvm::Value* const in_its_place = lanes_mark_ ? some_lanes(b, mark, like) : mark;
     in_place_of_[in_its_place] = like;
     i->replaceAllUsesWith(in_its_place);
     i->eraseFromParent();
   }
 
-  Value* some_lanes(Builder& b, Value* yes, Value* no) {
+  llvm::Value* some_lanes(Builder& b, llvm::Value* yes, llvm::Value* no) {
     return Rows(b, features_).select(lanes_mark_->getArgOperand(0), yes, no);
   }
 
   // Operations on floats see rows as vectors of floats: these need no mark.
   void look_through() {
-    std::vector<std::pair<Value*, Value*>> marked;
+    std::vector<std::pair<llvm::Value*, llvm::Value*>> marked;
     for (CallInst* c : marks_) marked.emplace_back(c, c->getArgOperand(0));
     for (const auto& [v, like] : in_place_of_) marked.emplace_back(v, like);
     for (const auto& [v, before] : marked) {
@@ -197,11 +196,11 @@ class Placing {
   void check(CallInst* c) {
     Builder b(c);
     Rows rows(b, features_);
-    Value* any = b.getInt32(0);
-    for (Value* v : checked_) {
+    llvm::Value* any = b.getInt32(0);
+    for (llvm::Value* v : checked_) {
       const llvm::BasicBlock* const block = llvm::cast<Instruction>(v)->getParent();
       if (block != c->getParent() && block != c->getParent()->getSinglePredecessor()) continue;
-      Value* const other = b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(32, kNan)));
+      llvm::Value* const other = b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(32, kNan)));
       any = b.CreateOr(any, rows.bits(other));
     }
     if (lanes_mark_) any = b.CreateAnd(any, lanes_mark_->getArgOperand(0));
@@ -221,25 +220,25 @@ class Placing {
   CallInst* lanes_mark_ = nullptr;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> entries_;
   std::vector<Instruction*> moving_;
-  llvm::SmallPtrSet<const Value*, 32> floats_;
-  llvm::SetVector<Value*> checked_;
-  std::set<Value*> wanted_;
-  std::map<Value*, Instruction*> raw_;
-  std::map<Value*, Value*> in_place_of_;
+  llvm::SmallPtrSet<const llvm::Value*, 32> floats_;
+  llvm::SetVector<llvm::Value*> checked_;
+  std::set<llvm::Value*> wanted_;
+  std::map<llvm::Value*, Instruction*> raw_;
+  std::map<llvm::Value*, llvm::Value*> in_place_of_;
 };
 
 }  // namespace
 
-Value* OneNan::mark(Builder& b, Value* row) {
-  Value* const marked = call(b, kMark, row->getType(), {row});
+llvm::Value* OneNan::mark(Builder& b, llvm::Value* row) {
+  llvm::Value* const marked = call(b, kMark, row->getType(), {row});
   auto* const c = llvm::cast<CallInst>(marked);
   c->setDoesNotAccessMemory();
   c->setDoesNotThrow();
   return marked;
 }
 
-Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
-void OneNan::of_lanes(Builder& b, Value* lanes) { call(b, kOfLanes, b.getVoidTy(), {lanes}); }
+llvm::Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
+void OneNan::of_lanes(Builder& b, llvm::Value* lanes) { call(b, kOfLanes, b.getVoidTy(), {lanes}); }
 
 void place_nans(llvm::Function& function, Features features) { Placing(function, features).run(); }
 

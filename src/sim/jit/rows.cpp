@@ -11,24 +11,25 @@ using lanes::K;
 using lanes::kLanes;
 using llvm::CmpInst;
 using llvm::Intrinsic::ID;
-using Value = llvm::Value*;
 
-Value Rows::mask(Value bits) { return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), kLanes)); }
+Rows::Value Rows::mask(Value bits) {
+  return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), kLanes));
+}
 
-Value Rows::ascending(Value first, uint64_t step) {
+Rows::Value Rows::ascending(Value first, uint64_t step) {
   llvm::SmallVector<llvm::Constant*, kLanes> steps;
   for (unsigned lane = 0; lane < kLanes; lane++) steps.push_back(llvm::ConstantInt::get(first->getType(), lane * step));
   return b_.CreateAdd(splat(first), llvm::ConstantVector::get(steps));
 }
 
-Value Rows::widened(Value row, bool is_signed) {
+Rows::Value Rows::widened(Value row, bool is_signed) {
   return is_signed ? b_.CreateSExt(row, type(64)) : b_.CreateZExt(row, type(64));
 }
 
 // ---- functions of bits ---------------------------------------------------------------------------------------------
 
 // Bit 2a + b of the table.
-Value Rows::of_two(unsigned table, Value a, Value b) {
+Rows::Value Rows::of_two(unsigned table, Value a, Value b) {
   switch (table) {
     case 0x0: return splat(32, 0);
     case 0x1: return b_.CreateNot(b_.CreateOr(a, b));
@@ -50,7 +51,7 @@ Value Rows::of_two(unsigned table, Value a, Value b) {
 }
 
 // What the processor has for sixteen elements, of rows.
-Value Rows::by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of) {
+Rows::Value Rows::by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of) {
   Value halves[2];
   for (int i = 0; i < 2; i++) {
     llvm::SmallVector<int, 16> elements;
@@ -64,14 +65,14 @@ Value Rows::by_halves(std::initializer_list<Value> rows, const std::function<Val
   return b_.CreateShuffleVector(halves[0], halves[1], all);
 }
 
-Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
+Rows::Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
   return by_halves({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {}, {v[0], v[1], v[2], b_.getInt32(table)});
   });
 }
 
 // Bit 4a + 2b + c of the table. Where two operands are the same row, it is a function of two.
-Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
   const unsigned if_not = op.table & 15, if_so = op.table >> 4;
   const auto bit = [&](unsigned x, unsigned y, unsigned z) { return op.table >> (4 * x + 2 * y + z) & 1U; };
   if (op.c == op.a) {
@@ -87,13 +88,13 @@ Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
 
 // ---- words ---------------------------------------------------------------------------------------------------------
 
-Value Rows::where_less_than_all(Value amount, unsigned bits, Value yes, Value no) {
+Rows::Value Rows::where_less_than_all(Value amount, unsigned bits, Value yes, Value no) {
   return b_.CreateSelect(b_.CreateICmpULT(amount, splat(32, bits)), yes, no);
 }
 
 // The instruction is for bytes without sign by bytes with one. A byte x of the other kind is x ^ 128 of the right one,
 // and 128 off: that times the other operand's bytes is made good.
-Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   const Value offset = splat(32, 0x80808080), zero = splat(32, 0);
   const auto products = [&](Value to, Value without, Value with_sign) {
     return by_halves({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
@@ -108,7 +109,7 @@ Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value pl
 
 // The sum of the products of the four bytes of each element, and of `plus`. Products of halves that hold a byte are
 // summed in pairs.
-Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
+Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   if (features_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
   auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * kLanes);
   const Value eight = b_.CreateVectorSplat(2 * kLanes, b_.getInt16(8));
@@ -133,7 +134,7 @@ Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
 }
 
 // Of the row of words, floats in it: the one NaN for all.
-Value Rows::with_one_nan(Value row) {
+Rows::Value Rows::with_one_nan(Value row) {
   if (!features_.avx512) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
   const Value nan = b_.CreateVectorSplat(
       16,
@@ -147,9 +148,9 @@ Value Rows::with_one_nan(Value row) {
   return b_.CreateBitCast(made, type(32));
 }
 
-Value Rows::float_result(Value v) { return OneNan::mark(b_, b_.CreateBitCast(v, type(32))); }
+Rows::Value Rows::float_result(Value v) { return OneNan::mark(b_, b_.CreateBitCast(v, type(32))); }
 
-Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };
   switch (op.what) {
     case K::AddF32: return float_result(b_.CreateFAdd(real(a), second()));
@@ -167,7 +168,7 @@ Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   }
 }
 
-Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
   const auto by_number = [&] { return splat(32, op.number); };
   const auto field = [&](bool is_signed) {
     const unsigned right = 32 - op.sub, left = right - static_cast<unsigned>(op.number);
@@ -220,7 +221,7 @@ Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
   }
 }
 
-Value Rows::long_words(const warps::Op& op, Value a, Value b) {
+Rows::Value Rows::long_words(const warps::Op& op, Value a, Value b) {
   switch (op.what) {
     case K::Add64: return b_.CreateAdd(a, b);
     case K::Sub64: return b_.CreateSub(a, b);
@@ -234,7 +235,7 @@ Value Rows::long_words(const warps::Op& op, Value a, Value b) {
   }
 }
 
-Value Rows::comparison(K k, Value a, Value b) {
+Rows::Value Rows::comparison(K k, Value a, Value b) {
   const auto is = [&](CmpInst::Predicate p) { return bits(b_.CreateICmp(p, a, b)); };
   const auto real_is = [&](CmpInst::Predicate p) { return bits(b_.CreateFCmp(p, real(a), real(b))); };
   switch (k) {
@@ -258,7 +259,7 @@ Value Rows::comparison(K k, Value a, Value b) {
   }
 }
 
-Value Rows::one(K k, Value a, Value b) {
+Rows::Value Rows::one(K k, Value a, Value b) {
   const auto is = [&](CmpInst::Predicate p) { return b_.CreateZExt(b_.CreateICmp(p, a, b), b_.getInt32Ty()); };
   switch (k) {
     case K::OneAdd32: return b_.CreateAdd(a, b);
