@@ -13,7 +13,7 @@ size_t allocations = 0;
 }
 
 // A sanitizer has its own allocator and wants to keep it.
-#ifndef __SANITIZE_ADDRESS__
+#ifndef ISADORA_SANITIZED
 void* operator new(size_t n) {
   ++allocations;
   if (void* p = std::malloc(n ? n : 1)) return p;
@@ -192,7 +192,7 @@ TEST_F(WideWords, DecodingAllocatesNothing) {
   for (size_t i = 0; i < 600; ++i)
     words.push_back(toys::random_word(isa, codec, isa.opcodes[i % isa.opcodes.size()], random));
   Decoded d;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef ISADORA_SANITIZED
   GTEST_SKIP() << "the sanitizer counts allocations";
 #endif
   for (const Bits word : words) codec.decode_word(word, 128, d);  // an opcode's first word may

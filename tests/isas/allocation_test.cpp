@@ -13,7 +13,7 @@ std::atomic<size_t> allocations{0};
 }  // namespace
 
 // A sanitizer has its own allocator and wants to keep it.
-#ifndef __SANITIZE_ADDRESS__
+#ifndef ISADORA_SANITIZED
 void* operator new(size_t n) {
   ++allocations;
   if (void* p = std::malloc(n ? n : 1)) return p;

@@ -107,7 +107,7 @@ void each_elsewhere_beside(const std::string& text, const std::vector<Row>& rows
 void each(const std::string& text, const std::vector<Row>& rows, const Check& check) {
   std::mt19937_64 random(rows.size());
   Warp warp;
-  for (size_t at = 0; at < rows.size(); at += 32) {
+  for (size_t at = 0; at < rows.size(); at += size_t{32} * kShare) {
     std::vector<base::Integer> registers[3], p0;
     for (size_t lane = 0; lane < 32; ++lane) {
       const Row& row = rows[std::min(at + lane, rows.size() - 1)];

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "effort.h"
 #include "isas/one_instruction.h"
 
 namespace isadora::test {
@@ -83,7 +84,7 @@ U64 half_of(U64 word) {
 
 TEST(Udp, FloatsIntoHalves) {
   std::mt19937_64 random(11);
-  for (int i = 0; i < 5000; ++i) {
+  for (unsigned i = 0; i < effort(5000); ++i) {
     U64 words[2];
     for (U64& word : words) {
       word = low(random());

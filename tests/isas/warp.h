@@ -4,6 +4,7 @@
 
 #include <regex>
 
+#include "effort.h"
 #include "isas/coverage.h"
 #include "isas/loaded.h"
 #include "isas/sources.h"
@@ -128,12 +129,12 @@ void compare(const Warp& warp, const std::string& program, const std::string& pl
 // An instruction's sources may come from elsewhere: each source in turn is tried as whatever the assembler takes there.
 template <class Expected>
 void hold_elsewhere(const std::string& program, const std::string& place, bool uniform, const std::string& oracle,
-                    Expected expected, int warps) {
+                    Expected expected, unsigned warps) {
   std::mt19937_64 random(std::hash<std::string>{}(place + program));
   Warp warp;
   for (const Source& source : sources_of(program))
     for (const Source::Kind kind : source.kinds(program))
-      for (int i = 0; i < warps; ++i) {
+      for (unsigned i = 0; i < warps; ++i) {
         uniform ? warp.randomize_uniform(random) : warp.randomize(random);
         warp.move(source, kind, random);
         const std::string other = source.moved(program, kind, warp.r(source.first, 0));
@@ -144,30 +145,30 @@ void hold_elsewhere(const std::string& program, const std::string& place, bool u
 
 // Runs a program on random warps and compares.
 template <class Expected>
-void hold(const std::string& program, const std::string& place, Expected expected, int warps = 20,
+void hold(const std::string& program, const std::string& place, Expected expected, unsigned warps = 20,
           const std::string& oracle = kHost) {
   std::mt19937_64 random(std::hash<std::string>{}(program + place));
   Warp warp;
-  for (int i = 0; i < warps; ++i) {
+  for (unsigned i = 0; i < effort(warps); ++i) {
     warp.randomize(random);
     ASSERT_NO_FATAL_FAILURE(warp.run(program));
     ASSERT_NO_FATAL_FAILURE(compare(warp, program, place, 32, oracle, expected));
   }
-  hold_elsewhere(program, place, false, oracle, expected, (warps + 9) / 10);
+  hold_elsewhere(program, place, false, oracle, expected, effort((warps + 9) / 10));
 }
 
 // The same on uniform registers: one value for the warp, so more warps.
 template <class Expected>
-void hold_uniform(const std::string& program, const std::string& place, Expected expected, int warps = 200,
+void hold_uniform(const std::string& program, const std::string& place, Expected expected, unsigned warps = 200,
                   const std::string& oracle = kHost) {
   std::mt19937_64 random(std::hash<std::string>{}(program + place));
   Warp warp;
-  for (int i = 0; i < warps; ++i) {
+  for (unsigned i = 0; i < effort(warps); ++i) {
     warp.randomize_uniform(random);
     ASSERT_NO_FATAL_FAILURE(warp.run(program));
     ASSERT_NO_FATAL_FAILURE(compare(warp, program, place, 1, oracle, expected));
   }
-  hold_elsewhere(program, place, true, oracle, expected, (warps + 9) / 10);
+  hold_elsewhere(program, place, true, oracle, expected, effort((warps + 9) / 10));
 }
 
 // A program's twin: each instruction and each register is the uniform one, whose name begins with a U.
@@ -177,7 +178,7 @@ inline std::string twin(const std::string& program) {
 }
 
 template <class Expected>
-void hold_twins(const std::string& program, const std::string& place, Expected expected, int warps = 20,
+void hold_twins(const std::string& program, const std::string& place, Expected expected, unsigned warps = 20,
                 const std::string& oracle = kHost) {
   hold(program, place, expected, warps, oracle);
   hold_uniform(twin(program), twin(place), expected, 10 * warps, oracle);

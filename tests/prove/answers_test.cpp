@@ -93,7 +93,7 @@ TEST(Pool, AnswersEverythingWhateverHappensToAProcess) {
   }
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#ifndef ISADORA_SANITIZED
 TEST(Pool, LimitsTheMemoryOfAProcess) {
   Work work;
   std::string answer;

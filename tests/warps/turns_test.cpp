@@ -1,6 +1,7 @@
 // Turns of a block's warps: what engines execute together of them comes to what the reference engine makes of one warp
 // after the other, wherever a warp does something else than the one before it, and wherever the run ends.
 #include "assembler/assembler.h"
+#include "effort.h"
 #include "isas/loaded.h"
 #include "isas/programs.h"
 #include "sim/lanes/lanes.h"
@@ -134,10 +135,11 @@ void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
   ASSERT_GT(whole.stats.warp_instructions, 5u);
   const uint64_t all = whole.stats.warp_instructions;
   std::vector<uint64_t> limits = {kEnough};
-  for (uint64_t n = 1; n <= std::min<uint64_t>(all + 1, 80); n++) limits.push_back(n);
-  for (uint64_t n = 0; n < 40 && n + 80 < all; n++) limits.push_back(all - n);
+  const uint64_t step = 80 / effort(80);
+  for (uint64_t n = 1; n <= std::min<uint64_t>(all + 1, 80); n += step) limits.push_back(n);
+  for (uint64_t n = 0; n < 40 && n + 80 < all; n += step) limits.push_back(all - n);
   // Below some hundreds there is no room for turns that an engine takes together.
-  for (uint64_t n = 1; n <= 400; n += 7) limits.push_back(all + n);
+  for (uint64_t n = 1; n <= 400; n += 7 * step) limits.push_back(all + n);
   for (const uint64_t limit : limits) {
     program.request.max_instructions = limit;
     ASSERT_EQ(difference(simt128().codec, program, *reference, *lanes), "") << "at most " << limit << " instructions";
