@@ -1,6 +1,7 @@
 #include "prove/form_space.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace isadora::prove {
 
@@ -41,13 +42,30 @@ std::vector<uint64_t> FormSpace::values(uint16_t field) const {
   return out;
 }
 
+bool FormSpace::decides(uint16_t field) const {
+  const auto looks = [field](const model::FieldExpr& e) { return e.function && is_used({&*e.function}, field); };
+  for (const model::Exception& e : opcode_.exceptions)
+    if (looks(e.condition)) return true;
+  const std::function<bool(const model::Part&)> varies = [&](const model::Part& p) {
+    return (p.when && (p.field == field || looks(*p.when))) || std::ranges::any_of(p.parts, varies);
+  };
+  const auto fixes = [field](const model::FixedCode& f) { return f.field == field; };
+  for (uint16_t n = 0; n <= form_number_; ++n) {
+    const model::Form& form = opcode_.forms[n];
+    if (std::ranges::any_of(form.fixed, fixes) || std::ranges::any_of(form.defaults, fixes)) return true;
+    if (std::ranges::any_of(form.head, varies) || std::ranges::any_of(form.operands, varies)) return true;
+  }
+  return false;
+}
+
 std::vector<FormSpace::Codes> FormSpace::combinations(const std::vector<const ir::Function*>& functions) const {
   std::vector<Codes> out = {codes_};
   for (uint16_t i = 0; i < opcode_.fields.size(); ++i) {
     if (codes_[i]) continue;
     const std::vector<uint64_t> all = values(i);
     if (all.empty()) continue;
-    if (!is_used(functions, i)) {  // any legal one will do
+    if (!is_used(functions, i)) {
+      if (decides(i)) continue;  // any legal one will do: which those are is for the solver
       for (Codes& one : out) one[i] = opcode_.fields[i].default_code.value_or(all[0]);
       continue;
     }

@@ -43,6 +43,9 @@ class FormSpace {
   Term legal_register(Machine& m, const model::Field& field, const model::Type& type, Term code,
                       const std::vector<Term>& fields) const;
 
+  // Does it depend on the field whether a word is legal, or is read as this form?
+  bool decides(uint16_t field) const;
+
   // A part that is not legal is at its default.
   void add_conditions(Machine& m, const std::vector<model::Part>& parts, const std::vector<Term>& fields,
                       Term& all) const;

@@ -1,4 +1,4 @@
-#!/usr/bin/python3 -B
+#!/usr/bin/python3 -BI
 """What takes too long for each build: one name for two things in different files (-Wodr, which sees all files at link time), clang-tidy with the list in
 .clang-tidy, and descriptions at and beyond every limit under sanitizers. usage: ./dev campaign warnings [odr] [tidy [PATH…]] [limits]; without a name, all three."""
 import concurrent.futures

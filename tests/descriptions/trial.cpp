@@ -113,7 +113,8 @@ class Trial {
     size_t illegal = 0;
     const std::string text = disassembler::disassemble(isa_->printer, isa_->codec, object, false, &illegal);
     diag::Sink sink;
-    if (!assembler::assemble(isa_->matcher, base::make_source("program", text), again, sink))
+    const base::SourceRef source = base::make_source("program", text);  // the sink's places are in it
+    if (!assembler::assemble(isa_->matcher, source, again, sink))
       return Finding{Part::Coding, "a disassembled program does not assemble\n" + text + diag::render(sink, {}), {}};
     if (illegal || again.code != object.code)
       return Finding{Part::Coding, "a disassembled program is assembled to other words\n" + text, {}};

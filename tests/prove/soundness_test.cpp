@@ -230,6 +230,26 @@ TEST(Claims, OfInstructionsThatAlwaysFaultAreVacuous) {
   EXPECT_EQ(claim("li R7, 8 ; check R7 ;", "R7 == 8"), "proved");
 }
 
+// No semantics looks at the modifier, and its usual value is reserved: the claim is about the words with the others.
+TEST(Claims, AreAboutTheLegalWordsOfAModifierThatNothingLooksAt) {
+  const auto claim = [](const std::string& reserved, const std::string& text) {
+    return verdict_of(
+        "__DefISA toy\n    Execution = \"hart\";\n    Parcel = 32;\n    CodeAlign = 4;\n"
+        "__DefRegisterFile R\n    Count = 16;\n    Width = 32;\n    Scope = \"hart\";\n    Spelling = \"R%\";\n"
+        "__DefRegisterType Reg<4> : [R]\n__DefBitFieldType Mode<2>\n    ONE; TWO; THREE; FOUR;\n__DefGroup ALL\n"
+        "__DefOptype I : [ALL]\n  __Encoding\n    field<4, 4> Reg rd;\n    field<8, 2> Mode mode = FOUR;\n"
+        "  __Syntax\n    i{.mode} rd ;\n"
+        "  __Exception\n    EncodingError<Reserved, \"reserved\"> = mode == \"" +
+            reserved + "\";\n  __Semantics\n    i.mode rd:\n        rd = 1;\n  __Claims\n    //= " + text +
+            "\n__DefOpcode I_A : [I]\n",
+        text);
+  };
+  for (const std::string reserved : {"ONE", "FOUR"}) {
+    EXPECT_EQ(claim(reserved, "rd == 1"), "proved");
+    EXPECT_EQ(claim(reserved, "rd == 2"), "refuted");
+  }
+}
+
 // A place that a register gives is any address; only those outside are where the program is left.
 TEST(Places, ThatRegistersGiveAreKnown) {
   const auto claim = [&](const std::string& program, const std::string& text) {
