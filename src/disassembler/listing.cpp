@@ -65,7 +65,7 @@ class Listing {
   std::string run(size_t* illegal) {
     cut();
     name_places();
-    out_ = ".isa " + isa_.name + "\n";
+    if (!isa_.name.empty()) out_ = ".isa " + isa_.name + "\n";  // a description need not have a name
     options();
     if (whole_) absolutes(), constants();
     size_t kernel = 0;

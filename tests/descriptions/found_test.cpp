@@ -114,5 +114,26 @@ TEST(Found, LanesThatLookAtEachOtherInALoopAreNoQuestionForTheSolver) {
   expect_answers(description(warp(4), 8, "foreach element e of 2 { rd.element(e, 4) = any(ra > e); }"));
 }
 
+TEST(Found, ADescriptionWithoutANameHasProgramsThatGoRound) {
+  expect_answers(R"(__DefRegisterFile R
+    Count = 8;
+    Width = 32;
+    Spelling = "R%";
+__DefRegisterType Reg<3> : [R]
+__DefSpace memory
+    AddressBits = 16;
+__DefGroup ALL
+__DefOptype I : [ALL]
+  __Encoding
+    field<0, 3> Reg rd;
+  __Syntax
+    i rd ;
+  __Semantics
+    i rd:
+        rd = 1;
+__DefOpcode I_A : [I]
+)");
+}
+
 }  // namespace
 }  // namespace isadora::test
