@@ -16,7 +16,7 @@ SECONDS = 200 if SANITIZED else 10  # of the processor, so that a busy machine d
 HANGS = 6 * SECONDS  # of the clock
 MEMORY = 1200 << 20  # 1 GiB, and some for the program itself; address space, so that no machine state decides
 DEEP = 100_000
-MIB = 1 << (17 if SANITIZED else 20)  # a part of such an input shows a sanitizer what it can see
+UNIT = 1 << (17 if SANITIZED else 20)  # of bytes in a large input: 1 MiB, an eighth where it is sanitized
 TOY = b'__DefISA toy\n    Execution = "simt";\n__DefGroup ALL\n__DefOptype p : [ALL]\n'
 BODY = TOY + b"  __Semantics\n    p a:\n        "
 GOOD = b".kernel k\n    NOP ;\n    EXIT ;\n.end\n"
@@ -72,18 +72,18 @@ def descriptions():
         ("optional parts", TOY + b"  __Syntax\n    p " + b"{.a" * DEEP + b" ;\n", "[too-deep]"),
         ("blocks", TOY + b"  __Encodin\n" * DEEP, "[unknown-keyword]"),
         ("fences", TOY + b"  __Description\n" + b"```asm\n" * DEEP, "[unclosed-fence]"),
-        ("zeros", b"\0" * 4 * MIB, "a zero byte"),
+        ("zeros", b"\0" * 4 * UNIT, "a zero byte"),
         ("UTF-16", TOY.decode().encode("utf-16"), "UTF-16"),
         ("UTF-32", TOY.decode().encode("utf-32"), "UTF-32"),
         ("Latin-1", TOY + "// résultat\n".encode("latin-1"), "not UTF-8"),
-        ("a program", PROGRAM.read_bytes()[: 3 * MIB], "a zero byte"),
+        ("a program", PROGRAM.read_bytes()[: 3 * UNIT], "a zero byte"),
         ("cut off", BODY + b"a = (b +", "[unexpected-token]"),
-        ("statements", BODY + b"a;" * (2 * MIB - 100), "error"),
-        ("operands", TOY + b"  __Syntax\n    p " + b"a," * (2 * MIB - 100), "error"),
-        ("enumerators", TOY + b"__DefBitFieldType A<8>\n    " + b"a;" * (2 * MIB - 100), "[duplicate-name]"),
+        ("statements", BODY + b"a;" * (2 * UNIT - 100), "error"),
+        ("operands", TOY + b"  __Syntax\n    p " + b"a," * (2 * UNIT - 100), "error"),
+        ("enumerators", TOY + b"__DefBitFieldType A<8>\n    " + b"a;" * (2 * UNIT - 100), "[duplicate-name]"),
     ]:
         expect(f"check, {name}", run("check", put("./x.isa", text)), [1], kind)
-    expect("dump of statements", run("dump", "--json", put("./x.isa", BODY + b"a;" * (2 * MIB - 100))), [0, 1], "error")
+    expect("dump of statements", run("dump", "--json", put("./x.isa", BODY + b"a;" * (2 * UNIT - 100))), [0, 1], "error")
     for name, unit in [("zeros", b"\0"), ("one line", b"a"), ("lines", b"__DefGroup A\n")]:
         expect(f"check, 100 MB of {name}", run("check", large("./x.isa", unit, 100_000_000)), [2], "larger than the limit")
 
@@ -98,22 +98,22 @@ def programs():
         ("UTF-16", GOOD.decode().encode("utf-16"), "UTF-16"),
         ("UTF-16 without a mark", GOOD.decode().encode("utf-16-le"), "a zero byte"),
         ("Latin-1", GOOD + "// résultat\n".encode("latin-1"), "not UTF-8"),
-        ("a program", PROGRAM.read_bytes()[: 9 * MIB], "a zero byte"),
+        ("a program", PROGRAM.read_bytes()[: 9 * UNIT], "a zero byte"),
         ("cut off", GOOD[:-6], "[bad-directive]"),
-        ("a word of megabytes", b"a" * 16 * MIB, "[unknown-mnemonic]"),
+        ("a word of megabytes", b"a" * 16 * UNIT, "[unknown-mnemonic]"),
         ("undefined symbols", b"".join(b"l%d: BRA m%d ;\n" % (i, i) for i in range(100_000)), "[undefined-symbol]"),
     ]:
         expect(f"as, {name}", run("as", put("x.s", text), "-o", "never.o"), [1], kind)
         if pathlib.Path("never.o").exists():
             mistakes.append(f"as, {name}: there is an object")
     for name, text in [
-        ("kernels", b"".join(b".kernel k%d\n.end\n" % i for i in range(2 * MIB // 3))),
-        ("labels", b"".join(b"l%d:\n" % i for i in range(3 * MIB // 8))),
-        ("one line", b"EXIT ;" * MIB),
+        ("kernels", b"".join(b".kernel k%d\n.end\n" % i for i in range(2 * UNIT // 3))),
+        ("labels", b"".join(b"l%d:\n" % i for i in range(3 * UNIT // 8))),
+        ("one line", b"EXIT ;" * UNIT),
         ("a mark in front", b"\xef\xbb\xbf" + GOOD),
     ]:
         expect(f"as, {name}", run("as", put("x.s", text), "-o", "/dev/null"), [0])
-    expect("as, millions of lines", run("as", large("x.s", b"NOP ;\n", 42 * MIB), "-o", "/dev/null"), [0])
+    expect("as, millions of lines", run("as", large("x.s", b"NOP ;\n", 42 * UNIT), "-o", "/dev/null"), [0])
     for name, unit, says in [("zeros", b"\0", "a zero byte"), ("one line", b"a", "[unknown-mnemonic]")]:
         expect(f"as, 100 MB of {name}", run("as", large("x.s", unit, 100_000_000), "-o", "never.o"), [1], says)
     expect("as, 540 MB", run("as", large("x.s", b"\0", 540_000_000), "-o", "never.o"), [2], "larger than the limit")
@@ -152,7 +152,7 @@ def batches():
         if result.returncode != 0 or says not in result.stdout.decode() or len(result.stdout) > 200:
             mistakes.append(f"eval --batch, {name}: {result.returncode} {result.stdout[:200]} {result.stderr[:200]}")
     expect("eval --batch, UTF-16", run("eval", "--batch", put("x.json", '{"asm": "NOP"}'.encode("utf-16"))), [1], "UTF-16")
-    expect("eval --batch, zeros", run("eval", "--batch", put("x.json", b"\0" * 60 * MIB)), [1], "a zero byte")
+    expect("eval --batch, zeros", run("eval", "--batch", put("x.json", b"\0" * 60 * UNIT)), [1], "a zero byte")
     expect("eval --batch, 100 MB", run("eval", "--batch", large("x.json", b'{"asm": "NOP"}\n', 100_000_000)), [2], "larger than the limit")
 
 
@@ -211,7 +211,7 @@ def outputs():
 
 
 def pipes():
-    put("raw.bin", PROGRAM.read_bytes()[: 8 * MIB])
+    put("raw.bin", PROGRAM.read_bytes()[: 8 * UNIT])
     for command in ("dump simt128", "dis --raw raw.bin", "dump --json simt128"):
         script = f"set -o pipefail; '{PROGRAM}' {command} | head -1 > /dev/null"
         result = subprocess.run(["bash", "-c", script], stderr=subprocess.PIPE, timeout=HANGS)

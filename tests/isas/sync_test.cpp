@@ -86,7 +86,7 @@ void hold_warp(const std::string& text, const std::vector<Place>& places) {
   std::mt19937_64 random(std::hash<std::string>{}(text));
   std::vector<uint32_t> masks = {0, 1, 1u << 31, 1u << 17, 0xFFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, ~0u};
   for (int i = 0; i < 6; ++i) masks.push_back(static_cast<uint32_t>(random()));
-  if (kSanitized) masks.resize(3);
+  if (kSanitized) masks = {0, ~0u, masks.back()};
   for (const uint32_t mask : masks)
     for (unsigned guard = 0; guard < std::size(kGuards); ++guard) hold_once(text, places, mask, guard, random);
 }
