@@ -39,8 +39,7 @@ Value Lowering::bits(Node n, Value x, Value high, Value low) {
   auto h = e_.constant_value(high), l = e_.constant_value(low);
   if (h && l && *h < *l) std::swap(high, low);
   if (!non_negative(n, low, "a bit's number")) return kNone;
-  const Value one = e_.constant(1);
-  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), one);
+  const Value width = e_.bits_between(high, low);
   const ir::Range& r = e_.range(width);
   if (r.lo.is_negative() || r.hi > 1024 || e_.range(low).hi > 4096) {
     error(Kind::RangeTooWide, n,
@@ -115,9 +114,7 @@ Result Lowering::slice(Node n) {
   note_bounds(n, x, high, low);
   const auto h = e_.constant_value(high), l = e_.constant_value(low);
   const bool swapped = h && l && *h < *l;
-  const Value one = e_.constant(1);
-  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, swapped ? low : high, swapped ? high : low), one);
-  return sized(result, width);
+  return sized(result, e_.bits_between(swapped ? low : high, swapped ? high : low));
 }
 
 // Beyond the last bit of an operand there are zeros; not so of a number with a sign.

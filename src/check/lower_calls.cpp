@@ -228,8 +228,8 @@ Value Lowering::extended(Value x, Node field) {
   const Value width = width_of({.like = field});
   const Value is_signed = by_data_type(field, [&](const model::Enumerator& e) { return e_.constant(e.is_signed); });
   if (x == kNone || width == kNone || is_signed == kNone) return kNone;
-  const Value unsigned_x = e_.binary(Op::ZExt, x, width);
-  return e_.select(is_signed, e_.binary(Op::SExt, x, width), unsigned_x);
+  const Value zero_extended = e_.binary(Op::ZExt, x, width);
+  return e_.select(is_signed, e_.binary(Op::SExt, x, width), zero_extended);
 }
 
 Result Lowering::call_extend(Node, const std::vector<Node>& args) { return plain(extended(value(args[0]), args[1])); }

@@ -18,6 +18,11 @@ Value Emitter::unary(Op op, Value a) { return a == kNone ? kNone : b_.unary(op, 
 
 Value Emitter::binary(Op op, Value a, Value b) { return a == kNone || b == kNone ? kNone : b_.binary(op, a, b); }
 
+Value Emitter::bits_between(Value high, Value low) {
+  const Value one = constant(1);
+  return binary(Op::Add, binary(Op::Sub, high, low), one);
+}
+
 Value Emitter::select(Value c, Value a, Value b) {
   if (c == kNone || a == kNone || b == kNone) return kNone;
   return a == b ? a : b_.select(c, a, b);

@@ -1,6 +1,9 @@
 // The Builder with manners: a value that is missing because of an error passes through without a word, one finding is
 // reported once however often a body is expanded, every value remembers the place it came from, and it is known which
 // values differ between the lanes of a warp.
+//
+// Compilers evaluate the arguments of a call in different orders, and a function's operations must not depend on that:
+// no two arguments of one call append operations.
 #pragma once
 
 #include <map>
@@ -37,6 +40,7 @@ class Emitter {
   ir::Value input(uint16_t number, ir::Range range) { return b_.input(number, std::move(range)); }
   ir::Value unary(ir::Op op, ir::Value a);
   ir::Value binary(ir::Op op, ir::Value a, ir::Value b);
+  ir::Value bits_between(ir::Value high, ir::Value low);  // high - low + 1
   ir::Value select(ir::Value c, ir::Value a, ir::Value b);
   ir::Value floating(ir::FloatInfo info, ir::Value a, ir::Value b, ir::Value c);
   ir::Value narrow(ir::Value v, const ir::Range& range);

@@ -318,8 +318,7 @@ Value Lowering::bits_between(Node n, Value high, Value low) {
   if (high == kNone || low == kNone) return kNone;
   auto h = e_.constant_value(high), l = e_.constant_value(low);
   if (h && l && *h < *l) std::swap(high, low);
-  const Value one = e_.constant(1);
-  const Value width = e_.binary(Op::Add, e_.binary(Op::Sub, high, low), one);
+  const Value width = e_.bits_between(high, low);
   const ir::Range& r = e_.range(width);
   if (!r.lo.is_negative() && r.hi <= 1024) return width;
   error(Kind::RangeTooWide, n,
