@@ -14,7 +14,7 @@ using parse::NodeKind;
 
 namespace {
 
-constexpr unsigned kMany = 64;
+constexpr unsigned kMostArguments = 64;
 
 constexpr struct {
   std::string_view name;
@@ -36,8 +36,8 @@ constexpr std::string_view kStatements[] = {"fault", "warn", "barrier", "wait", 
 
 const std::vector<Lowering::Builtin>& Lowering::builtins() {
   static const std::vector<Builtin> all = {
-      {"min", 2, kMany, &Lowering::fold},
-      {"max", 2, kMany, &Lowering::fold},
+      {"min", 2, kMostArguments, &Lowering::fold},
+      {"max", 2, kMostArguments, &Lowering::fold},
       {"mod", 2, 2, &Lowering::call_binary},
       {"rem", 2, 2, &Lowering::call_binary},
       {"div", 2, 2, &Lowering::call_binary},

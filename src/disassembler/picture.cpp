@@ -36,7 +36,7 @@ std::string painted(const std::string& text, Role role, bool colour) {
 }
 
 // A line of a drawing: a character in each column, some of them in a colour.
-class Line {
+class PictureLine {
  public:
   void put(unsigned column, std::string_view glyph) { at(column).glyph = glyph; }
   void write(unsigned column, std::string_view text, Role role) {
@@ -93,8 +93,8 @@ class RowPicture {
   static bool has_name_inside(const Cell& c) { return c.level == 0 && !c.label.empty(); }
 
   // The first bit of each cell and the last of the row, as far as there is room.
-  Line numbers() const {
-    Line line;
+  PictureLine numbers() const {
+    PictureLine line;
     unsigned free = 0;
     const unsigned length = isa_.opcodes[d_.opcode].length;
     const std::string last = std::to_string(bit_number(isa_, length, row_.lo));
@@ -110,8 +110,8 @@ class RowPicture {
     return line;
   }
 
-  Line border(std::string_view first, std::string_view between, std::string_view last, bool with_leaders) const {
-    Line line;
+  PictureLine border(std::string_view first, std::string_view between, std::string_view last, bool with_leaders) const {
+    PictureLine line;
     for (unsigned at = kMargin; at < end_; ++at) line.put(at, "─");
     for (const Cell& c : row_.cells) line.put(kMargin + c.left, between);
     line.put(kMargin, first);
@@ -121,15 +121,15 @@ class RowPicture {
     return line;
   }
 
-  Line inside() const {
-    Line line;
+  PictureLine inside() const {
+    PictureLine line;
     for (const Cell& c : row_.cells) line.put(kMargin + c.left, "│");
     line.put(end_, "│");
     return line;
   }
 
-  Line bits() const {
-    Line line = inside();
+  PictureLine bits() const {
+    PictureLine line = inside();
     for (const Cell& c : row_.cells) {
       std::string digits;
       for (unsigned i = 0; i < c.bits(); ++i)
@@ -139,16 +139,16 @@ class RowPicture {
     return line;
   }
 
-  Line names() const {
-    Line line = inside();
+  PictureLine names() const {
+    PictureLine line = inside();
     for (const Cell& c : row_.cells)
       if (has_name_inside(c)) line.write(kMargin + c.name_at, c.label, c.role);
     return line;
   }
 
   // A line of the names below, with the lines that run down to others.
-  Line below(unsigned level) const {
-    Line line;
+  PictureLine below(unsigned level) const {
+    PictureLine line;
     for (const Cell& c : row_.cells)
       if (c.level > level) line.put(kMargin + c.leader, "│");
     for (const Cell& c : row_.cells)

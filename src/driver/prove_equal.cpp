@@ -16,7 +16,7 @@ constexpr std::string_view kSameAs = "<=>";
 struct Asked {
   std::string name;
   base::Span span;
-  prove::Pair pair;
+  prove::ProgramPair pair;
 };
 
 // The instructions of a part of a text.

@@ -103,7 +103,7 @@ class CrackChecker {
   }
 
   std::string state(const sim::Instruction& whole, const sim::Instruction& parts, uint64_t seed) {
-    Machine a(joined_.isa, options_.settings, seed), b(joined_.isa, options_.settings, seed);
+    TwinMachine a(joined_.isa, options_.settings, seed), b(joined_.isa, options_.settings, seed);
     sim::Outcome x = a.run(*direct_, whole), y = b.run(cracked_, parts);
     result_.traps += x.trap.kind != sim::Trap::Kind::None;
     clear_temporaries(a.warp(), b.warp());

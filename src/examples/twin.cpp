@@ -136,7 +136,7 @@ std::string memory_differs(sim::Warp& a, sim::Warp& b) {
 
 }  // namespace
 
-Machine::Machine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed)
+TwinMachine::TwinMachine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed)
     : launch_(isa, {}, block_of(isa)), block_(launch_, {}, 0), warp_(block_, 0) {
   for (size_t i = 0; i < isa.settings.size(); ++i) {
     if (const auto given = settings.find(isa.settings[i].name); given != settings.end())
@@ -156,7 +156,7 @@ Machine::Machine(const model::Isa& isa, const std::map<std::string, int64_t>& se
   }
 }
 
-void Machine::set_registers(uint64_t seed) {
+void TwinMachine::set_registers(uint64_t seed) {
   std::mt19937_64 random(seed);
   const std::vector<uint64_t> numbers = pool(random);
   for (uint16_t i = 0; i < warp_.isa().files.size(); ++i) {
@@ -172,14 +172,14 @@ void Machine::set_registers(uint64_t seed) {
   }
 }
 
-Outcome Machine::run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes) {
+Outcome TwinMachine::run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes) {
   warp_.at = 0x1000;
   Outcome outcome;
   engine.execute(warp_, instruction, warp_.running & lanes, outcome);
   return outcome;
 }
 
-std::string difference(Machine& a, const Outcome& of_a, Machine& b, const Outcome& of_b) {
+std::string difference(TwinMachine& a, const Outcome& of_a, TwinMachine& b, const Outcome& of_b) {
   const std::string x = text(a.warp(), of_a), y = text(b.warp(), of_b);
   if (x != y) return x + "; by its micro-ops " + y;
   const std::string registers = registers_differ(a.warp(), b.warp());

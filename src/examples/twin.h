@@ -8,10 +8,10 @@
 
 namespace isadora::examples {
 
-class Machine {
+class TwinMachine {
  public:
   // Of the same seed two are alike, memory included.
-  Machine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed);
+  TwinMachine(const model::Isa& isa, const std::map<std::string, int64_t>& settings, uint64_t seed);
 
   // Of the lanes of a mask; all of them where there is none.
   sim::Outcome run(sim::Engine& engine, const sim::Instruction& instruction, uint64_t lanes = UINT64_MAX);
@@ -26,6 +26,6 @@ class Machine {
 };
 
 // What is not the same after a run: "register R1: 0x5, by its micro-ops 0x6". Empty where all is.
-std::string difference(Machine& a, const sim::Outcome& of_a, Machine& b, const sim::Outcome& of_b);
+std::string difference(TwinMachine& a, const sim::Outcome& of_a, TwinMachine& b, const sim::Outcome& of_b);
 
 }  // namespace isadora::examples

@@ -51,9 +51,9 @@ bool sets_always(Place s, const std::string& name) {
   }
 }
 
-class Finder {
+class DeadValues {
  public:
-  Finder(const Clause& clause, diag::Sink& sink) : sink_(sink) { list(clause.body); }
+  DeadValues(const Clause& clause, diag::Sink& sink) : sink_(sink) { list(clause.body); }
 
  private:
   void list(Place block) {
@@ -115,7 +115,7 @@ class Finder {
 void dead_value(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
     for (const Clause& clause : i.clauses)
-      if (clause.body) Finder(clause, sink);
+      if (clause.body) DeadValues(clause, sink);
   }
 }
 

@@ -19,7 +19,7 @@ bool is_left(Place loop) {
   return found;
 }
 
-void hold(Place loop, diag::Sink& sink) {
+void check_loop(Place loop, diag::Sink& sink) {
   const auto parts = check::children_of(loop);
   const size_t at = check::kind_of(loop) == NodeKind::For ? 1 : 0;
   if (parts.size() <= at || is_left(loop)) return;
@@ -43,7 +43,7 @@ void hold(Place loop, diag::Sink& sink) {
 void endless_loop(const Sheet& sheet, diag::Sink& sink) {
   const auto look = [&](Place place) {
     check::walk(place, [&](Place p) {
-      if (check::kind_of(p) == NodeKind::While || check::kind_of(p) == NodeKind::For) hold(p, sink);
+      if (check::kind_of(p) == NodeKind::While || check::kind_of(p) == NodeKind::For) check_loop(p, sink);
     });
   };
   for (const Instruction& i : sheet.instructions) {

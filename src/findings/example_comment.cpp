@@ -26,7 +26,7 @@ base::Span comment_behind(const parse::Tree& tree, uint32_t token) {
 }
 
 // Registers that the comment gives a value, `R0 = …`; the last of a chain of conditions is the result.
-void hold(Place line, diag::Sink& sink) {
+void check_comment(Place line, diag::Sink& sink) {
   const std::string_view text = check::text_of(line);
   const base::Span span = comment_behind(*line.tree, (*line.tree)[line.node].last);
   if (!span) return;
@@ -54,7 +54,7 @@ void hold(Place line, diag::Sink& sink) {
 void example_comment(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
     for (Place item : i.own.definition->block_items("__Examples"))
-      if (check::kind_of(item) == parse::NodeKind::ExampleLine) hold(item, sink);
+      if (check::kind_of(item) == parse::NodeKind::ExampleLine) check_comment(item, sink);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "findings/lints.h"
+#include "findings/words.h"
 
 namespace isadora::findings {
 
@@ -14,12 +15,6 @@ struct Line {
   std::vector<std::string_view> operands;
   std::string_view rest;  // with the semicolon
 };
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return text.substr(text.size());
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // Where a control begins, `$name=`; a register may be spelled with a mark too.
 size_t control_in(std::string_view text) {

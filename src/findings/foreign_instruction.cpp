@@ -7,7 +7,7 @@ namespace isadora::findings {
 
 namespace {
 
-std::string trimmed(std::string_view line) {
+std::string without_bullet(std::string_view line) {
   const size_t first = line.find_first_not_of(" \t\r-*");
   if (first == std::string_view::npos) return {};
   return std::string(line.substr(first, line.find_last_not_of(" \t\r") - first + 1));
@@ -17,7 +17,7 @@ std::map<std::string, std::set<const Instruction*>> lines_of(const Sheet& sheet)
   std::map<std::string, std::set<const Instruction*>> out;
   for (const Instruction& i : sheet.instructions) {
     for (const Text& text : i.own.texts) {
-      for (std::string_view sentence : sentences(text.text())) out[trimmed(sentence)].insert(&i);
+      for (std::string_view sentence : sentences(text.text())) out[without_bullet(sentence)].insert(&i);
     }
   }
   return out;
@@ -35,7 +35,8 @@ void foreign_instruction(const Sheet& sheet, diag::Sink& sink) {
           const auto other = sheet.by_mnemonic.find(w.text);
           if (other == sheet.by_mnemonic.end() || other->second == &i || i.mnemonics.contains(std::string(w.text)))
             continue;
-          if (!lines.at(trimmed(sentence)).contains(other->second) || w.before == '.' || w.before == '[') continue;
+          if (!lines.at(without_bullet(sentence)).contains(other->second) || w.before == '.' || w.before == '[')
+            continue;
           report(sink, diag::Kind::ForeignInstruction, within(text.span, whole, w.text),
                  "this line about " + code(w.text) + " stands word for word in " + code(other->second->name()),
                  "it was copied, and still speaks of the other instruction")

@@ -8,9 +8,9 @@ namespace isadora::findings {
 
 namespace {
 
-class Finder {
+class MissingDefaults {
  public:
-  Finder(const Sheet& sheet, const Instruction& i, diag::Sink& sink) : sheet_(sheet), i_(i), sink_(sink) {}
+  MissingDefaults(const Sheet& sheet, const Instruction& i, diag::Sink& sink) : sheet_(sheet), i_(i), sink_(sink) {}
 
   void hold(const Level& opcode, const Form& form) {
     std::set<const Field*> shown;
@@ -73,7 +73,7 @@ class Finder {
 
 void missing_default(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
-    Finder finder(sheet, i, sink);
+    MissingDefaults finder(sheet, i, sink);
     for (const Form& form : i.forms) {
       for (const Level& opcode : i.opcodes) finder.hold(opcode, form);
     }

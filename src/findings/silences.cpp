@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "findings/lints.h"
+#include "findings/words.h"
 #include "lex/token.h"
 
 namespace isadora::findings {
@@ -21,12 +22,6 @@ struct Silence {
   uint32_t begin = 0, end = 0;  // where findings that begin here are silenced
   bool used = false, broken = false;
 };
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 std::vector<std::string_view> split(std::string_view text, char by) {
   std::vector<std::string_view> out;

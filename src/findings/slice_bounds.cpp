@@ -9,7 +9,7 @@ namespace isadora::findings {
 
 namespace {
 
-constexpr const char* kWhy = "both bounds belong to a slice, so one bit too many is taken";
+constexpr const char* kReasonForBounds = "both bounds belong to a slice, so one bit too many is taken";
 
 bool is_number(std::string_view text) {
   return !text.empty() && text.size() < 5 && text.find_first_not_of("0123456789") == std::string_view::npos;
@@ -28,7 +28,7 @@ std::string length_of(const std::string& high, const std::string& low) {
 
 void say(base::Span span, base::Span high, const std::string& slice, const std::string& bits, const std::string& less,
          diag::Sink& sink) {
-  report(sink, diag::Kind::SliceBounds, span, code(slice) + " has " + bits + " bits", kWhy)
+  report(sink, diag::Kind::SliceBounds, span, code(slice) + " has " + bits + " bits", kReasonForBounds)
       .fixes.push_back({high, less, "write " + code(less)});
 }
 

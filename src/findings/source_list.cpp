@@ -219,7 +219,8 @@ Vocabulary learn(const std::vector<Saying>& sayings, const std::vector<Table>& t
 
 // ---- holding
 
-constexpr const char* kWhy = "prose is what programmers read: they write what cannot be encoded, or miss what can";
+constexpr const char* kReasonForProse =
+    "prose is what programmers read: they write what cannot be encoded, or miss what can";
 
 std::vector<std::string> opcodes_with(const Instruction& i, const std::string& operand, const std::string& type) {
   std::vector<std::string> out;
@@ -249,7 +250,8 @@ void hold(const Saying& s, const Vocabulary& v, StrangeWords& strange, diag::Sin
     if (named.contains(t) || !v.has_word_for(t) || std::any_of(s.words.begin(), s.words.end(), near)) continue;
     const auto opcodes = opcodes_with(*s.instruction, s.operand, t);
     report(sink, diag::Kind::SourceList, s.words[0].second,
-           code(s.operand) + " may be a " + code(t) + " too, in " + listed(opcodes) + ", which this leaves out", kWhy);
+           code(s.operand) + " may be a " + code(t) + " too, in " + listed(opcodes) + ", which this leaves out",
+           kReasonForProse);
   }
 }
 
@@ -285,7 +287,7 @@ void hold(const Table& t, const Vocabulary& v, diag::Sink& sink) {
       report(sink, diag::Kind::SourceList, t.head,
              "this table has no row for " + code(opcode.name()) + ", where " + listed(t.operands) + " are " +
                  listed(types),
-             kWhy)
+             kReasonForProse)
           .labels.push_back({opcode.definition->span(), "the opcode"});
   }
   for (const auto& [cells, span] : t.rows) {
@@ -293,7 +295,7 @@ void hold(const Table& t, const Vocabulary& v, diag::Sink& sink) {
     for (const std::string& cell : cells) types.push_back(*v.meaning(cell));
     if (!encoded.contains(types))
       report(sink, diag::Kind::SourceList, span, "no opcode of " + code(t.instruction->name()) + " has these sources",
-             kWhy);
+             kReasonForProse);
   }
 }
 
@@ -319,7 +321,7 @@ void source_list(const Sheet& sheet, diag::Sink& sink) {
     report(found, diag::Kind::SourceList, span,
            listed(s.operands) + " may be " + code(s.word) + " here, but no opcode of " + code(s.instruction->name()) +
                " has a " + code(s.type) + " in that place",
-           kWhy);
+           kReasonForProse);
   }
   for (const Table& t : tables) hold(t, v, found);
   for (diag::Diagnostic& d : found.all()) {

@@ -60,9 +60,9 @@ void add_types(const Sheet& sheet, const Instruction& i, std::set<std::string>& 
   }
 }
 
-class Finder {
+class StrangeRegisters {
  public:
-  Finder(const Sheet& sheet, const Instruction& i, const std::vector<File>& files, diag::Sink& sink)
+  StrangeRegisters(const Sheet& sheet, const Instruction& i, const std::vector<File>& files, diag::Sink& sink)
       : files_(files), i_(i), sink_(sink) {
     for (const Field* f : i.all_fields()) types_.insert(f->type);
     add_types(sheet, i, types_);
@@ -117,7 +117,7 @@ std::string_view without_claim(std::string_view line) { return line.substr(0, li
 void strange_register(const Sheet& sheet, diag::Sink& sink) {
   const auto files = files_of(sheet);
   for (const Instruction& i : sheet.instructions) {
-    Finder finder(sheet, i, files, sink);
+    StrangeRegisters finder(sheet, i, files, sink);
     for (const Text& text : i.own.texts)
       if (text.block != "__Examples") finder.look(text.span, text.text());
     for (Place item : i.own.definition->block_items("__Examples"))

@@ -28,12 +28,6 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
 }
 
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 // `NAME;` or `field<…> … ;`: what would be a statement without the marks in front.
 bool is_statement(std::string_view text) {
   if (!text.ends_with(';') || text.find(';') + 1 != text.size()) return false;

@@ -43,9 +43,9 @@ Names families(const Names& types) {
   return out;
 }
 
-class Finder {
+class UnknownSources {
  public:
-  Finder(const Sheet& sheet, diag::Sink& sink) : sheet_(sheet), sink_(sink) {
+  UnknownSources(const Sheet& sheet, diag::Sink& sink) : sheet_(sheet), sink_(sink) {
     for (const Instruction& i : sheet.instructions) types_.merge(types_of(sheet, i));
     for (const check::DefinitionKind kind : {check::DefinitionKind::Number, check::DefinitionKind::Operand})
       for (const check::Definition& d : sheet.set.of(kind)) types_.insert(d.name);
@@ -91,7 +91,7 @@ class Finder {
 }  // namespace
 
 void unknown_source(const Sheet& sheet, diag::Sink& sink) {
-  Finder finder(sheet, sink);
+  UnknownSources finder(sheet, sink);
   for (const Instruction& i : sheet.instructions) finder.look(i);
 }
 

@@ -20,9 +20,9 @@ bool may_be_register(const std::string& name) {
                                     [](char c) { return std::isdigit(static_cast<unsigned char>(c)); });
 }
 
-class Finder {
+class UnsetNames {
  public:
-  Finder(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink)
+  UnsetNames(const Sheet& sheet, const Instruction& i, const Clause& clause, diag::Sink& sink)
       : sheet_(sheet), i_(i), clause_(clause), sink_(sink) {
     for (const Field* f : i.all_fields()) fields_.insert(check::lower_case(f->name));
     for (const Assignment& a : assignments(clause.body))
@@ -143,7 +143,7 @@ void unset_name(const Sheet& sheet, diag::Sink& sink) {
   for (const Instruction& i : sheet.instructions) {
     if (i.opcodes.empty()) continue;  // its fields stand elsewhere
     for (const Clause& clause : i.clauses)
-      if (clause.body) Finder(sheet, i, clause, sink).run();
+      if (clause.body) UnsetNames(sheet, i, clause, sink).run();
   }
 }
 

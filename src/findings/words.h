@@ -21,6 +21,9 @@ std::vector<Word> modifiers_in(std::string_view text);  // `.x`, without the dot
 std::vector<std::string_view> sentences(std::string_view text);
 std::vector<std::string_view> parts_of(std::string_view sentence);
 
+// Without blanks at both ends: a piece of the text that was given.
+std::string_view trimmed(std::string_view text);
+
 bool has_any(std::string_view text, std::initializer_list<std::string_view> words);
 
 // Where a piece of `whole`, which begins at `span`, stands.

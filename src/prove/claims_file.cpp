@@ -11,7 +11,7 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kTrials = 2000;  // of a claim that is not proved
+constexpr unsigned kTrialsPerClaim = 2000;  // of a claim that is not proved
 constexpr std::string_view kClaim = "//=", kRemark = "//";
 
 struct Asked {
@@ -29,7 +29,7 @@ Verdict test_hard(const Context& context, const Asked& asked, Verdict open) {
   const examples::ClaimTester tester(context.isa, context.codec, engine, options, unheard, result);
   std::string why;
   const examples::Case one{asked.words, asked.claim};
-  switch (tester.test(context.isa, context.codec, one, kTrials, &why)) {
+  switch (tester.test(context.isa, context.codec, one, kTrialsPerClaim, &why)) {
     case examples::ClaimTester::Verdict::Fails: return {Verdict::Kind::Refuted, "", "", why};
     case examples::ClaimTester::Verdict::Untested: open.reason += "; and no trial met its precondition"; break;
     case examples::ClaimTester::Verdict::Holds: break;

@@ -53,7 +53,7 @@ Path only(Machine& m, const std::vector<Path>& paths, const char* which) {
 
 class Equality {
  public:
-  Equality(const Context& context, const Pair& pair, const std::vector<sim::Place>& live)
+  Equality(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live)
       : context_(context), pair_(pair), live_(live) {}
 
   Verdict run() {
@@ -166,7 +166,7 @@ class Equality {
 
  private:
   const Context& context_;
-  const Pair& pair_;
+  const ProgramPair& pair_;
   const std::vector<sim::Place>& live_;
 };
 
@@ -209,7 +209,7 @@ std::optional<Term> difference(Machine& m, const Departures& a, const Departures
   return out;
 }
 
-Verdict prove_equal(const Context& context, const Pair& pair, const std::vector<sim::Place>& live) {
+Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live) {
   return Equality(context, pair, live).run();
 }
 

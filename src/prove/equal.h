@@ -14,11 +14,11 @@ Term difference(Machine& machine, const Path& a, const Path& b, unsigned lane, c
 // Does it send lanes to other places, or let them wait otherwise? None where it does so in another number of ways.
 std::optional<Term> difference(Machine& machine, const Departures& a, const Departures& b);
 
-struct Pair {
+struct ProgramPair {
   std::vector<encoding::Decoded> a, b;
 };
 
 // Proved, refuted with the commands that show it, or open. Programs that fault are not compared with one that does not.
-Verdict prove_equal(const Context& context, const Pair& pair, const std::vector<sim::Place>& live);
+Verdict prove_equal(const Context& context, const ProgramPair& pair, const std::vector<sim::Place>& live);
 
 }  // namespace isadora::prove

@@ -13,9 +13,9 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kTrials = 200;    // of each field
-constexpr double kSolverTime = 2;    // seconds of work for all fields of a form
-constexpr size_t kMaxSettings = 64;  // of the other modifiers, in which a field is tried
+constexpr unsigned kTrialsPerField = 200;  // of each field
+constexpr double kSolverTime = 2;          // seconds of work for all fields of a form
+constexpr size_t kMaxSettings = 64;        // of the other modifiers, in which a field is tried
 
 // Fields of operands and modifiers; what the machine's front end looks at is no part of the meaning.
 bool is_named(const ir::Function& f, uint16_t field) {
@@ -56,7 +56,7 @@ class Fields {
   // Two random words that differ in the field do something else in a random state.
   bool shown(uint16_t field) {
     examples::FormWords words(context_.codec, opcode_, form_, field);
-    for (unsigned n = 0; n < kTrials; ++n) {
+    for (unsigned n = 0; n < kTrialsPerField; ++n) {
       const auto a = words.next(n % 2 != 0), b = words.next(n % 4 > 1);
       if (!a || !b) return false;
       std::vector<uint64_t> codes(a->codes, a->codes + space_.opcode().fields.size());
@@ -124,7 +124,7 @@ class Fields {
   // A hint: nothing changes, whatever the state is.
   bool does_nothing() {
     examples::FormWords words(context_.codec, opcode_, form_, 0);
-    for (unsigned n = 0; n < kTrials; ++n)
+    for (unsigned n = 0; n < kTrialsPerField; ++n)
       if (const auto d = words.next(); d && trials_.changes(*d, n)) return false;
     const Verdict v = without_exceptions([&] {
       Step s(context_, opcode_, form_);

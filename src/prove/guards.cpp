@@ -8,7 +8,7 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kTrials = 60;
+constexpr unsigned kTrialsPerGuard = 60;
 
 std::string text_of(const Context& context, const encoding::Decoded& d) {
   std::string out;
@@ -19,7 +19,7 @@ std::string text_of(const Context& context, const encoding::Decoded& d) {
 Verdict stands_still(const Context& context, uint16_t opcode, uint16_t form) {
   Trials trials(context);
   examples::FormWords words(context.codec, opcode, form, 1);
-  for (unsigned n = 0; n < kTrials; ++n) {
+  for (unsigned n = 0; n < kTrialsPerGuard; ++n) {
     const auto d = words.next();
     if (!d) break;
     const std::string changed = trials.changed_outside(*d, n);

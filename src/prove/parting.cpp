@@ -8,7 +8,7 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kMaxSteps = 100;
+constexpr unsigned kMaxStepsApart = 100;
 
 class Parting {
  public:
@@ -60,7 +60,7 @@ class Parting {
       for (const Term lane : here) require(t_.not_(lane));
       return;
     }
-    if (++steps_ > kMaxSteps) throw Unsupported{"the program takes too many ways"};
+    if (++steps_ > kMaxStepsApart) throw Unsupported{"the program takes too many ways"};
     instruction->lanes = here;
     const Departures departures = m_.execute(path_, *instruction);
     const uint64_t next = pc + instruction->decoded->bytes;

@@ -7,7 +7,7 @@
 namespace isadora::prove {
 
 using encoding::Decoded;
-using examples::Machine;
+using examples::TwinMachine;
 
 Trials::Trials(const Context& context) : context_(context), engine_(sim::reference::make_engine()) {}
 
@@ -24,7 +24,7 @@ bool Trials::compile(const Decoded& d, sim::Instruction& out) {
 bool Trials::differ(const Decoded& a, const Decoded& b, uint64_t seed) {
   sim::Instruction x, y;
   if (!compile(a, x) || !compile(b, y)) return false;
-  Machine first(context_.isa, {}, seed), second(context_.isa, {}, seed);
+  TwinMachine first(context_.isa, {}, seed), second(context_.isa, {}, seed);
   const sim::Outcome of_x = first.run(*engine_, x), of_y = second.run(*engine_, y);
   return !examples::difference(first, of_x, second, of_y).empty();
 }
@@ -32,7 +32,7 @@ bool Trials::differ(const Decoded& a, const Decoded& b, uint64_t seed) {
 bool Trials::changes(const Decoded& d, uint64_t seed) {
   sim::Instruction x;
   if (!compile(d, x)) return false;
-  Machine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
+  TwinMachine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
   const sim::Outcome outcome = after.run(*engine_, x);
   sim::Outcome nothing;
   nothing.took_part = outcome.took_part;
@@ -42,7 +42,7 @@ bool Trials::changes(const Decoded& d, uint64_t seed) {
 std::string Trials::changed_outside(const Decoded& d, uint64_t seed) {
   sim::Instruction x;
   if (!compile(d, x)) return "";
-  Machine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
+  TwinMachine after(context_.isa, {}, seed), before(context_.isa, {}, seed);
   const sim::Outcome outcome = after.run(*engine_, x);
   if (outcome.stops()) return "";
   if (outcome.took_part == 0) return examples::difference(after, outcome, before, sim::Outcome{});

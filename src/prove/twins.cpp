@@ -11,7 +11,7 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kTrials = 40;  // of two forms, before the solver is asked
+constexpr unsigned kTrialsPerTwin = 40;  // of two forms, before the solver is asked
 
 // The fields of a form that its text shows, in that order.
 class Shape {
@@ -66,7 +66,7 @@ class Twins {
   Verdict run(Trials& trials) {
     bool acts = false;
     examples::FormWords words(context_.codec, a_.opcode, a_.form, b_.opcode);
-    for (unsigned n = 0; n < kTrials; ++n) {
+    for (unsigned n = 0; n < kTrialsPerTwin; ++n) {
       const auto d = words.next(n % 2 != 0);
       if (!d) return kProved;
       const auto e = counterpart(*d);

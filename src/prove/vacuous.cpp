@@ -9,9 +9,9 @@ namespace isadora::prove {
 
 namespace {
 
-constexpr unsigned kTrials = 16;   // of each program
-constexpr size_t kPrograms = 8;    // of one claim
-constexpr unsigned kTimePart = 4;  // of the time that the claim itself may take
+constexpr unsigned kTrialsPerProgram = 16;  // of each program
+constexpr size_t kPrograms = 8;             // of one claim
+constexpr unsigned kTimePart = 4;           // of the time that the claim itself may take
 
 ir::Function nothing() {
   ir::Builder b;
@@ -35,7 +35,8 @@ bool some_trial_applies(const Context& context, const std::vector<examples::Case
   const examples::ClaimTester tester(context.isa, context.codec, engine, options, unheard, result);
   const size_t most = std::min(cases.size(), kPrograms);
   return std::any_of(cases.begin(), cases.begin() + static_cast<std::ptrdiff_t>(most), [&](const examples::Case& one) {
-    return tester.test(context.isa, context.codec, one, kTrials, nullptr) != examples::ClaimTester::Verdict::Untested;
+    return tester.test(context.isa, context.codec, one, kTrialsPerProgram, nullptr) !=
+           examples::ClaimTester::Verdict::Untested;
   });
 }
 

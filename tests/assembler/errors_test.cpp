@@ -10,18 +10,17 @@
 
 namespace {
 
-struct Case {
+struct Mistake {
   const char* text;
   const char* diagnostic;
 };
 
-void expect_all(std::initializer_list<Case> cases) {
-  static const toy::Tools tools(toy::make());
-  for (const Case& c : cases) EXPECT_EQ(tools.canonical(c.text), c.diagnostic) << c.text;
+void expect_diagnostics(std::initializer_list<Mistake> cases) {
+  for (const Mistake& c : cases) EXPECT_EQ(toy::tools().canonical(c.text), c.diagnostic) << c.text;
 }
 
 TEST(Errors, NamesThatNothingDefines) {
-  expect_all({
+  expect_diagnostics({
       {"ADDD R0, R1, R2;", "unknown-mnemonic `ADDD`: `ADDD` is no instruction of `toy` | write `ADD`"},
       {"FROBNICATE;", "unknown-mnemonic `FROBNICATE`: `FROBNICATE` is no instruction of `toy`"},
       {"CMP.EQQ P0, R1, R2, P1;",
@@ -35,7 +34,7 @@ TEST(Errors, NamesThatNothingDefines) {
 }
 
 TEST(Errors, OperandsThatAreMissingOrTooMany) {
-  expect_all({
+  expect_diagnostics({
       {"ADD R0, R1;", "no-matching-form `;`: too few operands, expected `,`"},
       {"ADD R0, R1, R2, R3;", "no-matching-form `,`: too many operands, expected `;`"},
       {"ADD R0, R1, ;",
@@ -50,7 +49,7 @@ TEST(Errors, OperandsThatAreMissingOrTooMany) {
 }
 
 TEST(Errors, NumbersOutOfTheirRange) {
-  expect_all({
+  expect_diagnostics({
       {"ADD R0, R1, 0x100000000;",
        "operand-range `0x100000000`: `0x100000000` does not fit, expected -0x80000000 to 0xFFFFFFFF"},
       {"LUT R0, R1, 256;", "operand-range `256`: `256` does not fit, expected 0x0 to 0xFF"},
@@ -71,7 +70,7 @@ TEST(Errors, NumbersOutOfTheirRange) {
 }
 
 TEST(Errors, RegistersThatDoNotFit) {
-  expect_all({
+  expect_diagnostics({
       {"ADD R31, R1, R2;", "operand-range `R31`: `R31` does not exist, expected R0 to R30 or RZ"},
       {"MUL.WIDE R1, R2, R3;",
        "no-matching-form `R1`: `R1` is 32 bits, this operand is 64 bits: write `R[0:1]` | write `R[0:1]`"},
@@ -86,7 +85,7 @@ TEST(Errors, RegistersThatDoNotFit) {
 }
 
 TEST(Errors, CombinationsThatTheDescriptionForbids) {
-  expect_all({
+  expect_diagnostics({
       {"MUL.WIDE R[0:1], RZ, R3;", "encoding-exception `RZ`: the first factor must not be RZ"},
       {"HALF.F16 R0, R1;", "no-matching-form `R1`: `ra.hsel` is required with these modifiers"},
       {"HALF R0, R1.H1;", "no-matching-form `.H1`: `ra.hsel` is not possible with these modifiers"},
@@ -100,11 +99,12 @@ TEST(Errors, CombinationsThatTheDescriptionForbids) {
 }
 
 TEST(Errors, ATextThatTwoFormsReadDifferentlyIsNotGuessed) {
-  expect_all({{"AMB R0, 5;",
-               "ambiguous-form `AMB R0, 5;`: this text fits `AMB Rd, v` of `AMB_U` and `AMB Rd, v` of `AMB_S`, which "
-               "have different words"},
-              {"AMB R0, 200;", "AMB R0, 0xC8;"},
-              {"AMB R0, -1;", "AMB R0, -0x1;"}});
+  expect_diagnostics(
+      {{"AMB R0, 5;",
+        "ambiguous-form `AMB R0, 5;`: this text fits `AMB Rd, v` of `AMB_U` and `AMB Rd, v` of `AMB_S`, which "
+        "have different words"},
+       {"AMB R0, 200;", "AMB R0, 0xC8;"},
+       {"AMB R0, -1;", "AMB R0, -0x1;"}});
 }
 
 TEST(Errors, TheFormsOfTheInstructionAreListed) {

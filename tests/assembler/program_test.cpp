@@ -7,12 +7,7 @@ namespace {
 
 using isadora::object::Object;
 
-const toy::Tools& tools() {
-  static const toy::Tools t(toy::make());
-  return t;
-}
-
-Object assembled(const std::string& text, const toy::Tools& t = tools()) {
+Object assembled(const std::string& text, const toy::Tools& t = toy::tools()) {
   Object out;
   EXPECT_EQ(t.assemble(text, out), "");
   return out;
@@ -20,10 +15,10 @@ Object assembled(const std::string& text, const toy::Tools& t = tools()) {
 
 std::string errors(const std::string& text) {
   Object out;
-  return tools().assemble(text, out);
+  return toy::tools().assemble(text, out);
 }
 
-std::string listing(const Object& object, bool addresses = false, const toy::Tools& t = tools()) {
+std::string listing(const Object& object, bool addresses = false, const toy::Tools& t = toy::tools()) {
   size_t illegal = 0;
   return isadora::disassembler::disassemble(t.printer, t.codec, object, addresses, &illegal);
 }
@@ -125,7 +120,8 @@ TEST(Program, WordsThatDoNotDecodeAreKept) {
   EXPECT_EQ(o.code.size(), 48u);
   EXPECT_EQ(o.code[0], 0xFF);
   size_t illegal = 0;
-  const std::string text = isadora::disassembler::disassemble(tools().printer, tools().codec, o, false, &illegal);
+  const std::string text =
+      isadora::disassembler::disassemble(toy::tools().printer, toy::tools().codec, o, false, &illegal);
   EXPECT_EQ(text, ".isa toy\n  .illegal 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF\n  EXIT;\n  .illegal 0x0\n");
   EXPECT_EQ(illegal, 2u);
   EXPECT_EQ(assembled(text).code, o.code);
@@ -153,7 +149,7 @@ TEST(Program, DataIsLimited) {
   const auto said = [](const std::string& text) {
     Object object;
     isadora::diag::Sink sink;
-    isadora::assembler::assemble(tools().matcher, isadora::base::make_source("test.s", text), object, sink,
+    isadora::assembler::assemble(toy::tools().matcher, isadora::base::make_source("test.s", text), object, sink,
                                  uint64_t{1} << 20);
     std::string all;
     for (const auto& d : sink.all()) all += std::string(isadora::diag::name(d.kind)) + ": " + d.message + "\n";

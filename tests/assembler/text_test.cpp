@@ -7,22 +7,17 @@
 
 namespace {
 
-const toy::Tools& tools() {
-  static const toy::Tools t(toy::make());
-  return t;
-}
-
-struct Case {
+struct Spelling {
   const char* text;
   const char* canonical;
 };
 
-void expect_all(std::initializer_list<Case> cases) {
-  for (const Case& c : cases) EXPECT_EQ(tools().canonical(c.text), c.canonical) << c.text;
+void expect_canonical(std::initializer_list<Spelling> cases) {
+  for (const Spelling& c : cases) EXPECT_EQ(toy::tools().canonical(c.text), c.canonical) << c.text;
 }
 
 TEST(Text, BlanksAndCaseAreFree) {
-  expect_all({
+  expect_canonical({
       {"ADD R0, R1, R2;", "ADD R0, R1, R2;"},
       {"  add r0 ,r1,r2 ;", "ADD R0, R1, R2;"},
       {"ADD /* to */ R0, R1, R2; // sum", "ADD R0, R1, R2;"},
@@ -43,12 +38,12 @@ TEST(Text, RegistersMayBeWrittenWithADollar) {
 // What an operand begins with rules out forms before they are tried: not one that would have fitted.
 TEST(Text, AnOperandMayBeginWithAnyMarkOfAnExpression) {
   for (const std::string number : {"3", "(3)", "+3", "-(-3)", "~~3", "'\\x03'", "0x3", ".-.+3", " /* , ; */ 3"}) {
-    EXPECT_EQ(tools().canonical("ADD R0, R1, " + number + ";"), "ADD R0, R1, 0x3;") << number;
+    EXPECT_EQ(toy::tools().canonical("ADD R0, R1, " + number + ";"), "ADD R0, R1, 0x3;") << number;
   }
 }
 
 TEST(Text, TheGuardStandsInFrontUnlessItIsTrue) {
-  expect_all({
+  expect_canonical({
       {"@P0 EXIT;", "@P0 EXIT;"},
       {"@!P6 EXIT;", "@!P6 EXIT;"},
       {"@PT EXIT;", "EXIT;"},
@@ -57,7 +52,7 @@ TEST(Text, TheGuardStandsInFrontUnlessItIsTrue) {
 }
 
 TEST(Text, ModifiersComeInAnyOrderAndMayBeLeftOut) {
-  expect_all({
+  expect_canonical({
       {"CMP.U32.EQ P1, R0, R1, PT;", "CMP.EQ.U32 P1, R0, R1, PT;"},
       {"CMP.EQ.S32 P1, R0, R1, PT;", "CMP.EQ P1, R0, R1, PT;"},
       {"CMP.LESS PT, R0, R1, !P3;", "CMP.LT PT, R0, R1, !P3;"},
@@ -68,7 +63,7 @@ TEST(Text, ModifiersComeInAnyOrderAndMayBeLeftOut) {
 
 // Left out, the first would leave its place to the second.
 TEST(Text, ADefaultIsPrintedWhereTheNextModifierWouldBeTakenForIt) {
-  expect_all({
+  expect_canonical({
       {"MIX.U32.S8 R0, R1;", "MIX.U32.S8 R0, R1;"},
       {"MIX.S32.S8.H1 R0, R1;", "MIX.H1.S8 R0, R1;"},
       {"MIX.U8 R0, R1;", "MIX.U8 R0, R1;"},
@@ -80,7 +75,7 @@ TEST(Text, ADefaultIsPrintedWhereTheNextModifierWouldBeTakenForIt) {
 }
 
 TEST(Text, PartsInBracesAreLeftOutAtTheirDefaults) {
-  expect_all({
+  expect_canonical({
       {"ADD.X R0, PT, R1, R2, !PT;", "ADD.X R0, R1, R2;"},
       {"ADD.X R0, R1, R2, P3;", "ADD.X R0, R1, R2, P3;"},
       {"ADD.X R0, P2, R1, ~R2;", "ADD.X R0, P2, R1, ~R2;"},
@@ -91,7 +86,7 @@ TEST(Text, PartsInBracesAreLeftOutAtTheirDefaults) {
 }
 
 TEST(Text, AWordOfTwoFormsIsReadByBothAndPrintedByTheFirst) {
-  expect_all({
+  expect_canonical({
       {"LDK R0, [3];", "LDK R0, [0x3];"},
       {"LDK R0, [RZ+3];", "LDK R0, [0x3];"},
       {"LDK R0, [RZ];", "LDK R0, [0x0];"},
@@ -100,7 +95,7 @@ TEST(Text, AWordOfTwoFormsIsReadByBothAndPrintedByTheFirst) {
 }
 
 TEST(Text, OffsetsCarryTheirSign) {
-  expect_all({
+  expect_canonical({
       {"LD R4, [R[2:3]+R5+16];", "LD R4, [R[2:3]+R5+0x10];"},
       {"LD R4, [R[2:3]+R5+-4];", "LD R4, [R[2:3]+R5-0x4];"},
       {"LD R4, [R[2:3]-4+8];", "LD R4, [R[2:3]+0x4];"},
@@ -111,7 +106,7 @@ TEST(Text, OffsetsCarryTheirSign) {
 }
 
 TEST(Text, NumbersAreExpressionsAndPrintAsTheirTypeSays) {
-  expect_all({
+  expect_canonical({
       {"ADD R0, R1, -1;", "ADD R0, R1, 0xFFFFFFFF;"},
       {"ADD R0, R1, -0x80000000;", "ADD R0, R1, 0x80000000;"},
       {"ADD R0, R1, 0xffffffff;", "ADD R0, R1, 0xFFFFFFFF;"},
@@ -125,7 +120,7 @@ TEST(Text, NumbersAreExpressionsAndPrintAsTheirTypeSays) {
 
 // `-5` is the prefix and 5 where the operand has that prefix, so a negative number needs parentheses.
 TEST(Text, APrefixTakesTheSign) {
-  expect_all({
+  expect_canonical({
       {"SUBI R0, -5;", "SUBI R0, -0x5;"},
       {"SUBI R0, (-5);", "SUBI R0, (-0x5);"},
       {"SUBI R0, --5;", "SUBI R0, -(-0x5);"},
@@ -135,7 +130,7 @@ TEST(Text, APrefixTakesTheSign) {
 }
 
 TEST(Text, WideRegistersAreWrittenWithBothEnds) {
-  expect_all({
+  expect_canonical({
       {"MUL.WIDE R[0:1], R2, R3;", "MUL.WIDE R[0:1], R2, R3;"},
       {"MUL.WIDE RZ, R2, R3;", "MUL.WIDE RZ, R2, R3;"},
       {"LD.64 R[4:5], [R[2:3]];", "LD.64 R[4:5], [R[2:3]];"},
@@ -144,28 +139,28 @@ TEST(Text, WideRegistersAreWrittenWithBothEnds) {
 }
 
 TEST(Text, AliasesAreReadAndPrintedOnRequest) {
-  expect_all({
+  expect_canonical({
       {"ADD SP, FRAME, fp;", "ADD R29, FP, FP;"},
       {"ADD R29, R30, RZ;", "ADD R29, FP, RZ;"},
   });
 }
 
 TEST(Text, CompoundOperandsPrintTheirFirstForm) {
-  expect_all({
+  expect_canonical({
       {"ADD R0, R1, cmem[1][0x10];", "ADD R0, R1, c[0x1][0x10];"},
       {"ADD R0, R1, -c[1] [8+8];", "ADD R0, R1, -c[0x1][0x10];"},
   });
 }
 
 TEST(Text, CodeAddressesAreDistances) {
-  EXPECT_EQ(tools().canonical("BRA .+0x20;", 0x100), "BRA .+0x20;");
-  EXPECT_EQ(tools().canonical("BRA 0x80;", 0x100), "BRA .-0x80;");
-  EXPECT_EQ(tools().canonical("JMP .;", 0x100), "JMP .;");
-  EXPECT_EQ(tools().canonical("JMP 0x130;", 0x100), "JMP .+0x30;");
+  EXPECT_EQ(toy::tools().canonical("BRA .+0x20;", 0x100), "BRA .+0x20;");
+  EXPECT_EQ(toy::tools().canonical("BRA 0x80;", 0x100), "BRA .-0x80;");
+  EXPECT_EQ(toy::tools().canonical("JMP .;", 0x100), "JMP .;");
+  EXPECT_EQ(toy::tools().canonical("JMP 0x130;", 0x100), "JMP .+0x30;");
 }
 
 TEST(Text, ControlsStandBehindInAnyOrder) {
-  expect_all({
+  expect_canonical({
       {"EXIT $req=2,0 $sched=4y;", "EXIT $sched=4y $req=0,2;"},
       {"EXIT $sched=0y;", "EXIT $sched=0y;"},
       {"EXIT $sched=0n $req={};", "EXIT;"},
@@ -174,7 +169,7 @@ TEST(Text, ControlsStandBehindInAnyOrder) {
 }
 
 TEST(Text, APartUnderWhenStandsExactlyThere) {
-  expect_all({
+  expect_canonical({
       {"HALF.F16 R0, R1.H0;", "HALF.F16 R0, R1.H0;"},
       {"HALF.F16 R0, R1.H1;", "HALF.F16 R0, R1.H1;"},
       {"HALF R0, R1;", "HALF R0, R1;"},
@@ -184,7 +179,7 @@ TEST(Text, APartUnderWhenStandsExactlyThere) {
 // Words with random codes: those that decode have one text, and it is read as the same word.
 TEST(Text, EveryWordComesBackFromItsText) {
   std::mt19937_64 random(1);
-  const auto& isa = tools().isa;
+  const auto& isa = toy::tools().isa;
   for (size_t o = 0; o < isa.opcodes.size(); ++o) {
     const isadora::model::Opcode& op = isa.opcodes[o];
     if (op.name.starts_with("AMB")) continue;
@@ -196,15 +191,15 @@ TEST(Text, EveryWordComesBackFromItsText) {
         codes[f] = keep ? *op.fields[f].default_code : random() & ((uint64_t{1} << op.fields[f].width()) - 1);
       }
       isadora::encoding::Decoded d, back;
-      const auto word = tools().codec.pack(op, {codes, op.fields.size()});
-      if (!tools().codec.decode_word(word, op.length, d)) continue;
+      const auto word = toy::tools().codec.pack(op, {codes, op.fields.size()});
+      if (!toy::tools().codec.decode_word(word, op.length, d)) continue;
       ++decoded;
-      const std::string text = tools().print(d, 0x1000);
+      const std::string text = toy::tools().print(d, 0x1000);
       isadora::diag::Sink sink;
-      ASSERT_TRUE(tools().parse(text, back, sink, 0x1000)) << op.name << ": " << text << "\n"
-                                                           << sink.all().front().message;
-      ASSERT_TRUE(back.word == word) << op.name << ": " << text << " came back as " << tools().print(back, 0x1000);
-      ASSERT_EQ(tools().print(back, 0x1000), text);
+      ASSERT_TRUE(toy::tools().parse(text, back, sink, 0x1000)) << op.name << ": " << text << "\n"
+                                                                << sink.all().front().message;
+      ASSERT_TRUE(back.word == word) << op.name << ": " << text << " came back as " << toy::tools().print(back, 0x1000);
+      ASSERT_EQ(toy::tools().print(back, 0x1000), text);
     }
     EXPECT_GT(decoded, 20u) << op.name;
   }
@@ -230,7 +225,7 @@ TEST(Text, DamagedTextsAreAnswered) {
     }
     isadora::encoding::Decoded d;
     isadora::diag::Sink sink;
-    const bool fine = tools().parse(text, d, sink);
+    const bool fine = toy::tools().parse(text, d, sink);
     EXPECT_NE(fine, sink.has_errors()) << text;
   }
 }

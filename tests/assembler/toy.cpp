@@ -532,4 +532,9 @@ std::string Tools::assemble(const std::string& text, object::Object& out) const 
   return result;
 }
 
+const Tools& tools() {
+  static const Tools made(make());
+  return made;
+}
+
 }  // namespace toy

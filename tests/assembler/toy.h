@@ -31,4 +31,7 @@ struct Tools {
   std::string assemble(const std::string& text, isadora::object::Object& out) const;
 };
 
+// The tools of `make()`, made once.
+const Tools& tools();
+
 }  // namespace toy

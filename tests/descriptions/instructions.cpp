@@ -10,8 +10,6 @@ namespace isadora::test {
 
 namespace {
 
-std::string num(uint64_t n) { return std::to_string(n); }
-
 // The bits of a word that no field has yet.
 class Room {
  public:
@@ -41,7 +39,7 @@ class Room {
       const unsigned at = (from + i) % size;
       if (at + n > size || !std::all_of(free_.begin() + at, free_.begin() + at + n, [](bool b) { return b; })) continue;
       take(at, n);
-      return num(at) + ", " + num(n);
+      return std::to_string(at) + ", " + std::to_string(n);
     }
     return "";
   }
@@ -51,7 +49,7 @@ class Room {
     for (unsigned at = 0; at < free_.size() && width > 0; at++) {
       if (!free_[at]) continue;
       take(at, 1);
-      out += (out.empty() ? "" : ", ") + num(at) + ", 1";
+      out += (out.empty() ? "" : ", ") + std::to_string(at) + ", 1";
       width--;
     }
     return width ? "" : out;
@@ -79,7 +77,7 @@ class Instruction {
     room_.take(first_parcel_ + world.code_at, world.code_bits);
     guarded_ = world.guards && c_.below(2);
     if (guarded_) room_.take(world.guard_at, 3);
-    mnemonic_ = "i" + num(number);
+    mnemonic_ = "i" + std::to_string(number);
   }
 
   std::string draw() {
@@ -122,13 +120,14 @@ class Instruction {
     if (f.wide && f.width <= 64 && c_.rarely(3)) {
       width = 2 * f.width;
       if (has_mode() && c_.below(2)) {  // the operand's width depends on the modifier
-        info_ += "    Bitwidth<" + name + "> = mode == \"TWO\" ? " + num(width) + " : " + num(f.width) + ";\n";
+        info_ += "    Bitwidth<" + name + "> = mode == \"TWO\" ? " + std::to_string(width) + " : " +
+                 std::to_string(f.width) + ";\n";
         return width;
       }
     } else if (f.width > 1 && c_.rarely(6)) {
       width = 1 + static_cast<unsigned>(c_.below(f.width));
     }
-    if (width != f.width) info_ += "    Bitwidth<" + name + "> = " + num(width) + ";\n";
+    if (width != f.width) info_ += "    Bitwidth<" + name + "> = " + std::to_string(width) + ";\n";
     return width;
   }
 
@@ -164,7 +163,7 @@ class Instruction {
     unsigned bits = kBits[c_.below(std::size(kBits))];
     if (bits > length_ / 2) bits = 4;
     const bool is_signed = c_.below(2);
-    field((is_signed ? "Int" : "Num") + num(bits), bits, name);
+    field((is_signed ? "Int" : "Num") + std::to_string(bits), bits, name);
     operand(name);
     header_ += (header_.empty() ? " " : ", ") + name;
     values_.add({name, bits + 3, is_signed}, true);
@@ -225,7 +224,7 @@ class Instruction {
     const unsigned n = c_.rarely(2) ? 1 + static_cast<unsigned>(c_.below(3)) : 0;
     claimed_alone_ = n == 0;
     for (unsigned i = 0; i < n; i++) {
-      const std::string name = "t" + num(i);
+      const std::string name = "t" + std::to_string(i);
       static constexpr const char* kTypes[] = {"INT32 ", "UINT64 ", "INT8 ", "UINT16 "};
       RandomValue v = values_.any(3);
       const uint64_t kind = c_.below(5);
@@ -239,12 +238,13 @@ class Instruction {
         v = {name, std::max(v.bits, other.bits), v.negative || other.negative};
       } else if (kind == 2) {
         say(name + " = 0;");
-        say("for (i = 0; i < " + num(1 + c_.below(4)) + "; i++) " + name + " = (" + name + " * 3 + ((" + v.text +
-            ") >> i))[31:0];");
+        say("for (i = 0; i < " + std::to_string(1 + c_.below(4)) + "; i++) " + name + " = (" + name + " * 3 + ((" +
+            v.text + ") >> i))[31:0];");
         v = {name, 32, false};
       } else if (kind == 1) {
         say(name + " = " + v.text + ";");
-        say(name + "[" + num(c_.below(16) + 8) + ":" + num(c_.below(8)) + "] = " + values_.any(2).text + ";");
+        say(name + "[" + std::to_string(c_.below(16) + 8) + ":" + std::to_string(c_.below(8)) +
+            "] = " + values_.any(2).text + ";");
         v = {name, std::max(v.bits, 25u) + 1, true};
       } else {
         say(name + " = " + v.text + ";");
@@ -296,12 +296,13 @@ class Instruction {
   }
 
   std::string again(const std::string& e, unsigned width) {
-    const std::string n = num(width), low = num(1 + c_.below(width)), cut = "(" + e + ")[" + num(width - 1) + ":0]";
+    const std::string n = std::to_string(width), low = std::to_string(1 + c_.below(width)),
+                      cut = "(" + e + ")[" + std::to_string(width - 1) + ":0]";
     switch (c_.below(8)) {
       case 0: return "mod(" + e + ", 2^" + n + ")";
       case 1: return "zext(" + e + ", " + n + ")";
       case 2: return "((" + e + ") - ((" + e + ") >> " + n + ") * 2^" + n + ")";
-      case 3: return "(2^" + n + " - 1 - (~(" + e + "))[" + num(width - 1) + ":0])";
+      case 3: return "(2^" + n + " - 1 - (~(" + e + "))[" + std::to_string(width - 1) + ":0])";
       case 4: return "((" + cut + " >> " + low + ") * 2^" + low + " + mod(" + e + ", 2^" + low + "))";
       case 5: return "((" + cut + " | 2^" + low + ") + (" + cut + " & 2^" + low + ") - 2^" + low + ")";
       case 6: return "((" + e + ") & (2^" + n + " - 1))";
@@ -317,7 +318,7 @@ class Instruction {
     const auto& [from, to] = kSwaps[c_.below(std::size(kSwaps))];
     if (const size_t at = e.find(from); at != std::string::npos)
       return e.replace(at, std::string_view(from).size(), to);
-    return "(" + e + " + " + num(c_.bits(3)) + ")";
+    return "(" + e + " + " + std::to_string(c_.bits(3)) + ")";
   }
 
   bool has_mode() const { return header_mnemonic_.find(".mode") != std::string::npos; }
@@ -351,11 +352,11 @@ class Instruction {
     const std::string condition = c_.below(2) ? "if (" + values_.condition(2, same) + ") " : "";
     switch (c_.below(f.width >= 2 ? 3 : 2)) {
       case 0: say(condition + place + " = " + value + ";"); break;
-      case 1: say(condition + f.name + num(c_.below(f.count)) + " = " + value + ";"); break;
+      case 1: say(condition + f.name + std::to_string(c_.below(f.count)) + " = " + value + ";"); break;
       default: {
         const unsigned low = static_cast<unsigned>(c_.below(f.width)),
                        high = low + static_cast<unsigned>(c_.below(std::min(f.width - low, 128u)));
-        say(condition + place + "[" + num(high) + ":" + num(low) + "] = " + value + ";");
+        say(condition + place + "[" + std::to_string(high) + ":" + std::to_string(low) + "] = " + value + ";");
       }
     }
   }
@@ -373,7 +374,7 @@ class Instruction {
 
   std::string bytes() {
     static constexpr unsigned kBytes[] = {4, 1, 2, 8, 16, 3, 5, 32};
-    return num(kBytes[c_.below(std::size(kBytes))]);
+    return std::to_string(kBytes[c_.below(std::size(kBytes))]);
   }
 
   void load() {
@@ -427,7 +428,7 @@ class Instruction {
       values_.add({"before", 32, false}, false);
     }
     const std::string condition = c_.rarely(4) ? "if (" + values_.condition(2) + ") " : "";
-    const std::string place = to->name + "[" + values_.address(*to) + ", " + num(1u << c_.below(4)) + "]";
+    const std::string place = to->name + "[" + values_.address(*to) + ", " + std::to_string(1u << c_.below(4)) + "]";
     if (!condition.empty()) {
       say(condition + "{ atomic " + place + " as old { new = " + changed("old") + "; } }");
       if (result) say("rd = " + values_.any(2).text + ";");
@@ -483,14 +484,14 @@ class Instruction {
     if (!f.of_lanes) return compute_plainly(f);
     operands_ = " rd, rb," + operands_;
     header_ = " rd, rb," + header_;
-    info_ += "    Element<rd, rb> = " + num(bits) + ";\n";
+    info_ += "    Element<rd, rb> = " + std::to_string(bits) + ";\n";
     Values inside = values_;
     inside.add({"rb[e]", bits, false}, false);
     inside.add({"e", 7, false}, false);
     inside.allow_memory(c_.below(2));
-    say("foreach element e of " + num(n) + (c_.below(2) ? " under " + values_.condition(1) : "") + " {");
+    say("foreach element e of " + std::to_string(n) + (c_.below(2) ? " under " + values_.condition(1) : "") + " {");
     if (c_.below(2)) {
-      say("rd.element(e, " + num(bits) + ") = " + inside.any(2).text + ";", 1);
+      say("rd.element(e, " + std::to_string(bits) + ") = " + inside.any(2).text + ";", 1);
     } else {
       say("rd[e] = " + inside.any(2).text + ";", 1);
     }
@@ -543,7 +544,7 @@ class Instruction {
   // The instruction itself as its own micro-op, once or several times.
   std::string crack() {
     if (!c_.rarely(4)) return "";
-    std::string line = "        i" + num(number_) + header_mnemonic_ + header_ + "\n", out = "    crack:\n";
+    std::string line = "        i" + std::to_string(number_) + header_mnemonic_ + header_ + "\n", out = "    crack:\n";
     for (uint64_t n = 1 + c_.below(3); n > 0; n--) out += line;
     return out;
   }
@@ -551,13 +552,13 @@ class Instruction {
   // ---- the text
 
   std::string opcode(const std::string& name, const std::string& fields) const {
-    const std::string length = length_ == w_.parcel ? "" : "    Length = " + num(length_) + ";\n";
-    return "__DefOpcode " + name + " : [I" + num(number_) + "]\n" + length +
+    const std::string length = length_ == w_.parcel ? "" : "    Length = " + std::to_string(length_) + ";\n";
+    return "__DefOpcode " + name + " : [I" + std::to_string(number_) + "]\n" + length +
            (fields.empty() ? "" : "  __Encoding\n" + fields) + "\n";
   }
 
   std::string opcodes() {
-    const std::string name = "I" + num(number_);
+    const std::string name = "I" + std::to_string(number_);
     if (!alternatives_) return opcode(name + "_A", "");
     const std::string shape = room_.place(c_, 1);
     Room other = room_;
@@ -569,12 +570,13 @@ class Instruction {
   }
 
   std::string text() {
-    const std::string name = "I" + num(number_), ops = opcodes();
+    const std::string name = "I" + std::to_string(number_), ops = opcodes();
     if (!fits_) return "";
     return "__DefOptype " + name + " : [" + (guarded_ ? "Guarded" : "ALL") + "]\n  __Encoding\n    field<" +
-           num(first_parcel_ + w_.code_at) + ", " + num(w_.code_bits) + "> Code code == " + name + ";\n" + fields_ +
-           "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" + (info_.empty() ? "" : "  __OperandInfo\n" + info_) +
-           exception() + "  __Semantics\n    i" + num(number_) + header_mnemonic_ + header_ + ":\n" + body_ + crack() +
+           std::to_string(first_parcel_ + w_.code_at) + ", " + std::to_string(w_.code_bits) + "> Code code == " + name +
+           ";\n" + fields_ + "  __Syntax\n    " + mnemonic_ + operands_ + " ;\n" +
+           (info_.empty() ? "" : "  __OperandInfo\n" + info_) + exception() + "  __Semantics\n    i" +
+           std::to_string(number_) + header_mnemonic_ + header_ + ":\n" + body_ + crack() +
            (claims_.empty() ? "" : "  __Claims\n" + claims_) + "\n" + ops;
   }
 

@@ -13,8 +13,6 @@ T one_of(Choices& c, const T (&some)[N]) {
 }
 
 std::string line(const std::string& text) { return "    " + text + "\n"; }
-std::string num(uint64_t n) { return std::to_string(n); }
-
 void draw_machine(Choices& c, World& w) {
   static constexpr unsigned kLanes[] = {32, 4, 64, 16, 1, 7, 33, 63, 2, 48}, kParcels[] = {32, 16, 64, 128};
   w.hart = c.below(3) == 2;
@@ -33,8 +31,8 @@ void draw_machine(Choices& c, World& w) {
   w.compound = c.rarely(3);
   w.instructions = 3 + static_cast<unsigned>(c.below(6));
   w.text += "__DefISA drawn\n" + line(std::string("Execution = ") + (w.hart ? "\"hart\";" : "\"simt\";"));
-  if (!w.hart) w.text += line("Lanes = " + num(w.lanes) + ";");
-  w.text += line("Parcel = " + num(w.parcel) + ";") +
+  if (!w.hart) w.text += line("Lanes = " + std::to_string(w.lanes) + ";");
+  w.text += line("Parcel = " + std::to_string(w.parcel) + ";") +
             line(std::string("BitOrder = ") + (w.first_bit_highest ? "\"msb\";" : "\"lsb\";")) +
             line(std::string("ParcelOrder = ") + (w.first_parcel_highest ? "\"msb\";" : "\"lsb\";")) +
             line("Unused = \"illegal\";") + line("Fault<Misaligned> = \"the address is not aligned\";") +
@@ -55,19 +53,20 @@ void draw_file(Choices& c, World& w, RandomFile file, const char* scope, std::in
   file.wide = c.rarely(2);
   if (constant) file.constant = file.name + "Z";
   w.text += "__DefRegisterFile " + file.name + "\n" + line(std::string("Scope = ") + scope + ";") +
-            line("Count = " + num(file.count) + ";") + line("Width = " + num(file.width) + ";") +
+            line("Count = " + std::to_string(file.count) + ";") + line("Width = " + std::to_string(file.width) + ";") +
             line("Spelling = \"" + file.name + "%\";");
   if (file.wide) w.text += line("Wide = \"" + file.name + "[%:%]\";");
   if (c.rarely(6)) w.text += line("SignExtends;");
-  w.text += "\n__DefRegisterType " + file.type + "<" + num(file.code_bits) + "> : [" + file.name + "]\n";
+  w.text += "\n__DefRegisterType " + file.type + "<" + std::to_string(file.code_bits) + "> : [" + file.name + "]\n";
   if (constant) {
-    const std::string code = num((1u << file.code_bits) - 1);
-    w.text += line("Constant<" + code + "> = " + num(c.below(4) ? 0 : c.bits(std::min(file.width, 63u))) + ";") +
-              line("Spelling<" + code + "> = \"" + file.constant + "\";");
+    const std::string code = std::to_string((1u << file.code_bits) - 1);
+    w.text +=
+        line("Constant<" + code + "> = " + std::to_string(c.below(4) ? 0 : c.bits(std::min(file.width, 63u))) + ";") +
+        line("Spelling<" + code + "> = \"" + file.constant + "\";");
   }
   if (listed) {  // the other way round
     w.text += "    Codes = ";
-    for (unsigned i = file.count; i-- > 0;) w.text += num(i) + (i ? ", " : ";\n");
+    for (unsigned i = file.count; i-- > 0;) w.text += std::to_string(i) + (i ? ", " : ";\n");
   }
   w.text += "\n";
   w.files.push_back(file);
@@ -108,7 +107,7 @@ void draw_space(Choices& c, World& w, const std::string& name, const char* scope
   static constexpr unsigned kBits[] = {32, 64, 16, 12, 48, 8};
   const unsigned bits = one_of(c, kBits);
   w.text += "__DefSpace " + name + "\n" + line(std::string("Scope = ") + scope + ";") +
-            line("AddressBits = " + num(bits) + ";") + line("Outside = Outside;");
+            line("AddressBits = " + std::to_string(bits) + ";") + line("Outside = Outside;");
   if (c.rarely(2)) w.text += line("Align;") + line("Misaligned = Misaligned;");
   w.text += "\n";
   w.spaces.push_back({name, bits, writable, of_lanes});
@@ -136,12 +135,13 @@ void draw_enumerations(Choices& c, World& w) {
 
 void draw_operand_types(Choices& c, World& w) {
   w.target_bits = 6 + static_cast<unsigned>(c.below(12));
-  w.text += "__DefNumberType Target<" + num(w.target_bits) + ">\n" + line("Signed;") +
-            line("Scale = " + num(w.parcel / 8) + ";") + line(c.rarely(3) ? "RelativeNext;" : "Relative;") + "\n";
+  w.text += "__DefNumberType Target<" + std::to_string(w.target_bits) + ">\n" + line("Signed;") +
+            line("Scale = " + std::to_string(w.parcel / 8) + ";") + line(c.rarely(3) ? "RelativeNext;" : "Relative;") +
+            "\n";
   for (const unsigned bits : {1u, 3u, 4u, 6u, 8u, 12u, 16u, 24u, 32u, 64u}) {
-    w.text += "__DefNumberType Num" + num(bits) + "<" + num(bits) + ">\n" + (c.rarely(4) ? line("Radix = 10;") : "") +
-              "\n__DefNumberType Int" + num(bits) + "<" + num(bits) + ">\n" +
-              line(bits >= 8 && c.rarely(4) ? "Pattern;" : "Signed;") +
+    w.text += "__DefNumberType Num" + std::to_string(bits) + "<" + std::to_string(bits) + ">\n" +
+              (c.rarely(4) ? line("Radix = 10;") : "") + "\n__DefNumberType Int" + std::to_string(bits) + "<" +
+              std::to_string(bits) + ">\n" + line(bits >= 8 && c.rarely(4) ? "Pattern;" : "Signed;") +
               (bits < 62 && c.rarely(6) ? line("Scale = 4;") : "") + "\n";
   }
   if (w.prefixes)
@@ -159,14 +159,15 @@ void draw_operand_types(Choices& c, World& w) {
 void draw_groups(World& w) {
   w.text += "__DefGroup ALL\n\n";
   if (!w.guards) return;
-  w.text += "__DefGroup Guarded : [ALL]\n  __Encoding\n" + line("field<" + num(w.guard_at) + ", 2> PReg pg = PT;") +
-            line("field<" + num(w.guard_at + 2) + ", 1> Inverted pg.not = False;") + "  __OperandInfo\n" +
+  w.text += "__DefGroup Guarded : [ALL]\n  __Encoding\n" +
+            line("field<" + std::to_string(w.guard_at) + ", 2> PReg pg = PT;") +
+            line("field<" + std::to_string(w.guard_at + 2) + ", 1> Inverted pg.not = False;") + "  __OperandInfo\n" +
             line("Guard = pg;") + "\n";
 }
 
 void draw_codes(World& w) {
-  w.text += "__DefBitFieldType Code<" + num(w.code_bits) + ">\n    ";
-  for (unsigned i = 0; i < w.instructions; i++) w.text += "I" + num(i) + "; ";
+  w.text += "__DefBitFieldType Code<" + std::to_string(w.code_bits) + ">\n    ";
+  for (unsigned i = 0; i < w.instructions; i++) w.text += "I" + std::to_string(i) + "; ";
   w.text += "\n\n";
 }
 

@@ -24,7 +24,7 @@ constexpr Direction kDirections[] = {{Rounding::NearestEven, MPFR_RNDN},
                                      {Rounding::Up, MPFR_RNDU},
                                      {Rounding::Down, MPFR_RNDD}};
 
-struct Named {
+struct ExactFunction {
   const char* name;
   FloatOp op;
   int (*mpfr)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
@@ -36,11 +36,11 @@ int reciprocal_root(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t direction) {
 }
 int reciprocal(mpfr_ptr r, mpfr_srcptr x, mpfr_rnd_t direction) { return mpfr_ui_div(r, 1, x, direction); }
 
-constexpr Named kFunctions[] = {{"sin", FloatOp::Sin, mpfr_sin},    {"cos", FloatOp::Cos, mpfr_cos},
-                                {"asin", FloatOp::Asin, mpfr_asin}, {"acos", FloatOp::Acos, mpfr_acos},
-                                {"tanh", FloatOp::Tanh, mpfr_tanh}, {"exp2", FloatOp::Exp2, mpfr_exp2},
-                                {"log2", FloatOp::Log2, mpfr_log2}, {"sqrt", FloatOp::Sqrt, mpfr_sqrt},
-                                {"rcp", FloatOp::Rcp, reciprocal},  {"rsqrt", FloatOp::Rsqrt, reciprocal_root}};
+constexpr ExactFunction kExactFunctions[] = {
+    {"sin", FloatOp::Sin, mpfr_sin},           {"cos", FloatOp::Cos, mpfr_cos},    {"asin", FloatOp::Asin, mpfr_asin},
+    {"acos", FloatOp::Acos, mpfr_acos},        {"tanh", FloatOp::Tanh, mpfr_tanh}, {"exp2", FloatOp::Exp2, mpfr_exp2},
+    {"log2", FloatOp::Log2, mpfr_log2},        {"sqrt", FloatOp::Sqrt, mpfr_sqrt}, {"rcp", FloatOp::Rcp, reciprocal},
+    {"rsqrt", FloatOp::Rsqrt, reciprocal_root}};
 
 // While it lives, MPFR has the exponents of a format.
 class Exponents {
@@ -58,7 +58,7 @@ class Exponents {
   mpfr_exp_t least_, most_;
 };
 
-uint64_t by_mpfr(const Named& f, FloatFormat format, mpfr_rnd_t direction, uint64_t pattern) {
+uint64_t by_mpfr(const ExactFunction& f, FloatFormat format, mpfr_rnd_t direction, uint64_t pattern) {
   const FloatShape shape = float_shape(format);
   mpfr_t x, r;
   mpfr_init2(x, 53);
@@ -91,7 +91,7 @@ std::vector<uint64_t> patterns(const FloatShape& shape) {
 TEST(Functions, AreWhatMpfrRoundsInTheFormatItself) {
   for (const FloatFormat format : {FloatFormat::F16, FloatFormat::BF16, FloatFormat::F32})
     for (const uint64_t pattern : patterns(float_shape(format)))
-      for (const Named& f : kFunctions)
+      for (const ExactFunction& f : kExactFunctions)
         for (const Direction& direction : kDirections) {
           const FloatInfo info{.op = f.op, .format = format, .rounding = direction.ours};
           ASSERT_EQ(apply_float(info, pattern, 0, 0).to_uint64(), by_mpfr(f, format, direction.theirs, pattern))

@@ -324,11 +324,11 @@ TEST(Floats, NaNResultsAreCanonical) {
 }
 
 using LongFunction = long double (*)(long double);
-struct Named {
+struct HostFunction {
   FloatOp op;
   LongFunction host;
 };
-const Named kFunctions[] = {
+const HostFunction kHostFunctions[] = {
     {FloatOp::Sin, std::sin},   {FloatOp::Cos, std::cos},
     {FloatOp::Asin, std::asin}, {FloatOp::Acos, std::acos},
     {FloatOp::Tanh, std::tanh}, {FloatOp::Exp2, std::exp2},
@@ -340,7 +340,7 @@ const Named kFunctions[] = {
 TEST(Floats, FunctionsOfHalvesAreCorrectlyRounded) {
   for (FloatFormat format : {FloatFormat::F16, FloatFormat::BF16}) {
     FloatShape shape = float_shape(format);
-    for (const Named& f : kFunctions) {
+    for (const HostFunction& f : kHostFunctions) {
       size_t told = 0;
       for (uint64_t p = 0; p < 65536; p += 5) {
         Rounding rounding = kRoundings[p % 5];
@@ -362,7 +362,7 @@ template <class T>
 void expect_functions_near(int rounds) {
   Random random(17);
   constexpr FloatFormat format = Host<T>::kFormat;
-  for (const Named& f : kFunctions) {
+  for (const HostFunction& f : kHostFunctions) {
     for (int i = 0; i < rounds; ++i) {
       uint64_t p = pattern(random, format);
       T x = static_cast<T>(float_value(format, p));

@@ -484,12 +484,6 @@ TEST(Float, HalvesInTheInstruction) {
 
 // ---- text ----------------------------------------------------------------------------------------------------------
 
-std::string again(const std::string& text) {
-  encoding::Decoded word;
-  std::string why;
-  return assemble(text, word, &why) ? print(word) : "error";
-}
-
 TEST(Float, OtherTextsOfTheSame) {
   const std::pair<const char*, const char*> texts[] = {
       {"FADD R0, R1, 0x3F800000;", "FADD R0, R1, 1.0;"},
@@ -503,7 +497,7 @@ TEST(Float, OtherTextsOfTheSame) {
       {"F2F.F16.BF16 R0, R1.H1;", "F2F.F16.BF16 R0, R1.H1;"},
       {"F2F.F32.F16 R0, 1.5;", "F2F.F32.F16 R0, 0x3E00;"},
       {"F2F.F16.F32 R0, -|cmem[0][0x160]|;", "F2F.F16.F32 R0, -|c[0x0][0x160]|;"}};
-  for (const auto& [text, canonical] : texts) EXPECT_EQ(again(text), canonical) << text;
+  for (const auto& [text, canonical] : texts) EXPECT_EQ(canonical_or_error(text), canonical) << text;
 }
 
 TEST(Float, WhatIsNoInstruction) {
@@ -529,7 +523,7 @@ TEST(Float, WhatIsNoInstruction) {
                            "F2F.F32.BF16 R0, |UR1|.H0;",
                            "F2F.F16.F32 R0, R1.H0;",
                            "F2F.F32.F16 R0, 1.5.H0;"})
-    EXPECT_EQ(again(text), "error") << text;
+    EXPECT_EQ(canonical_or_error(text), "error") << text;
 }
 
 }  // namespace

@@ -10,13 +10,13 @@ using base::Integer;
 constexpr unsigned kLanes = 32;
 constexpr unsigned kBytes = 512;
 
-struct Type {
+struct AccessType {
   const char* name;
   unsigned size;
   bool is_signed;
 };
-constexpr Type kTypes[] = {{".S8", 1, true}, {".U8", 1, false}, {".S16", 2, true},  {".U16", 2, false},
-                           {"", 4, false},   {".64", 8, false}, {".128", 16, false}};
+constexpr AccessType kAccessTypes[] = {{".S8", 1, true}, {".U8", 1, false}, {".S16", 2, true},  {".U16", 2, false},
+                                       {"", 4, false},   {".64", 8, false}, {".128", 16, false}};
 
 struct Memory {
   char letter;  // of LDx and STx
@@ -28,7 +28,7 @@ struct Memory {
 constexpr Memory kMemories[] = {{'G', "global", 0x123456000, "R[2:3]", "UR[4:5]", 64},
                                 {'S', "shared", 0x1200, "R2", "UR4", 32}};
 
-std::string hex(U64 v) { return Integer(v).to_hex(); }
+std::string as_hex(U64 v) { return Integer(v).to_hex(); }
 
 std::string wide(unsigned first, unsigned size) {
   return size <= 4 ? "R" + std::to_string(first)
@@ -72,7 +72,7 @@ struct Trial {
     choose_addresses();
   }
   U64 word(unsigned i) const { return bytes[i] | bytes[i + 1] << 8 | bytes[i + 2] << 16 | U64{bytes[i + 3]} << 24; }
-  std::string place(unsigned i) const { return std::string(memory.name) + "[" + hex(memory.base + i) + "]"; }
+  std::string place(unsigned i) const { return std::string(memory.name) + "[" + as_hex(memory.base + i) + "]"; }
 
   // A register of each lane, one of the warp and a number add up to it, modulo the size of an address.
   void choose_addresses() {
@@ -87,13 +87,13 @@ struct Trial {
     one.set(memory.address, registers);
     one.set(memory.offset, {Integer(uniform)});
     address = std::string("[") + memory.address + (uniform ? std::string("+") + memory.offset : "") +
-              (offset < 0 ? "-" + hex(static_cast<U64>(-offset)) : "+" + hex(static_cast<U64>(offset))) + "]";
+              (offset < 0 ? "-" + as_hex(static_cast<U64>(-offset)) : "+" + as_hex(static_cast<U64>(offset))) + "]";
   }
   bool takes_part(unsigned lane) const { return part.lanes >> lane & 1; }
 };
 
 // The register number `i` of a loaded value.
-U64 loaded(const Trial& t, const Type& type, unsigned lane, unsigned i) {
+U64 loaded(const Trial& t, const AccessType& type, unsigned lane, unsigned i) {
   const uint8_t* from = t.bytes.data() + t.at[lane] + 4 * i;
   U64 out = 0;
   for (unsigned k = 0; k < std::min(type.size, 4u); ++k) out |= U64{from[k]} << (8 * k);
@@ -104,7 +104,7 @@ U64 loaded(const Trial& t, const Type& type, unsigned lane, unsigned i) {
 TEST(LoadStore, Load) {
   std::mt19937_64 random(1);
   for (const Memory& memory : kMemories)
-    for (const Type& type : kTypes)
+    for (const AccessType& type : kAccessTypes)
       for (int trial = 0; trial < 25; ++trial) {
         Trial t(random, memory, type.size);
         for (unsigned i = 8; i < 12; ++i) t.one.set("R" + std::to_string(i), {Integer(i)});
@@ -125,7 +125,7 @@ TEST(LoadStore, Load) {
 TEST(LoadStore, Store) {
   std::mt19937_64 random(2);
   for (const Memory& memory : kMemories)
-    for (const Type& type : kTypes)
+    for (const AccessType& type : kAccessTypes)
       for (int trial = 0; trial < 25; ++trial) {
         Trial t(random, memory, type.size);
         std::array<std::array<uint8_t, 16>, kLanes> values;
@@ -149,13 +149,13 @@ TEST(LoadStore, Store) {
       }
 }
 
-std::string signed_hex(int v) { return (v < 0 ? "-" : "+") + hex(static_cast<U64>(std::abs(v))); }
+std::string signed_hex(int v) { return (v < 0 ? "-" : "+") + as_hex(static_cast<U64>(std::abs(v))); }
 
 constexpr Memory kBank{'C', "c[0x3]", 0x400, "R2", "UR4", 32};
 
 TEST(LoadStore, LoadOfAConstant) {
   std::mt19937_64 random(3);
-  for (const Type& type : kTypes)
+  for (const AccessType& type : kAccessTypes)
     for (int trial = 0; trial < 10; ++trial) {
       Trial t(random, kBank, type.size);
       const int offset = static_cast<int>(random() % 0x800) - 0x400;
@@ -176,12 +176,12 @@ TEST(LoadStore, LoadOfAConstant) {
 // One for the warp, of an address that stands there or that a uniform register gives.
 TEST(LoadStore, LoadOfAConstantForTheWarp) {
   std::mt19937_64 random(4);
-  for (const Type& type : kTypes)
+  for (const AccessType& type : kAccessTypes)
     for (int trial = 0; trial < 20; ++trial) {
       Trial t(random, kBank, type.size);
       const int at = static_cast<int>(kBank.base + t.at[0]), offset = static_cast<int>(random() % 0x800) - 0x400;
       t.one.set("UR2", {Integer(at - offset)});
-      const std::string address = trial % 2 ? "UR2" + signed_hex(offset) : hex(static_cast<U64>(at));
+      const std::string address = trial % 2 ? "UR2" + signed_hex(offset) : as_hex(static_cast<U64>(at));
       const std::string text =
           std::string("ULDC") + type.name + " U" + wide(8, type.size) + ", c[0x3][" + address + "];";
       ASSERT_EQ(t.one.run(text).status, sim::RunResult::Status::Done) << text;

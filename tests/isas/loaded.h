@@ -41,6 +41,13 @@ inline bool assemble(const std::string& text, encoding::Decoded& out, std::strin
   return false;
 }
 
+// The text as the disassembler writes it, or "error".
+inline std::string canonical_or_error(const std::string& text) {
+  encoding::Decoded word;
+  std::string why;
+  return assemble(text, word, &why) ? print(word) : "error";
+}
+
 // Random instructions of one opcode: a form, and for each field that it shows a legal code.
 class RandomWords {
  public:

@@ -6,7 +6,7 @@ namespace {
 
 constexpr uint32_t kMasks[] = {0, 1, 1u << 31, 0xFFFF, 0xAAAAAAAA, 0x80000001, ~0u};
 
-struct Type {
+struct AtomicType {
   const char* name;
   unsigned bits;
   bool is_signed;
@@ -16,9 +16,10 @@ struct Type {
     return static_cast<int64_t>(a << (64 - bits)) < static_cast<int64_t>(b << (64 - bits));
   }
 };
-constexpr Type kTypes[] = {{".U32", 32, false}, {".S32", 32, true}, {".U64", 64, false}, {".S64", 64, true}};
+constexpr AtomicType kAtomicTypes[] = {
+    {".U32", 32, false}, {".S32", 32, true}, {".U64", 64, false}, {".S64", 64, true}};
 
-U64 combined(const std::string& op, const Type& type, U64 old, U64 x) {
+U64 combined(const std::string& op, const AtomicType& type, U64 old, U64 x) {
   if (op == "ADD") return type.cut(old + x);
   if (op == "AND") return old & x;
   if (op == "OR") return old | x;
@@ -38,7 +39,7 @@ constexpr unsigned kPlaces = 5;  // few, so that lanes meet
 
 // The warp and what its memory should hold.
 struct Scene {
-  Scene(const Space& of_space, const Type& of_type, uint32_t mask, std::mt19937_64& random)
+  Scene(const Space& of_space, const AtomicType& of_type, uint32_t mask, std::mt19937_64& random)
       : space(of_space), type(of_type) {
     warp.randomize(random);
     warp.activate(mask);
@@ -72,7 +73,7 @@ struct Scene {
   }
 
   const Space& space;
-  const Type& type;
+  const AtomicType& type;
   Warp warp;
   std::array<U64, 32> place{};
   std::array<U64, kPlaces> memory{};
@@ -81,7 +82,7 @@ struct Scene {
 TEST(Memory, AtomicOperations) {
   std::mt19937_64 random(21);
   for (const Space& space : kSpaces)
-    for (const Type& type : kTypes)
+    for (const AtomicType& type : kAtomicTypes)
       for (const char* op : {"ADD", "MIN", "MAX", "AND", "OR", "XOR", "EXCH"})
         for (const uint32_t mask : kMasks) {
           Scene s(space, type, mask, random);
@@ -102,7 +103,7 @@ TEST(Memory, AtomicOperations) {
 TEST(Memory, CompareAndSwap) {
   std::mt19937_64 random(22);
   for (const Space& space : kSpaces)
-    for (const Type& type : {kTypes[0], kTypes[2]})
+    for (const AtomicType& type : {kAtomicTypes[0], kAtomicTypes[2]})
       for (const uint32_t mask : kMasks)
         for (int i = 0; i < 10; ++i) {
           Scene s(space, type, mask, random);
@@ -213,12 +214,6 @@ TEST(Memory, WideLocalAccess) {
 
 // ---- text ----------------------------------------------------------------------------------------------------------
 
-std::string again(const std::string& text) {
-  encoding::Decoded word;
-  std::string why;
-  return assemble(text, word, &why) ? print(word) : "error";
-}
-
 TEST(Memory, OtherTextsOfTheSame) {
   const std::pair<const char*, const char*> texts[] = {
       {"LDC R0, cmem[0x0][R1+0x160];", "LDC R0, c[0x0][R1+0x160];"},
@@ -228,7 +223,7 @@ TEST(Memory, OtherTextsOfTheSame) {
       {"ATOMS.CAS.32 R0, [R2+4], R1, R3;", "ATOMS.CAS R0, [R2+0x4], R1, R3;"},
       {"MEMBAR.GPU;", "MEMBAR;"},
       {"LDL.U8 R0, [R1-1];", "LDL.U8 R0, [R1-0x1];"}};
-  for (const auto& [text, canonical] : texts) EXPECT_EQ(again(text), canonical) << text;
+  for (const auto& [text, canonical] : texts) EXPECT_EQ(canonical_or_error(text), canonical) << text;
 }
 
 TEST(Memory, WhatIsNoInstruction) {
@@ -236,7 +231,7 @@ TEST(Memory, WhatIsNoInstruction) {
        {"ATOMG.ADD R0, [R2], R1;", "ATOMG.ADD.U64 R0, [R[2:3]], R[4:5];", "ATOMG.INC R0, [R[2:3]], R1;",
         "ATOMG.CAS.S32 R0, [R[2:3]], R1, R4;", "ATOMS.CAS R0, [R2], R1;", "ATOMS.ADD R0, [R[2:3]], R1;",
         "LDL R0, [R[2:3]];", "STL.64 [R2], R5;", "MEMBAR.ALL;", "LDC R0, cmem[0x0][0x160];"})
-    EXPECT_EQ(again(text), "error") << text;
+    EXPECT_EQ(canonical_or_error(text), "error") << text;
 }
 
 }  // namespace

@@ -227,12 +227,6 @@ TEST(Mufu, SpecialValuesAreThoseOfTheTables) {
 
 // ---- text ----------------------------------------------------------------------------------------------------------
 
-std::string again(const std::string& text) {
-  encoding::Decoded word;
-  std::string why;
-  return assemble(text, word, &why) ? print(word) : "error";
-}
-
 TEST(Mufu, NumbersInTheInstruction) {
   const std::pair<const char*, const char*> texts[] = {
       {"MUFU.SQRT.F32 R7, 0x40000000;", "MUFU.SQRT.F32 R7, 2.0;"},
@@ -246,7 +240,7 @@ TEST(Mufu, NumbersInTheInstruction) {
       {"MUFU.EX2.BF16 R0, 1.5;", "MUFU.EX2.BF16 R0, 0x3FC0;"},
       {"MUFU.EX2.F16 R0, 0x12343E00;", "MUFU.EX2.F16 R0, 0x12343E00;"},
       {"MUFU.EX2.F16_V2 R0, 0x3E003C00;", "MUFU.EX2.F16_V2 R0, 0x3E003C00;"}};
-  for (const auto& [text, canonical] : texts) EXPECT_EQ(again(text), canonical) << text;
+  for (const auto& [text, canonical] : texts) EXPECT_EQ(canonical_or_error(text), canonical) << text;
 }
 
 TEST(Mufu, WhatItsTablesForbidDoesNotAssemble) {
@@ -264,7 +258,7 @@ TEST(Mufu, WhatItsTablesForbidDoesNotAssemble) {
                            "MUFU.EX2.F16 R0, 65520.0;",     "MUFU.RCP.F64 R0, 1e309;",
                            "MUFU.EX2.F32 R0, 0x100000000;", "MUFU.EX2.F32 R0, |1.0|;",
                            "MUFU.EX2.F32 R0, 1.0f;",        "MUFU.EX2.F32 R0, .;"})
-    EXPECT_EQ(again(text), "error") << text;
+    EXPECT_EQ(canonical_or_error(text), "error") << text;
 }
 
 }  // namespace

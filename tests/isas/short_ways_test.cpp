@@ -10,7 +10,7 @@
 namespace isadora::test {
 namespace {
 
-constexpr unsigned kPrograms = 150, kLines = 80;
+constexpr unsigned kRandomPrograms = 150, kLines = 80;
 
 // R: a register, N: a number, L: a label; a line that begins with a colon is chosen seldom, for it is mostly wrong.
 struct Language {
@@ -212,7 +212,7 @@ TEST_P(ShortWays, ComeToTheSameAsAllRules) {
   const assembler::Matcher matcher(codec);
   Programs programs(*GetParam(), 5);
   size_t fine = 0, instructions = 0;
-  for (unsigned i = 0; i < effort(kPrograms); ++i) {
+  for (unsigned i = 0; i < effort(kRandomPrograms); ++i) {
     std::string text = programs.next();
     for (int attempt = 0; attempt < 4; ++attempt) {
       const base::SourceRef source = base::make_source("<test>", text);
@@ -232,8 +232,8 @@ TEST_P(ShortWays, ComeToTheSameAsAllRules) {
       text = corrected(text, said);
     }
   }
-  EXPECT_GT(2 * fine, effort(kPrograms)) << "programs without a mistake";
-  EXPECT_GT(instructions, 15 * effort(kPrograms)) << "in them";
+  EXPECT_GT(2 * fine, effort(kRandomPrograms)) << "programs without a mistake";
+  EXPECT_GT(instructions, 15 * effort(kRandomPrograms)) << "in them";
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryLanguage, ShortWays, testing::Values(&kLanguages[0], &kLanguages[1], &kLanguages[2]),

@@ -6,7 +6,7 @@
 namespace isadora::lsp {
 namespace {
 
-const std::string kUri = "untitled:a.s";
+const std::string kProgramUri = "untitled:a.s";
 const std::string kProgram = R"(.kernel add
 .param a, ptr
 .param n, u32
@@ -23,8 +23,8 @@ start:
 
 TEST(LspProgram, AProgramWithoutMistakesHasNoDiagnostics) {
   Client c;
-  c.open(kUri, kProgram);
-  EXPECT_EQ(c.diagnostics.at(kUri), Json::array()) << c.diagnostics.at(kUri).dump(1);
+  c.open(kProgramUri, kProgram);
+  EXPECT_EQ(c.diagnostics.at(kProgramUri), Json::array()) << c.diagnostics.at(kProgramUri).dump(1);
 }
 
 // An editor may have one language for all files of this project; their names tell programs from descriptions.
@@ -47,31 +47,31 @@ TEST(LspProgram, TheNameOfAFileCountsBeforeTheLanguageOfTheEditor) {
 
 TEST(LspProgram, AMistakeIsShownWithItsKindItsPlaceAndAFix) {
   Client c;
-  c.open(kUri, "    IADDD R0, R1, R2;\n");
-  const Json& found = c.diagnostics.at(kUri).at(0);
+  c.open(kProgramUri, "    IADDD R0, R1, R2;\n");
+  const Json& found = c.diagnostics.at(kProgramUri).at(0);
   EXPECT_EQ(found["code"], "unknown-mnemonic");
   EXPECT_EQ(found["severity"], 1);
   EXPECT_EQ(found["range"], Json::parse(R"({"start":{"line":0,"character":4},"end":{"line":0,"character":9}})"));
   const Json fixes =
-      c.request("textDocument/codeAction", {{"textDocument", {{"uri", kUri}}}, {"range", found["range"]}});
+      c.request("textDocument/codeAction", {{"textDocument", {{"uri", kProgramUri}}}, {"range", found["range"]}});
   ASSERT_EQ(fixes.size(), 1u);
-  EXPECT_EQ(fixes[0]["edit"]["changes"][kUri][0]["newText"], "IADD");
-  c.change(kUri, Json::array({{{"range", found["range"]}, {"text", "IADD"}}}));
-  EXPECT_TRUE(c.diagnostics.at(kUri).empty());
+  EXPECT_EQ(fixes[0]["edit"]["changes"][kProgramUri][0]["newText"], "IADD");
+  c.change(kProgramUri, Json::array({{{"range", found["range"]}, {"text", "IADD"}}}));
+  EXPECT_TRUE(c.diagnostics.at(kProgramUri).empty());
 }
 
 TEST(LspProgram, ASecondDefinitionPointsToTheFirst) {
   Client c;
-  c.open(kUri, "a:\n    NOP;\na:\n    NOP;\n");
-  const Json& found = c.diagnostics.at(kUri).at(0);
+  c.open(kProgramUri, "a:\n    NOP;\na:\n    NOP;\n");
+  const Json& found = c.diagnostics.at(kProgramUri).at(0);
   EXPECT_EQ(found["code"], "duplicate-symbol");
   EXPECT_EQ(found["relatedInformation"][0]["location"]["range"]["start"]["line"], 0);
 }
 
 TEST(LspProgram, CompletionKnowsMnemonicsAndTheirFixedModifiers) {
   Client c;
-  c.open(kUri, "    IMAD\n");
-  const std::vector<std::string> labels = c.completions(kUri, "IMAD", 4);
+  c.open(kProgramUri, "    IMAD\n");
+  const std::vector<std::string> labels = c.completions(kProgramUri, "IMAD", 4);
   EXPECT_TRUE(has(labels, "IMAD"));
   EXPECT_TRUE(has(labels, "IMAD.HI.X"));
   EXPECT_FALSE(has(labels, "IADD"));
@@ -79,8 +79,8 @@ TEST(LspProgram, CompletionKnowsMnemonicsAndTheirFixedModifiers) {
 
 TEST(LspProgram, CompletionOffersTheModifiersThatStillFit) {
   Client c;
-  c.open(kUri, "    ISETP.LT. R0\n");
-  const std::vector<std::string> labels = c.completions(kUri, "ISETP.LT.", 9);
+  c.open(kProgramUri, "    ISETP.LT. R0\n");
+  const std::vector<std::string> labels = c.completions(kProgramUri, "ISETP.LT.", 9);
   EXPECT_TRUE(has(labels, "AND"));
   EXPECT_TRUE(has(labels, "U32"));
   EXPECT_FALSE(has(labels, "LT"));
@@ -89,37 +89,38 @@ TEST(LspProgram, CompletionOffersTheModifiersThatStillFit) {
 
 TEST(LspProgram, CompletionOffersRegistersOfTheOperandsTypeAndSymbols) {
   Client c;
-  c.open(kUri, ".kernel k\n.param size, u32\n    IADD R0, R1, \n    ISETP.LT.AND P\n    MOV R0, c[0x0][s\n.end\n");
-  const std::vector<std::string> labels = c.completions(kUri, "R1, ", 4);
+  c.open(kProgramUri,
+         ".kernel k\n.param size, u32\n    IADD R0, R1, \n    ISETP.LT.AND P\n    MOV R0, c[0x0][s\n.end\n");
+  const std::vector<std::string> labels = c.completions(kProgramUri, "R1, ", 4);
   EXPECT_TRUE(has(labels, "R254"));
   EXPECT_TRUE(has(labels, "RZ"));
   EXPECT_TRUE(has(labels, "UR1"));
   EXPECT_FALSE(has(labels, "P0"));
-  EXPECT_EQ(c.completions(kUri, "AND P", 5),
+  EXPECT_EQ(c.completions(kProgramUri, "AND P", 5),
             (std::vector<std::string>{"P0", "P1", "P2", "P3", "P4", "P5", "P6", "PT"}));
-  EXPECT_TRUE(has(c.completions(kUri, "[s", 2), "size"));
+  EXPECT_TRUE(has(c.completions(kProgramUri, "[s", 2), "size"));
 }
 
 TEST(LspProgram, CompletionKnowsControlsDirectivesAndGuards) {
   Client c;
-  c.open(kUri, "    IADD R0, R1, R2 $s\n    .ker\n    @P\n    IADD R0, R1, R2 $wsb=\n.kernel k\n.param a, \n");
-  EXPECT_EQ(c.completions(kUri, "$s", 2), std::vector<std::string>{"$sched="});
-  EXPECT_EQ(c.completions(kUri, ".ker", 4), std::vector<std::string>{".kernel"});
-  EXPECT_TRUE(has(c.completions(kUri, "@P", 2), "@P0"));
-  EXPECT_TRUE(has(c.completions(kUri, "a, ", 3), "ptr"));
+  c.open(kProgramUri, "    IADD R0, R1, R2 $s\n    .ker\n    @P\n    IADD R0, R1, R2 $wsb=\n.kernel k\n.param a, \n");
+  EXPECT_EQ(c.completions(kProgramUri, "$s", 2), std::vector<std::string>{"$sched="});
+  EXPECT_EQ(c.completions(kProgramUri, ".ker", 4), std::vector<std::string>{".kernel"});
+  EXPECT_TRUE(has(c.completions(kProgramUri, "@P", 2), "@P0"));
+  EXPECT_TRUE(has(c.completions(kProgramUri, "a, ", 3), "ptr"));
 }
 
 TEST(LspProgram, CompletionSaysNothingInComments) {
   Client c;
-  c.open(kUri, "    NOP; // IAD\n/* IM */\n");
-  EXPECT_TRUE(c.completions(kUri, "// IAD", 6).empty());
-  EXPECT_TRUE(c.completions(kUri, "/* IM", 5).empty());
+  c.open(kProgramUri, "    NOP; // IAD\n/* IM */\n");
+  EXPECT_TRUE(c.completions(kProgramUri, "// IAD", 6).empty());
+  EXPECT_TRUE(c.completions(kProgramUri, "/* IM", 5).empty());
 }
 
 TEST(LspProgram, HoverShowsFormProseAndTheWordAtItsAddress) {
   Client c;
-  c.open(kUri, kProgram);
-  const std::string text = c.request("textDocument/hover", c.at(kUri, "IADD R1", 2))["contents"]["value"];
+  c.open(kProgramUri, kProgram);
+  const std::string text = c.request("textDocument/hover", c.at(kProgramUri, "IADD R1", 2))["contents"]["value"];
   EXPECT_NE(text.find("IADD Rd, {-}Ra, {-}rb $sched $req"), std::string::npos) << text;
   EXPECT_NE(text.find("Adds two integers."), std::string::npos) << text;
   EXPECT_NE(text.find("// at 0x30"), std::string::npos) << text;
@@ -129,9 +130,9 @@ TEST(LspProgram, HoverShowsFormProseAndTheWordAtItsAddress) {
 
 TEST(LspProgram, HoverShowsSymbolsRegistersAndModifiers) {
   Client c;
-  c.open(kUri, kProgram);
+  c.open(kProgramUri, kProgram);
   const auto hover = [&](const std::string& needle, size_t behind) {
-    const Json answer = c.request("textDocument/hover", c.at(kUri, needle, behind));
+    const Json answer = c.request("textDocument/hover", c.at(kProgramUri, needle, behind));
     return answer.is_null() ? std::string("nothing") : answer["contents"]["value"].get<std::string>();
   };
   EXPECT_EQ(hover("BRA .out", 5).rfind("label `.out` = 0x50", 0), 0u) << hover("BRA .out", 5);
@@ -143,12 +144,12 @@ TEST(LspProgram, HoverShowsSymbolsRegistersAndModifiers) {
 
 TEST(LspProgram, DefinitionLeadsToLabelsAndIntoTheDescription) {
   Client c;
-  c.open(kUri, kProgram);
-  Json there = c.request("textDocument/definition", c.at(kUri, "BRA .out", 6));
-  EXPECT_EQ(there[0]["uri"], kUri);
+  c.open(kProgramUri, kProgram);
+  Json there = c.request("textDocument/definition", c.at(kProgramUri, "BRA .out", 6));
+  EXPECT_EQ(there[0]["uri"], kProgramUri);
   EXPECT_EQ(there[0]["range"]["start"]["line"], 9);
   const auto target = [&](const std::string& needle) {
-    const Json found = c.request("textDocument/definition", c.at(kUri, needle, 1)).at(0);
+    const Json found = c.request("textDocument/definition", c.at(kProgramUri, needle, 1)).at(0);
     const std::string path = path_of(found["uri"].get<std::string>());
     const base::ReadResult file = base::read_file(path);
     return std::filesystem::path(path).filename().string() + ": " +
@@ -162,24 +163,24 @@ TEST(LspProgram, DefinitionLeadsToLabelsAndIntoTheDescription) {
 
 TEST(LspProgram, RenameChangesAllUsesOfASymbolAndNothingElse) {
   Client c;
-  c.open(kUri, kProgram);
-  EXPECT_EQ(c.request("textDocument/references", c.at(kUri, "start:", 1)).size(), 2u);
+  c.open(kProgramUri, kProgram);
+  EXPECT_EQ(c.request("textDocument/references", c.at(kProgramUri, "start:", 1)).size(), 2u);
   const Json edit = c.request("textDocument/rename", [&] {
-    Json params = c.at(kUri, "BRA .out", 6);
+    Json params = c.at(kProgramUri, "BRA .out", 6);
     params["newName"] = "done";
     return params;
   }());
   std::string wanted = kProgram;
   wanted.replace(wanted.find(".out;"), 4, ".done");
   wanted.replace(wanted.find(".out:"), 4, ".done");
-  EXPECT_EQ(c.edited(kUri, edit["changes"][kUri]), wanted);
+  EXPECT_EQ(c.edited(kProgramUri, edit["changes"][kProgramUri]), wanted);
 }
 
 TEST(LspProgram, RenameSaysWhyItDoesNot) {
   Client c;
-  c.open(kUri, kProgram);
+  c.open(kProgramUri, kProgram);
   const auto refusal = [&](const std::string& needle, const std::string& name) {
-    Json params = c.at(kUri, needle, 1);
+    Json params = c.at(kProgramUri, needle, 1);
     params["newName"] = name;
     const Json answer = c.ask("textDocument/rename", params);
     return answer.contains("error") ? answer["error"]["message"].get<std::string>() : "done: " + answer.dump();
@@ -189,26 +190,26 @@ TEST(LspProgram, RenameSaysWhyItDoesNot) {
             "with `R7` the program has an error: `R7` is a register's name and cannot name a symbol");
   EXPECT_EQ(refusal("start:", "1x"), "`1x` is no name: a letter or `_`, then letters, digits and `_`");
   EXPECT_EQ(refusal("IADD", "X"), "`IADD` is no symbol of this program: it belongs to the instruction set");
-  c.change(kUri, Json::array({{{"text", kProgram + "    FOO;\n"}}}));
+  c.change(kProgramUri, Json::array({{{"text", kProgram + "    FOO;\n"}}}));
   EXPECT_EQ(refusal("start:", "go").rfind("the program has errors", 0), 0u);
 }
 
 TEST(LspProgram, SymbolsAndFoldsFollowTheKernels) {
   Client c;
-  c.open(kUri, kProgram);
-  const Json symbols = c.request("textDocument/documentSymbol", {{"textDocument", {{"uri", kUri}}}});
+  c.open(kProgramUri, kProgram);
+  const Json symbols = c.request("textDocument/documentSymbol", {{"textDocument", {{"uri", kProgramUri}}}});
   ASSERT_EQ(symbols.size(), 1u);
   EXPECT_EQ(symbols[0]["name"], "add");
   EXPECT_EQ(symbols[0]["children"].size(), 4u);
-  const Json folds = c.request("textDocument/foldingRange", {{"textDocument", {{"uri", kUri}}}});
+  const Json folds = c.request("textDocument/foldingRange", {{"textDocument", {{"uri", kProgramUri}}}});
   EXPECT_EQ(folds, Json::parse(R"([{"startLine":0,"endLine":11}])"));
 }
 
 TEST(LspProgram, AnUnknownInstructionSetIsADiagnosticAtItsName) {
   Client c;
-  c.open(kUri, ".isa nothing\n    NOP;\n");
-  EXPECT_EQ(c.diagnostics.at(kUri).at(0)["code"], "cannot-read");
-  EXPECT_EQ(c.diagnostics.at(kUri).at(0)["range"]["start"]["character"], 5);
+  c.open(kProgramUri, ".isa nothing\n    NOP;\n");
+  EXPECT_EQ(c.diagnostics.at(kProgramUri).at(0)["code"], "cannot-read");
+  EXPECT_EQ(c.diagnostics.at(kProgramUri).at(0)["range"]["start"]["character"], 5);
 }
 
 }  // namespace

@@ -86,39 +86,39 @@ std::string verdict_of(const std::string& description, const std::string& text) 
   return "no question";
 }
 
-std::string verdict(const std::string& program, const std::string& claim) {
+std::string verdict_of_warp(const std::string& program, const std::string& claim) {
   return verdict_of(warp("    " + program + "  //= " + claim + "\n"), claim);
 }
 
 TEST(Warps, RegistersThatOtherLanesWriteElsewhereAreNotWhatTheyWere) {
   const std::string program = "fork a1, .+8 ; put w0, 5 ; take a0, w0 ; ";
-  EXPECT_EQ(verdict(program, "given a1 != 0: a0 == old(w0)"), "refuted");
-  EXPECT_EQ(verdict(program, "given a1 != 0: a0 == old(w0) || a0 == 5"), "proved");
-  EXPECT_EQ(verdict(program, "given a1 == 0: a0 == 5"), "proved");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 != 0: a0 == old(w0)"), "refuted");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 != 0: a0 == old(w0) || a0 == 5"), "proved");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 0: a0 == 5"), "proved");
 }
 
 // What a precondition says of one lane, it does not say of the others: they may go elsewhere.
 TEST(Warps, PlacesThatAPreconditionGivesToOneLaneAreNotThoseOfOthers) {
   const std::string program = "via a1 ; put w0, 5 ; take a0, w0 ; ";
-  EXPECT_EQ(verdict(program, "given a1 == 3: old(w3)[3:2] != 1 || a0 == old(w0)"), "refuted");
-  EXPECT_EQ(verdict(program, "given a1 == 3: old(w3)[3:2] != 0 || a0 == 5"), "proved");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 3: old(w3)[3:2] != 1 || a0 == old(w0)"), "refuted");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 3: old(w3)[3:2] != 0 || a0 == 5"), "proved");
 }
 
 // An access that is not reached is no premise.
 TEST(Paths, HaveTheirOwnAccessesAsPremises) {
   const std::string program = "fork a1, .+8 ; load a0, a2 ; give a3, 1 ; ";
-  EXPECT_EQ(verdict(program, "a1 == 0 || a2 <= 0xFFE || a0 == 77"), "refuted");
-  EXPECT_EQ(verdict(program, "given a1 == 0: old(a2) <= 0xFFE"), "proved");
-  EXPECT_EQ(verdict(program, "a3 == 1 && (a1 != 0 || old(a2) <= 0xFFE || a0 == 7)"), "proved");
+  EXPECT_EQ(verdict_of_warp(program, "a1 == 0 || a2 <= 0xFFE || a0 == 77"), "refuted");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 0: old(a2) <= 0xFFE"), "proved");
+  EXPECT_EQ(verdict_of_warp(program, "a3 == 1 && (a1 != 0 || old(a2) <= 0xFFE || a0 == 7)"), "proved");
 }
 
 // A claim that is about no run is not proved, whatever it says.
 TEST(Claims, ThatAreAboutNoRunAreVacuous) {
   const std::string program = "give a0, 1 ; ";
-  EXPECT_EQ(verdict(program, "given a1 < a1: a0 == 2"), "vacuous");
-  EXPECT_EQ(verdict(program, "given a1 == 5 && a1[0] == 0: a0 == 1"), "vacuous");
-  EXPECT_EQ(verdict(program, "given a1 == 0x1234 && a2 == 0x4321: a0 == 1"), "proved");
-  EXPECT_EQ(verdict("give a2, 31 ; load a0, a2 ; ", "given any(a1 > 0xFFFF): a0 == 1"), "vacuous");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 < a1: a0 == 2"), "vacuous");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 5 && a1[0] == 0: a0 == 1"), "vacuous");
+  EXPECT_EQ(verdict_of_warp(program, "given a1 == 0x1234 && a2 == 0x4321: a0 == 1"), "proved");
+  EXPECT_EQ(verdict_of_warp("give a2, 31 ; load a0, a2 ; ", "given any(a1 > 0xFFFF): a0 == 1"), "vacuous");
 }
 
 // ---- a hart with memory

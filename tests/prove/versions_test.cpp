@@ -37,32 +37,33 @@ class Versioned {
   std::unique_ptr<library::Loaded> from, to;
 };
 
-Verdict::Kind verdict(const std::string& before, const std::string& after) {
+Verdict::Kind verdict_of_change(const std::string& before, const std::string& after) {
   return Versioned("        " + before, "        " + after).verdict().kind;
 }
 
 constexpr auto kSame = Verdict::Kind::Proved, kOther = Verdict::Kind::Refuted;
 
 TEST(Versions, AreTheSameWhereNoStateTellsThemApart) {
-  EXPECT_EQ(verdict("to = (left + right)[7:0];", "to = (right + left)[7:0];"), kSame);
-  EXPECT_EQ(verdict("to = (left - right)[7:0];", "to = (left + (~right)[7:0] + 1)[7:0];"), kSame);
-  EXPECT_EQ(verdict("to = (left + right)[7:0];", "to = (left + right + 256 * left)[7:0];"), kSame);
+  EXPECT_EQ(verdict_of_change("to = (left + right)[7:0];", "to = (right + left)[7:0];"), kSame);
+  EXPECT_EQ(verdict_of_change("to = (left - right)[7:0];", "to = (left + (~right)[7:0] + 1)[7:0];"), kSame);
+  EXPECT_EQ(verdict_of_change("to = (left + right)[7:0];", "to = (left + right + 256 * left)[7:0];"), kSame);
 }
 
 TEST(Versions, DifferWhereOneStateDoes) {
-  EXPECT_EQ(verdict("to = (left + right)[7:0];", "to = left == 0xC3 && right == 0x11 ? 0 : (left + right)[7:0];"),
-            kOther);
-  EXPECT_EQ(verdict("to = left;", "to = .mode == .twice ? right : left;"), kOther);
-  EXPECT_EQ(verdict("to = left;", "to = left; shared = 1;"), kOther);
+  EXPECT_EQ(
+      verdict_of_change("to = (left + right)[7:0];", "to = left == 0xC3 && right == 0x11 ? 0 : (left + right)[7:0];"),
+      kOther);
+  EXPECT_EQ(verdict_of_change("to = left;", "to = .mode == .twice ? right : left;"), kOther);
+  EXPECT_EQ(verdict_of_change("to = left;", "to = left; shared = 1;"), kOther);
 }
 
 // Where lanes wait, and for whom, is part of what an instruction does, though one alone does not show it.
 TEST(Versions, AreNotTheSameWhereLanesWaitOtherwise) {
-  EXPECT_EQ(verdict("wait(shared);", "wait(shared & 255);"), kSame);
-  EXPECT_NE(verdict("wait(shared);", "wait(left);"), kSame);
-  EXPECT_NE(verdict("wait(shared);", "barrier(shared);"), kSame);
-  EXPECT_NE(verdict("barrier(left);", "barrier(right);"), kSame);
-  EXPECT_NE(verdict("if (left > 9) wait(shared);", "if (left > 8) wait(shared);"), kSame);
+  EXPECT_EQ(verdict_of_change("wait(shared);", "wait(shared & 255);"), kSame);
+  EXPECT_NE(verdict_of_change("wait(shared);", "wait(left);"), kSame);
+  EXPECT_NE(verdict_of_change("wait(shared);", "barrier(shared);"), kSame);
+  EXPECT_NE(verdict_of_change("barrier(left);", "barrier(right);"), kSame);
+  EXPECT_NE(verdict_of_change("if (left > 9) wait(shared);", "if (left > 8) wait(shared);"), kSame);
 }
 
 TEST(Versions, ShowWhatEachOfThemDoes) {

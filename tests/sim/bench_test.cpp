@@ -7,7 +7,7 @@ namespace {
 using base::Integer;
 using ir::Op;
 
-struct Machine {
+struct MachineOfOneLane {
   Toy toy;
   Maker add = toy.define("ADD", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.reg(kC))); });
   Maker load = toy.define("LOAD", [](Body& i) { i.set(kA, i.load(kGlobal, i.reg(kB), 4)); });
@@ -22,9 +22,9 @@ ir::Value reg(Body& b, unsigned number, bool old = false) {
                  Body::bits(32));
 }
 
-class Places : public testing::Test {
+class PlacesOfABench : public testing::Test {
  protected:
-  Machine m;
+  MachineOfOneLane m;
   ToyBench bench{m.toy};
 
   std::string refusal(const std::string& place, std::vector<Integer> values) {
@@ -33,7 +33,7 @@ class Places : public testing::Test {
   }
 };
 
-TEST_F(Places, registers_have_a_value_for_each_lane_or_one_for_the_warp) {
+TEST_F(PlacesOfABench, registers_have_a_value_for_each_lane_or_one_for_the_warp) {
   bench.set("R1", lane_numbers());
   bench.set("R2", {7});
   bench.set("U3", {9});
@@ -45,7 +45,7 @@ TEST_F(Places, registers_have_a_value_for_each_lane_or_one_for_the_warp) {
   EXPECT_EQ(bench.get("PT"), repeat(1));
 }
 
-TEST_F(Places, wide_registers_and_aliases) {
+TEST_F(PlacesOfABench, wide_registers_and_aliases) {
   bench.set("R[2:3]", {Integer(0x1122334455667788)});
   EXPECT_EQ(bench.one("R2"), Integer(0x55667788));
   EXPECT_EQ(bench.one("R3"), Integer(0x11223344));
@@ -53,7 +53,7 @@ TEST_F(Places, wide_registers_and_aliases) {
   EXPECT_EQ(bench.one("R14"), Integer(5));
 }
 
-TEST_F(Places, an_aggregate_is_its_registers_and_constants) {
+TEST_F(PlacesOfABench, an_aggregate_is_its_registers_and_constants) {
   bench.set("PR", {0x25});
   EXPECT_EQ(bench.one("P0"), Integer(1));
   EXPECT_EQ(bench.one("P1"), Integer(0));
@@ -61,7 +61,7 @@ TEST_F(Places, an_aggregate_is_its_registers_and_constants) {
   EXPECT_EQ(bench.one("PR"), Integer(0xA5));  // bit 7 is always true
 }
 
-TEST_F(Places, memory_by_its_space_and_by_an_operands_text) {
+TEST_F(PlacesOfABench, memory_by_its_space_and_by_an_operands_text) {
   bench.set("constant[0x160]", {0x12345678});
   EXPECT_EQ(bench.get("k[1][0x60]"), std::vector<Integer>{0x12345678});
   bench.set("k[0x1][0x60]", {5});
@@ -73,7 +73,7 @@ TEST_F(Places, memory_by_its_space_and_by_an_operands_text) {
   EXPECT_EQ(bench.one("local[3, 2]", 2), Integer(502));
 }
 
-TEST_F(Places, what_does_not_fit_is_refused) {
+TEST_F(PlacesOfABench, what_does_not_fit_is_refused) {
   EXPECT_EQ(refusal("R20", {1}).substr(0, 29), "there is no place `R20`; did ");
   EXPECT_EQ(refusal("R1", {1, 2}), "`R1` takes one value or one for each of the 32 lanes, but 2 are given");
   EXPECT_EQ(refusal("U1", lane_numbers()), "`U1` takes one value, but 32 are given");
@@ -87,13 +87,13 @@ TEST_F(Places, what_does_not_fit_is_refused) {
   EXPECT_EQ(refusal("shared[0x20000]", {0}), "space `shared` has no 4 bytes at 0x20000");
 }
 
-TEST_F(Places, a_run_ends_where_the_sequence_is_left) {
+TEST_F(PlacesOfABench, a_run_ends_where_the_sequence_is_left) {
   bench.set("R1", {1});
   bench.run_well({m.jump(0, 0, 0, 16), m.add(1, 1, 1), m.add(2, 1, 1), m.jump(0, 0, 0, 0x400)});
   EXPECT_EQ(bench.bench.changed(), std::vector<std::string>{"R2"});
 }
 
-TEST_F(Places, memory_that_was_not_set_is_not_there) {
+TEST_F(PlacesOfABench, memory_that_was_not_set_is_not_there) {
   bench.set("R1", {0x1000});
   EXPECT_EQ(bench.run({m.load(0, 1)}).fault->kind, "OutOfBounds");
   bench.set("global[0x1000]", {3});
@@ -101,7 +101,7 @@ TEST_F(Places, memory_that_was_not_set_is_not_there) {
   EXPECT_EQ(bench.one("R0"), Integer(3));
 }
 
-TEST_F(Places, a_reset_forgets_everything) {
+TEST_F(PlacesOfABench, a_reset_forgets_everything) {
   bench.set("R1", {1});
   bench.set("constant[8]", {1});
   bench.bench.set_active(1);
@@ -111,13 +111,13 @@ TEST_F(Places, a_reset_forgets_everything) {
   bench.run_well({m.bank(1)});
 }
 
-TEST_F(Places, changes_are_named_in_order) {
+TEST_F(PlacesOfABench, changes_are_named_in_order) {
   bench.set("R1", {1});
   bench.run_well({m.uniform(2, 2), m.add(14, 1, 1), m.add(3, 1, 1), m.add(1, 1, kZeroRegister)});
   EXPECT_EQ(bench.bench.changed(), (std::vector<std::string>{"R3", "R14", "U2"}));
 }
 
-TEST_F(Places, claims_see_the_state_before_and_after) {
+TEST_F(PlacesOfABench, claims_see_the_state_before_and_after) {
   bench.set("R1", lane_numbers());
   bench.bench.set_active(0xF0);
   bench.run_well({m.add(1, 1, 1)});
@@ -135,7 +135,7 @@ TEST_F(Places, claims_see_the_state_before_and_after) {
   EXPECT_FALSE(bench.bench.given(wrong, 12));
 }
 
-TEST_F(Places, claims_may_look_across_lanes) {
+TEST_F(PlacesOfABench, claims_may_look_across_lanes) {
   bench.set("R1", lane_numbers());
   bench.bench.set_active(0x7);
   bench.run_well({m.add(2, 1, 1)});
@@ -146,7 +146,7 @@ TEST_F(Places, claims_may_look_across_lanes) {
   EXPECT_TRUE(bench.bench.holds(b.finish(b.binary(Op::Eq, sum, b.constant(6))), lane));
 }
 
-TEST_F(Places, with_filled_memory_every_address_is_there) {
+TEST_F(PlacesOfABench, with_filled_memory_every_address_is_there) {
   bench.bench.fill_memory(3);
   bench.set("R1", lane_numbers(0xFFFFFF00, 4));
   bench.set("R2", lane_numbers());

@@ -14,7 +14,7 @@ using base::Integer;
 using ir::Op;
 using Status = RunResult::Status;
 
-class Recorder : public HostServices {
+class CallRecorder : public HostServices {
  public:
   static constexpr int64_t kClosed = 9;  // a descriptor that is not open
   std::string written, opened, input = "hello";
@@ -38,7 +38,7 @@ class Recorder : public HostServices {
 
 struct Hart {
   Toy toy{model::Execution::Hart};
-  Recorder recorder;
+  CallRecorder recorder;
   LaunchRequest request;
 
   Hart() {
@@ -117,9 +117,9 @@ TEST(Hart, a_service_on_a_descriptor_that_is_not_open_says_so_first) {
       return static_cast<int32_t>(result.exit_status.value_or(-1));
     };
     EXPECT_EQ(result_of(1, kNowhere, 5), -EFAULT);
-    EXPECT_EQ(result_of(Recorder::kClosed, kNowhere, 5), -EBADF);
-    EXPECT_EQ(result_of(Recorder::kClosed, kNowhere, 0), -EBADF);
-    EXPECT_EQ(result_of(Recorder::kClosed, kCode, 5), -EBADF);
+    EXPECT_EQ(result_of(CallRecorder::kClosed, kNowhere, 5), -EBADF);
+    EXPECT_EQ(result_of(CallRecorder::kClosed, kNowhere, 0), -EBADF);
+    EXPECT_EQ(result_of(CallRecorder::kClosed, kCode, 5), -EBADF);
     EXPECT_EQ(result_of(1, kNowhere, 0), 0);
   }
 }

@@ -9,7 +9,7 @@ namespace {
 using Status = RunResult::Status;
 
 // Writes down what it is told, and ends the run at a chosen instruction.
-class Recorder final : public Observer {
+class EventRecorder final : public Observer {
  public:
   std::vector<std::string> told;
   uint64_t stop_before = UINT64_MAX, stop_after = UINT64_MAX;
@@ -32,12 +32,12 @@ class Recorder final : public Observer {
   }
 };
 
-struct Machine {
+struct ObservedMachine {
   Toy toy;
   Maker put = toy.define("PUT", [](Body& i) { i.set(kA, i.imm()); });
   Maker exit = toy.define("EXIT", [](Body& i) { i.stop(ir::Op::Exit); });
   Maker load = toy.define("LOAD", [](Body& i) { i.set(kA, i.load(kGlobal, i.imm(), 4)); });
-  Recorder recorder;
+  EventRecorder recorder;
 
   RunResult run(const std::vector<Word>& words, Dim grid = {}) {
     LaunchRequest request;
@@ -51,27 +51,27 @@ struct Machine {
 using Told = std::vector<std::string>;
 
 TEST(Observer, sees_each_instruction_before_and_after_it) {
-  Machine m;
+  ObservedMachine m;
   EXPECT_EQ(m.run({m.put(1), m.exit()}).status, Status::Done);
   EXPECT_EQ(m.recorder.told, (Told{"run", "block of 1", "PUT at 0", "lanes 3 go on at 8", "EXIT at 8",
                                    "lanes 3 go on at 16", "block ended"}));
 }
 
 TEST(Observer, sees_each_block) {
-  Machine m;
+  ObservedMachine m;
   m.run({m.exit()}, {3, 1, 1});
   EXPECT_EQ(std::ranges::count(m.recorder.told, "block of 1"), 3);
   EXPECT_EQ(std::ranges::count(m.recorder.told, "block ended"), 3);
 }
 
 TEST(Observer, sees_a_fault_while_the_lanes_still_stand_at_it) {
-  Machine m;
+  ObservedMachine m;
   EXPECT_EQ(m.run({m.put(1), m.load(1), m.exit()}).status, Status::Faulted);
   EXPECT_EQ(m.recorder.told.back(), "OutOfBounds at 8");
 }
 
 TEST(Observer, ends_a_run_before_an_instruction) {
-  Machine m;
+  ObservedMachine m;
   m.recorder.stop_before = 8;
   const RunResult result = m.run({m.put(1), m.exit()});
   EXPECT_EQ(result.status, Status::Stopped);
@@ -79,7 +79,7 @@ TEST(Observer, ends_a_run_before_an_instruction) {
 }
 
 TEST(Observer, ends_a_run_after_an_instruction) {
-  Machine m;
+  ObservedMachine m;
   m.recorder.stop_after = 0;
   const RunResult result = m.run({m.put(1), m.exit()});
   EXPECT_EQ(result.status, Status::Stopped);

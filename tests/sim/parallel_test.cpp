@@ -13,7 +13,7 @@ namespace {
 using ir::Op;
 using Status = RunResult::Status;
 
-struct Machine {
+struct MachineInParallel {
   Toy toy;
   Maker exit = toy.define("EXIT", [](Body& i) { i.stop(Op::Exit); });
   // R[a] = the block's number
@@ -71,7 +71,7 @@ struct Machine {
 // So many that each thread gets some, and does not begin with the first.
 TEST(Parallel, blocks_give_what_they_give_one_after_the_other) {
   constexpr unsigned kBlocks = 3000;
-  Machine m;
+  MachineInParallel m;
   const std::vector<Word> program = {m.block(0), m.out(0), m.exit()};
   const RunResult alone = m.run(program, 0, kBlocks);
   const std::vector<uint32_t> expected = m.output;
@@ -85,7 +85,7 @@ TEST(Parallel, blocks_give_what_they_give_one_after_the_other) {
 }
 
 TEST(Parallel, atomics_lose_nothing) {
-  Machine m;
+  MachineInParallel m;
   std::vector<Word> program(100, m.count());
   program.push_back(m.exit());
   EXPECT_EQ(m.run(program, 4, 500).status, Status::Done);
@@ -106,7 +106,7 @@ class Prober final : public Observer {
 };
 
 TEST(Parallel, a_probe_leaves_the_memory_of_other_blocks_alone) {
-  Machine m;
+  MachineInParallel m;
   std::vector<Word> program(100, m.count());
   program.push_back(m.exit());
   std::vector<std::unique_ptr<Prober>> probers;
@@ -118,7 +118,7 @@ TEST(Parallel, a_probe_leaves_the_memory_of_other_blocks_alone) {
 }
 
 TEST(Parallel, a_fault_is_that_of_the_lowest_block) {
-  Machine m;
+  MachineInParallel m;
   for (unsigned i = 0; i < 20; i++) {
     const RunResult result = m.run({m.block(0), m.fault_from(0, 0, 0, 11), m.out(0), m.exit()}, 4, 64);
     ASSERT_EQ(result.status, Status::Faulted);
@@ -127,7 +127,7 @@ TEST(Parallel, a_fault_is_that_of_the_lowest_block) {
 }
 
 TEST(Parallel, the_limit_is_where_it_is_without_threads) {
-  Machine m;
+  MachineInParallel m;
   const std::vector<Word> program = {m.block(0), m.fault_from(0, 0, 0, 11), m.exit()};
   for (uint64_t limit = 30; limit <= 38; limit++) {  // block 11 faults in its second instruction, the 35th
     const Status alone = m.run(program, 0, 16, limit).status;
@@ -141,14 +141,14 @@ TEST(Parallel, the_limit_is_where_it_is_without_threads) {
 }
 
 TEST(Parallel, blocks_behind_the_end_are_called_back) {
-  Machine m;
+  MachineInParallel m;
   const RunResult result = m.run({m.fault_at_0(), m.spin()}, 3, 8);  // the others would spin for hours
   EXPECT_EQ(result.status, Status::Faulted);
   EXPECT_EQ(result.fault->block_index.x, 0u);
 }
 
 TEST(Parallel, the_clock_counts_the_block_alone) {
-  Machine m;
+  MachineInParallel m;
   m.run({m.block(0), m.clock(0), m.out(0), m.exit()}, 3, 9);
   EXPECT_EQ(m.output, std::vector<uint32_t>(9, 1));
 }

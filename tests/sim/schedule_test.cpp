@@ -11,7 +11,7 @@ using base::Integer;
 using ir::Op;
 using Status = RunResult::Status;
 
-struct Machine {
+struct ScheduledMachine {
   Toy toy;
   Maker put = toy.define("PUT", [](Body& i) { i.set(kA, i.imm()); });
   Maker add = toy.define("ADD", [](Body& i) { i.set(kA, i.add(i.reg(kB), i.imm())); });
@@ -57,7 +57,7 @@ struct Machine {
 };
 
 TEST(Schedule, both_sides_of_a_branch_run_and_the_lanes_meet_again) {
-  Machine m;
+  ScheduledMachine m;
   m.toy.codec();
   ToyBench bench(m.toy);
   bench.run_well({
@@ -76,7 +76,7 @@ TEST(Schedule, both_sides_of_a_branch_run_and_the_lanes_meet_again) {
 }
 
 TEST(Schedule, each_lane_loops_as_often_as_it_must) {
-  Machine m;
+  ScheduledMachine m;
   const Maker reach =
       m.toy.define("REACH", [](Body& i) { i.set_predicate(kA, i.binary(Op::Lt, i.reg(kB), i.lane())); });
   ToyBench bench(m.toy);
@@ -87,7 +87,7 @@ TEST(Schedule, each_lane_loops_as_often_as_it_must) {
 }
 
 TEST(Schedule, a_lane_that_spins_lets_its_sister_release_the_lock) {
-  Machine m;
+  ScheduledMachine m;
   // Each lane takes the lock at shared[0], adds one to shared[4], and gives the lock back.
   const std::vector<Word> program = {
       m.exchange(0),                 //  0: spin
@@ -106,7 +106,7 @@ TEST(Schedule, a_lane_that_spins_lets_its_sister_release_the_lock) {
 }
 
 TEST(Schedule, a_warp_that_spins_lets_other_warps_run) {
-  Machine m;
+  ScheduledMachine m;
   const std::vector<Word> program = {
       m.thread(0),
       m.less(0, 0, 0, 32),
@@ -125,7 +125,7 @@ TEST(Schedule, a_warp_that_spins_lets_other_warps_run) {
 }
 
 TEST(Schedule, a_barrier_waits_for_all_warps_and_not_for_those_that_ended) {
-  Machine m;
+  ScheduledMachine m;
   const std::vector<Word> program = {
       m.thread(0),
       m.less(0, 0, 0, 5),
@@ -145,7 +145,7 @@ TEST(Schedule, a_barrier_waits_for_all_warps_and_not_for_those_that_ended) {
 }
 
 TEST(Schedule, lanes_wait_for_the_lanes_of_a_mask) {
-  Machine m;
+  ScheduledMachine m;
   const std::vector<Word> program = {
       m.push(0),  //  0: U0 = the lanes that are here
       m.lane(0),          m.less(0, 0, 0, 4),
@@ -161,7 +161,7 @@ TEST(Schedule, lanes_wait_for_the_lanes_of_a_mask) {
 }
 
 TEST(Schedule, nobody_waits_for_lanes_that_have_left_the_program) {
-  Machine m;
+  ScheduledMachine m;
   const std::vector<Word> program = {
       m.push(0), m.lane(0),   m.less(0, 0, 0, 4), m.jump(0, 0, 0, 0x400).when(0),  // lanes 0 to 3 leave …
       m.wait(0), m.active(2),                                                      // … when the others wait already
@@ -172,7 +172,7 @@ TEST(Schedule, nobody_waits_for_lanes_that_have_left_the_program) {
 }
 
 TEST(Schedule, waiting_holds_lanes_together_where_the_lowest_pc_would_not) {
-  Machine m;
+  ScheduledMachine m;
   // The lanes below 16 come to the wait at 40 from behind it; without the wait they would run ahead to 48 before the
   // others leave 56.
   const std::vector<Word> program = {
@@ -189,7 +189,7 @@ TEST(Schedule, waiting_holds_lanes_together_where_the_lowest_pc_would_not) {
 }
 
 TEST(Schedule, different_barriers_that_never_complete_are_a_fault) {
-  Machine m;
+  ScheduledMachine m;
   RunResult result;
   m.run({m.thread(0), m.less(0, 0, 0, 3), m.barrier(0, 0, 0, 1).when(0), m.barrier(0, 0, 0, 2).unless(0), m.exit()}, 32,
         &result);
@@ -202,7 +202,7 @@ TEST(Schedule, different_barriers_that_never_complete_are_a_fault) {
 }
 
 TEST(Schedule, a_wait_for_a_lane_that_stands_at_a_barrier_is_a_fault) {
-  Machine m;
+  ScheduledMachine m;
   const RunResult result = [&] {
     RunResult r;
     m.run({m.push(0), m.lane(0), m.less(0, 0, 0, 1), m.barrier(0, 0, 0, 0).when(0), m.wait(0), m.exit()}, 8, &r);
@@ -213,7 +213,7 @@ TEST(Schedule, a_wait_for_a_lane_that_stands_at_a_barrier_is_a_fault) {
 }
 
 TEST(Schedule, an_endless_loop_meets_the_limit) {
-  Machine m;
+  ScheduledMachine m;
   LaunchRequest request;
   request.block = {32, 1, 1};
   request.max_instructions = 1000;
@@ -224,7 +224,7 @@ TEST(Schedule, an_endless_loop_meets_the_limit) {
 }
 
 TEST(Schedule, without_a_limit_a_run_goes_on_however_much_it_has_executed) {
-  Machine m;
+  ScheduledMachine m;
   const object::Object object = m.toy.object({m.exit()});
   const std::unique_ptr<Engine> engine = test::make_engine(m.toy.isa);
   Launch launch(m.toy.isa, {}, {});
@@ -237,7 +237,7 @@ TEST(Schedule, without_a_limit_a_run_goes_on_however_much_it_has_executed) {
 }
 
 TEST(Schedule, statistics_count_what_took_part) {
-  Machine m;
+  ScheduledMachine m;
   LaunchRequest request;
   request.grid = {3, 1, 1};
   request.block = {40, 1, 1};

@@ -124,7 +124,7 @@ std::string difference(Machine& a, Machine& b) {
   return lanes(a.warp()) == lanes(b.warp()) ? "" : lanes(a.warp()) + "; " + lanes(b.warp());
 }
 
-std::string text(const sim::RunResult& r) {
+std::string summary(const sim::RunResult& r) {
   std::string out = std::to_string(static_cast<int>(r.status)) + " " + std::to_string(r.stats.warp_instructions) +
                     " instructions, " + std::to_string(r.stats.lane_instructions) + " of lanes";
   if (r.fault)
@@ -145,7 +145,7 @@ TEST_F(MachineCode, OfEveryOpcodeDoesTheSame) {
       const uint64_t seed = words(), mask = kMasks[words() % 4];
       const Memory memory = kMemories[words() % 4];
       Machine reference(sim::reference::make_engine(), seed, memory), compiled(compiling_engine(), seed, memory);
-      const std::string expected = text(reference.run(word, mask)), got = text(compiled.run(word, mask));
+      const std::string expected = summary(reference.run(word, mask)), got = summary(compiled.run(word, mask));
       ASSERT_EQ(expected, got) << print(word) << " mask " << std::hex << mask;
       ASSERT_EQ(difference(reference, compiled), "") << print(word) << " mask " << std::hex << mask;
     }

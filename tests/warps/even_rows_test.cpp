@@ -12,9 +12,7 @@
 namespace isadora::test {
 namespace {
 
-const model::Isa& isa() { return simt128().isa; }
-
-constexpr uint64_t kBase = 0x10000, kShared = 0x4000;
+constexpr uint64_t kBase = 0x10000, kSharedBytes = 0x4000;
 
 // Memory on both sides of the places where something wraps: of 32 bits, of two, and of four times as many, with a sign
 // and without.
@@ -31,7 +29,7 @@ constexpr struct {
 class Ran {
  public:
   Ran(std::unique_ptr<sim::Engine> engine, const sim::Dim& block)
-      : engine_(std::move(engine)), launch_(isa(), {}, block), block_(launch_, {}, kShared) {
+      : engine_(std::move(engine)), launch_(simt128().isa, {}, block), block_(launch_, {}, kSharedBytes) {
     for (unsigned i = 0; 32 * i < block.volume(); i++) warps_.push_back(std::make_unique<sim::Warp>(block_, i));
     uint8_t byte = 0;
     for (const auto& buffer : kBuffers) {
@@ -67,13 +65,13 @@ class Ran {
  private:
   static uint16_t grid_space() {
     uint16_t i = 0;
-    while (isa().spaces[i].scope != model::Scope::Grid) i++;
+    while (simt128().isa.spaces[i].scope != model::Scope::Grid) i++;
     return i;
   }
 
   static std::string registers(const sim::Warp& warp) {
     std::string out;
-    for (uint16_t i = 0; i < isa().files.size(); i++) {
+    for (uint16_t i = 0; i < simt128().isa.files.size(); i++) {
       sim::Registers& file = warp.file(i);
       for (unsigned n = 0; n < file.count(); n++) {
         std::string row;
@@ -82,7 +80,7 @@ class Ran {
           row += " " + file.get(n, lane).to_hex();
           any |= file.get(n, lane) != base::Integer(0);
         }
-        if (any) out += isa().files[i].name + std::to_string(n) + row + "\n";
+        if (any) out += simt128().isa.files[i].name + std::to_string(n) + row + "\n";
       }
     }
     return out;
@@ -90,7 +88,7 @@ class Ran {
 
   std::string memory() {
     std::string out;
-    for (uint16_t i = 0; i < isa().spaces.size(); i++) {
+    for (uint16_t i = 0; i < simt128().isa.spaces.size(); i++) {
       const sim::AddressSpace* const space = warps_[0]->common_space(i);
       if (!space) continue;
       for (const sim::Buffer& b : space->buffers()) out.append(reinterpret_cast<const char*>(b.data), b.size);
@@ -106,7 +104,7 @@ class Ran {
 };
 
 // R2: the thread's number, R0: where it reads and writes, in elements.
-struct Case {
+struct EvenRowsCase {
   const char* name;
   std::string index;
   unsigned factor = 4;
@@ -116,11 +114,11 @@ struct Case {
 };
 
 constexpr const char* kSigned = "IMAD.WIDE R[4:5], R0, R3, R[6:7] ;";
-const std::string kBytes = "LDG.U8 R8, [R[4:5]] ;\nIADD R8, R8, R2 ;\nSTG.U8 [R[4:5]+0x400], R8 ;";
-const std::string kHalves = "LDG.U16 R8, [R[4:5]] ;\nIADD R8, R8, R2 ;\nSTG.U16 [R[4:5]+0x400], R8 ;";
+const std::string kLoadsOfBytes = "LDG.U8 R8, [R[4:5]] ;\nIADD R8, R8, R2 ;\nSTG.U8 [R[4:5]+0x400], R8 ;";
+const std::string kLoadsOfHalves = "LDG.U16 R8, [R[4:5]] ;\nIADD R8, R8, R2 ;\nSTG.U16 [R[4:5]+0x400], R8 ;";
 const std::string kOfBlock = "LDS R8, [R4+0x40] ;\nIADD R8, R8, R2 ;\nSTS [R4+0x80], R8 ;";
 
-const Case kCases[] = {
+const EvenRowsCase kEvenRowsCases[] = {
     {"Threads", "MOV R0, R2 ;"},
     {"Rows", "S2R R0, SR_TID_Y ;"},
     {"Lanes", "S2R R0, SR_LANEID ;"},
@@ -129,19 +127,19 @@ const Case kCases[] = {
     {"BelowZeroAndBack", "IADD R0, R2, -0x30 ;\nIADD R0, R0, 0x30 ;"},
     {"BelowZeroWithASign", "IADD R0, R2, -0x30 ;", 4, kBase, kSigned},
     {"AtTheLastOfASign", "IADD R0, R2, 0x7FFFFFD0 ;", 4, 0x3'0000'0000 + kBase, kSigned},
-    {"AtTheLastOfASignWithout", "IADD R0, R2, 0x7FFFFFD0 ;", 2, 0x1'0000'0000 + kBase, nullptr, kHalves},
+    {"AtTheLastOfASignWithout", "IADD R0, R2, 0x7FFFFFD0 ;", 2, 0x1'0000'0000 + kBase, nullptr, kLoadsOfHalves},
     {"Downward", "MOV R9, -0x1 ;\nIMAD R0, R2, R9, 0x90 ;"},
     {"DownwardBelowZero", "MOV R9, -0x1 ;\nIMAD R0, R2, R9, 0x30 ;"},
-    {"DownwardBytes", "MOV R9, -0x1 ;\nIMAD R0, R2, R9, 0x90 ;", 1, kBase, nullptr, kBytes},
+    {"DownwardBytes", "MOV R9, -0x1 ;\nIMAD R0, R2, R9, 0x90 ;", 1, kBase, nullptr, kLoadsOfBytes},
     {"EveryOther", "IADD R0, R2, R2 ;"},
     {"EveryOtherInHalves", "IADD R0, R2, R2 ;", 2},
     {"HalvesOfWords", "MOV R0, R2 ;", 2},
     {"ShiftedThreads", "SHF.L.U32 R0, R2, 0x2, RZ ;", 1},
     {"ShiftedBelowZero", "IADD R0, R2, -0x30 ;\nSHF.L.U32 R0, R0, 0x2, RZ ;", 1},
-    {"Bytes", "MOV R0, R2 ;", 1, kBase, nullptr, kBytes},
-    {"BytesBelowZero", "IADD R0, R2, -0x30 ;", 1, kBase, nullptr, kBytes},
-    {"Halves", "MOV R0, R2 ;", 2, kBase, nullptr, kHalves},
-    {"HalvesBelowZero", "IADD R0, R2, -0x30 ;", 2, kBase, nullptr, kHalves},
+    {"Bytes", "MOV R0, R2 ;", 1, kBase, nullptr, kLoadsOfBytes},
+    {"BytesBelowZero", "IADD R0, R2, -0x30 ;", 1, kBase, nullptr, kLoadsOfBytes},
+    {"Halves", "MOV R0, R2 ;", 2, kBase, nullptr, kLoadsOfHalves},
+    {"HalvesBelowZero", "IADD R0, R2, -0x30 ;", 2, kBase, nullptr, kLoadsOfHalves},
     {"AcrossThirtyTwoBits", "MOV R0, R2 ;", 4, 0xFFFF'FF40},
     {"AcrossThirtyTwoBitsDownward", "MOV R9, -0x1 ;\nIMAD R0, R2, R9, 0x30 ;", 4, 0x1'0000'0000},
     {"OffTheEnd", "MOV R0, R2 ;", 4, kBase + 0x1B40},
@@ -164,11 +162,11 @@ const Case kCases[] = {
      "ISETP.NE.AND.U32 P1, R9, RZ, PT ;\n@P1 BRA again ;"},
 };
 
-object::Object assembled(const Case& c, const std::string& end) {
+object::Object assembled(const EvenRowsCase& c, const std::string& end) {
   const auto hex = [](uint64_t v) { return base::Integer(v).to_hex(); };
   const std::string text = ".kernel k\nS2R R2, SR_TID_X ;\n" + c.index + "\nMOV R3, " + hex(c.factor) + " ;\nMOV R6, " +
                            hex(c.base & UINT32_MAX) + " ;\nMOV R7, " + hex(c.base >> 32) + " ;\n" +
-                           (c.address ? c.address : Case{}.address) + "\n" + c.access + "\n" + end + "\n.end\n";
+                           (c.address ? c.address : EvenRowsCase{}.address) + "\n" + c.access + "\n" + end + "\n.end\n";
   diag::Sink sink;
   object::Object object;
   const base::SourceRef source = base::make_source("<test>", text);
@@ -184,7 +182,7 @@ std::string first_difference(const std::string& expected, const std::string& got
   return expected.substr(line, 1000) + "\nand\n" + got.substr(line, 1000);
 }
 
-class EvenRows : public testing::TestWithParam<Case> {
+class EvenRows : public testing::TestWithParam<EvenRowsCase> {
  protected:
   void SetUp() override {
     if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
@@ -207,7 +205,8 @@ TEST_P(EvenRows, DoTheSame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EvenRows, testing::ValuesIn(kCases), [](const auto& test) { return test.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, EvenRows, testing::ValuesIn(kEvenRowsCases),
+                         [](const auto& test) { return test.param.name; });
 
 }  // namespace
 }  // namespace isadora::test

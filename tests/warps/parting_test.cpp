@@ -10,12 +10,12 @@
 namespace isadora::test {
 namespace {
 
-struct Case {
+struct PartingCase {
   const char* name;
   std::string body;
 };
 
-class Parting : public testing::TestWithParam<Case> {
+class Parting : public testing::TestWithParam<PartingCase> {
  protected:
   void SetUp() override {
     if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
@@ -70,7 +70,7 @@ const std::string kCount = "    IADD R3, R3, -0x1 ;\n    ISETP.GE.AND P2, R3, RZ
 const std::string kFunction =
     "    BRA behind ;\nfunction:\n    RET R[30:31] ;\nbehind:\n    CALL R[30:31], function ;\n";
 
-const Case kCases[] = {
+const PartingCase kPartingCases[] = {
     {"LanesLeaveALoop", "    BSSY B0 ;\nagain:\n" + kCount + "    @P2 BRA again ;\n    BSYNC B0 ;\n"},
     {"LanesLeaveALoopForGood", "again:\n" + kCount + "    @P2 BRA again ;\n"},
     {"LanesEndInALoop", "again:\n" + kCount + "    @!P2 EXIT ;\n    BRA again ;\n"},
@@ -187,7 +187,7 @@ again:
   EXPECT_EQ(difference(simt128().codec, program, *sim::reference::make_engine(), *compiling_engine()), "");
 }
 
-INSTANTIATE_TEST_SUITE_P(OfLanes, Parting, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(OfLanes, Parting, testing::ValuesIn(kPartingCases),
                          [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint64_t kEnough = 100'000;
 
-constexpr uint32_t kBlocks = 4, kMostThreads = 150;
+constexpr uint32_t kBlocks = 4, kThreadsOfLongestBlock = 150;
 
 // What a warp does, between the addresses of its words and its end. R0: its thread; R1: its warp; R2: its block;
 // R[4:5]: the address of the thread's four words.
@@ -40,24 +40,24 @@ RandomProgram program_of(const std::string& body, const std::string& behind) {
   program.request.grid = {2, kBlocks / 2, 1};
   sim::Argument& out = program.request.arguments["out"];
   out.kind = sim::Argument::Kind::Buffer;
-  out.bytes.resize(kBlocks * kMostThreads * 16);
+  out.bytes.resize(kBlocks * kThreadsOfLongestBlock * 16);
   return program;
 }
 
-struct Case {
+struct TurnsCase {
   const char* name;
   std::string body;
   std::string behind = "";
 };
 
-class Turns : public testing::TestWithParam<Case> {};
+class Turns : public testing::TestWithParam<TurnsCase> {};
 
 const std::string kBarrier = "    BAR.SYNC 0x0 ;\n", kExit = "    EXIT ;",
                   kClock = "    S2R R6, SR_CLOCK ;\n    STG [R[4:5]], R6 ;\n",
                   kFirstTwo = "    ISETP.LT.AND.U32 P0, R1, 0x2, PT ;\n",
                   kFirstLanes = "    ISETP.LT.AND.U32 P0, R0, 0x42, PT ;\n";
 
-const Case kCases[] = {
+const TurnsCase kTurnsCases[] = {
     {"EachHasItsOwnClock", kClock + kBarrier + "    S2R R6, SR_CLOCK ;\n    STG [R[4:5]+0x4], R6 ;\n" + kExit},
     {"SomeLanesEndBefore", kFirstLanes + "    @P0 EXIT ;\n" + kBarrier + kClock + kExit},
     {"SomeWarpsEndBefore", kFirstTwo + "    @P0 EXIT ;\n" + kBarrier + kClock + kExit},
@@ -124,7 +124,7 @@ const Case kCases[] = {
 };
 
 // With 150 threads the last of five warps is not full. Also where only so many instructions may be executed.
-void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
+void expect_turns_of_the_reference(const TurnsCase& what, uint32_t threads) {
   RandomProgram program = program_of(what.body, what.behind);
   program.request.block = {threads, 1, 1};
   const std::unique_ptr<sim::Engine> reference = sim::reference::make_engine(), lanes = sim::lanes::make_engine(),
@@ -135,11 +135,10 @@ void expect_turns_of_the_reference(const Case& what, uint32_t threads) {
   ASSERT_GT(whole.stats.warp_instructions, 5u);
   const uint64_t all = whole.stats.warp_instructions;
   std::vector<uint64_t> limits = {kEnough};
-  const uint64_t step = 80 / effort(80);
-  for (uint64_t n = 1; n <= std::min<uint64_t>(all + 1, 80); n += step) limits.push_back(n);
-  for (uint64_t n = 0; n < 40 && n + 80 < all; n += step) limits.push_back(all - n);
+  for (uint64_t n = 1; n <= std::min<uint64_t>(all + 1, 80); n += kShare) limits.push_back(n);
+  for (uint64_t n = 0; n < 40 && n + 80 < all; n += kShare) limits.push_back(all - n);
   // Below some hundreds there is no room for turns that an engine takes together.
-  for (uint64_t n = 1; n <= 400; n += 7 * step) limits.push_back(all + n);
+  for (uint64_t n = 1; n <= 400; n += uint64_t{7} * kShare) limits.push_back(all + n);
   for (const uint64_t limit : limits) {
     program.request.max_instructions = limit;
     ASSERT_EQ(difference(simt128().codec, program, *reference, *lanes), "") << "at most " << limit << " instructions";
@@ -151,7 +150,7 @@ TEST_P(Turns, AreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetP
 // Then the block goes from barrier to barrier together.
 TEST_P(Turns, OfFullWarpsAreThoseOfTheReferenceEngine) { expect_turns_of_the_reference(GetParam(), 128); }
 
-INSTANTIATE_TEST_SUITE_P(OfWarps, Turns, testing::ValuesIn(kCases),
+INSTANTIATE_TEST_SUITE_P(OfWarps, Turns, testing::ValuesIn(kTurnsCases),
                          [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
