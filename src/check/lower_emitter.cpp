@@ -107,11 +107,7 @@ bool Emitter::source_is_uniform(const ir::Inst& inst) const {
     case Op::Load: return isa_.spaces[inst.aux].scope == model::Scope::Constant;
     case Op::Atomic:
     case Op::Host: return false;
-    case Op::Launch: {
-      const auto what = static_cast<ir::LaunchValue>(inst.sub);
-      return what != ir::LaunchValue::Lane && what != ir::LaunchValue::ThreadX && what != ir::LaunchValue::ThreadY &&
-             what != ir::LaunchValue::ThreadZ;
-    }
+    case Op::Launch: return !ir::facts(static_cast<ir::LaunchValue>(inst.sub)).of_lane();
     default: return true;
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "examples/states.h"
+#include "ir/facts.h"
 
 namespace isadora::examples {
 
@@ -28,7 +29,7 @@ void note(const ir::Function& f, Seen& seen) {
   for (const ir::Inst& inst : f.ops) {
     using ir::Op;
     seen.memory |= inst.op == Op::Load || inst.op == Op::Store || inst.op == Op::Atomic || inst.op == Op::Host;
-    seen.launch |= inst.op == Op::Launch && inst.sub <= static_cast<uint8_t>(ir::LaunchValue::GridSizeZ);
+    seen.launch |= inst.op == Op::Launch && ir::facts(static_cast<ir::LaunchValue>(inst.sub)).of_grid();
   }
 }
 

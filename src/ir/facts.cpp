@@ -74,6 +74,15 @@ constexpr FloatFacts kFloatFacts[] = {
 #include "ir/enums.def"
 };
 
+constexpr unsigned kOfLane = LaunchFacts::kOfLane, kOfGrid = LaunchFacts::kOfGrid, kChanges = LaunchFacts::kChanges;
+constexpr LaunchFacts kLaunchFacts[] = {
+#define IR_ENUM(type)
+#define IR_NAME(name, spelling)
+#define IR_END
+#define IR_LAUNCH(name, spelling, facts, bound) {facts, LaunchValue::bound},
+#include "ir/enums.def"
+};
+
 // clang-format off
 #define IR_ENUM(type) constexpr std::string_view k##type##Words[] = {
 #define IR_NAME(name, spelling) spelling,
@@ -91,6 +100,7 @@ constexpr FloatFacts kFloatFacts[] = {
 
 const Facts& facts(Op op) { return kFacts[static_cast<size_t>(op)]; }
 const FloatFacts& facts(FloatOp op) { return kFloatFacts[static_cast<size_t>(op)]; }
+const LaunchFacts& facts(LaunchValue value) { return kLaunchFacts[static_cast<size_t>(value)]; }
 std::span<const Facts> all_facts() { return kFacts; }
 
 unsigned float_operands(const FloatInfo& info) {

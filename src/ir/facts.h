@@ -24,11 +24,26 @@ struct FloatFacts {
   unsigned operands;
 };
 
+struct LaunchFacts {
+  enum : uint8_t {
+    kOfLane = 1,   // differs from lane to lane
+    kOfGrid = 2,   // follows from the sizes of grid and block, and from the thread's place in them
+    kChanges = 4,  // while a warp runs
+  };
+  unsigned facts;
+  LaunchValue bound;  // the value that it is less than; itself where there is none
+
+  bool of_lane() const { return facts & kOfLane; }
+  bool of_grid() const { return facts & kOfGrid; }
+  bool changes() const { return facts & kChanges; }
+};
+
 // With the rounding, where it is given and there is a slot for it.
 unsigned float_operands(const FloatInfo& info);
 
 const Facts& facts(Op op);
 const FloatFacts& facts(FloatOp op);
+const LaunchFacts& facts(LaunchValue value);
 std::span<const Facts> all_facts();
 std::span<const std::string_view> words(
     std::string_view enumeration);  // the spellings of "ReduceOp" …; empty for another name

@@ -92,8 +92,11 @@ class Verifier {
   }
 
   void floats(const Inst& inst, const FloatInfo& info) {
-    if (info.op > FloatOp::ToInt || info.format > FloatFormat::F64 || info.to > FloatFormat::F64 ||
-        info.rounding > Rounding::Given || info.width == 0) {
+    const auto known = [](auto enumerator, std::string_view enumeration) {
+      return static_cast<size_t>(enumerator) < words(enumeration).size();
+    };
+    if (!known(info.op, "FloatOp") || !known(info.format, "FloatFormat") || !known(info.to, "FloatFormat") ||
+        !known(info.rounding, "Rounding") || info.width == 0) {
       return complain("the float operation is none");
     }
     unsigned operands = 1u + (inst.b != kNone) + (inst.c != kNone);

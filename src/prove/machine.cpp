@@ -299,7 +299,8 @@ Number Machine::setting(uint16_t index, const ir::Range& range) {
 Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsigned lane, uint64_t pc) {
   using ir::LaunchValue;
   looks_at_launch_ = true;
-  const bool of_lane = what <= LaunchValue::ThreadZ;
+  const ir::LaunchFacts& facts = ir::facts(what);
+  const bool of_lane = facts.of_lane();
   const std::string name = "launch." + std::string(ir::spelling(what)) + (of_lane ? "@" + std::to_string(lane) : "") +
                            (what == LaunchValue::Clock ? "@" + std::to_string(pc) : "");
   const bool is_new = !unknowns_.contains(name);
@@ -307,10 +308,8 @@ Number Machine::launch_value(ir::LaunchValue what, const ir::Range& range, unsig
   if (!is_new) return n;
   if (what == LaunchValue::Registers && !isa.files.empty())
     assumptions.push_back(t.not_(t.below(t.constant(isa.files[0].count, t.width(n.term)), n.term)));
-  constexpr auto kSizes = static_cast<int>(LaunchValue::BlockSizeX) - static_cast<int>(LaunchValue::ThreadX);
-  if (what <= LaunchValue::BlockZ) {
-    const auto size = static_cast<LaunchValue>(static_cast<int>(what) + kSizes);
-    const Number most = launch_value(size, range, lane, pc);
+  if (facts.bound != what) {
+    const Number most = launch_value(facts.bound, range, lane, pc);
     assumptions.push_back(t.below(n.term, most.term));
   }
   return n;
