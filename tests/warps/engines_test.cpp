@@ -257,16 +257,11 @@ again:
 // is left is slower than without machine code: so it is known which ones do.
 TEST_F(MachineCode, IsThereForOperationsOfWordsButForQuotients) {
   using sim::lanes::K;
-  static const char* const kNames[] = {
-#define LANES_KERNEL(name, ...) #name,
-#include "sim/lanes/kernels.def"
-#undef LANES_KERNEL
-  };
   std::string lacking;
   for (auto k = static_cast<unsigned>(K::Add32); k <= static_cast<unsigned>(K::Select32); k++) {
     sim::warps::Op op;
     op.what = static_cast<K>(k);
-    if (!sim::warps::has_code(op)) lacking += std::string(kNames[k]) + " ";
+    if (!sim::warps::has_code(op)) lacking += std::string(sim::lanes::name(op.what)) + " ";
   }
   EXPECT_EQ(lacking,
             "ZExt32 SExt32 "  // by amounts that differ from lane to lane

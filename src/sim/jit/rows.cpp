@@ -73,15 +73,15 @@ Rows::Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
 
 // Bit 4a + 2b + c of the table. Where two operands are the same row, it is a function of two.
 Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
-  const unsigned if_not = op.table & 15, if_so = op.table >> 4;
-  const auto bit = [&](unsigned x, unsigned y, unsigned z) { return op.table >> (4 * x + 2 * y + z) & 1U; };
+  const unsigned if_not = op.sub & 15, if_so = op.sub >> 4;
+  const auto bit = [&](unsigned x, unsigned y, unsigned z) { return op.sub >> (4 * x + 2 * y + z) & 1U; };
   if (op.c == op.a) {
     unsigned table = 0;
     for (unsigned i = 0; i < 4; i++) table |= bit(i >> 1, i & 1, i >> 1) << i;
     return of_two(table, a, b);
   }
   if (if_not == if_so) return of_two(if_so, b, c);
-  if (features_.avx512) return three_at_once(op.table, a, b, c);
+  if (features_.avx512) return three_at_once(op.sub, a, b, c);
   const Value no = of_two(if_not, b, c), yes = of_two(if_so, b, c);
   return b_.CreateXor(no, b_.CreateAnd(a, b_.CreateXor(no, yes)));
 }

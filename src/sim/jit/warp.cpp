@@ -74,7 +74,8 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   for (size_t i = 0; i < region.parts.size(); i++) {
     const Part& p = region.parts[i];
     if (p.target >= 0) leads[static_cast<size_t>(p.target)] = true;
-    const bool runs_on = p.next == static_cast<int>(i + 1) && (p.ops.empty() || !is_control(p.ops.back().what));
+    const bool runs_on =
+        p.next == static_cast<int>(i + 1) && (p.ops.empty() || !is(p.ops.back().what, lanes::kControl));
     if (p.next >= 0 && !runs_on) leads[static_cast<size_t>(p.next)] = true;
   }
   for (size_t i = 0; i < region.parts.size(); i++) blocks_.push_back(leads[i] || i == 0 ? new_block("part") : nullptr);
@@ -195,7 +196,7 @@ void WarpTranslation::go_on(int next, uint64_t pc) {
 
 // Sends lanes elsewhere. False where the operation is none that does.
 bool WarpTranslation::control(const Part& part, const Op& op) {
-  if (!is_control(op.what)) return false;
+  if (!is(op.what, lanes::kControl)) return false;
   const Value lanes = op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c));
   const bool always = lanes == group_;
   passed_++;

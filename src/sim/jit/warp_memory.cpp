@@ -218,7 +218,7 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
   unsigned found = 0;
   for (size_t i = first; i < region_.parts.size() && found < kQuad; i++) {
     const Part& p = region_.parts[i];
-    if (p.how != Part::How::Code || p.ops.empty() || is_control(p.ops.back().what)) return false;
+    if (p.how != Part::How::Code || p.ops.empty() || is(p.ops.back().what, lanes::kControl)) return false;
     if (i > first && (blocks_[i] || region_.parts[i - 1].next != static_cast<int>(i))) return false;
     const Op& last = p.ops.back();
     const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load32 && last.bytes == 4 &&

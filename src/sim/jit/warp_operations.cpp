@@ -17,7 +17,7 @@ void WarpTranslation::write_word(const Op& op) {
 }
 
 void WarpTranslation::operation(const Part& part, const Op& op) {
-  if (op.logic) return put(op, rows_.logic(op, row32(op.a), row32(op.b), row32(op.c)));
+  if (op.what == K::Logic) return put(op, rows_.logic(op, row32(op.a), row32(op.b), row32(op.c)));
   const auto both = [&] { return std::pair(bits(op.a), bits(op.b)); };
   const auto wide_product = [&](bool is_signed, bool plus) {
     const Value product = b_.CreateMul(rows_.widened(row32(op.a), is_signed), rows_.widened(row32(op.b), is_signed));
@@ -68,10 +68,10 @@ void WarpTranslation::operation(const Part& part, const Op& op) {
     case K::MulWideS: return put(op, wide_product(true, false));
     case K::MulAddWideU: return put(op, wide_product(false, true));
     case K::MulAddWideS: return put(op, wide_product(true, true));
-    case K::MulWideApartU: return apart(wide_product(false, false), op.to, behind(op.to, kRowBytes));
-    case K::MulWideApartS: return apart(wide_product(true, false), op.to, behind(op.to, kRowBytes));
-    case K::MulAddWideApartU: return apart(wide_product(false, true), op.to, behind(op.to, kRowBytes));
-    case K::MulAddWideApartS: return apart(wide_product(true, true), op.to, behind(op.to, kRowBytes));
+    case K::MulWideUApart: return apart(wide_product(false, false), op.to, behind(op.to, kRowBytes));
+    case K::MulWideSApart: return apart(wide_product(true, false), op.to, behind(op.to, kRowBytes));
+    case K::MulAddWideUApart: return apart(wide_product(false, true), op.to, behind(op.to, kRowBytes));
+    case K::MulAddWideSApart: return apart(wide_product(true, true), op.to, behind(op.to, kRowBytes));
     case K::Select32: return put(op, rows_.select(bits(op.a), row32(op.b), row32(op.c)));
     case K::Select64: return put(op, rows_.select(bits(op.a), row64(op.b), row64(op.c)));
     case K::Load32: return load(op);
@@ -105,10 +105,9 @@ void WarpTranslation::operation(const Part& part, const Op& op) {
     }
     default: break;
   }
-  const bool is_long = op.what >= K::Add64 && op.what <= K::Shuffle64;
+  const bool is_long = is(op.what, lanes::kLong);
   const auto row = [&](Row r) { return r.base == kNoBase ? nullptr : is_long ? row64(r) : row32(r); };
-  if (const Value v =
-          op.what >= K::OneAdd32 && op.what <= K::OneLeS32 ? rows_.one(op.what, word(op.a), word(op.b)) : nullptr) {
+  if (const Value v = is(op.what, lanes::kOne) ? rows_.one(op.what, word(op.a), word(op.b)) : nullptr) {
     const Value any = b_.CreateICmpNE(mask_, b_.getInt32(0));
     return write(op.to, b_.CreateSelect(any, v, read(op.to)));
   }

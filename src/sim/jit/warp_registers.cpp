@@ -83,7 +83,7 @@ std::vector<size_t> WarpTranslation::goes_to(size_t part) const {
   for (const int next : {p.next, p.target}) {
     if (next >= 0) parts.push_back(static_cast<size_t>(next));
   }
-  if (!p.ops.empty() && is_control(p.ops.back().what)) parts.insert(parts.end(), ways_.begin(), ways_.end());
+  if (!p.ops.empty() && is(p.ops.back().what, lanes::kControl)) parts.insert(parts.end(), ways_.begin(), ways_.end());
   return parts;
 }
 

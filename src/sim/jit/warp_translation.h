@@ -35,8 +35,6 @@ using warps::State;
 using Builder = llvm::IRBuilder<>;
 using Value = llvm::Value*;
 
-inline bool is_control(K k) { return k == K::Jump || k == K::Exit || k == K::Barrier || k == K::Wait; }
-
 constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded together
 
 class WarpTranslation {

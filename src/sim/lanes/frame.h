@@ -23,6 +23,7 @@ struct Row {
   bool operator==(const Row&) const = default;
 };
 
+enum class K : uint16_t;  // kernel.h
 struct MicroOp;
 struct Frame;
 
@@ -30,7 +31,8 @@ struct Frame;
 using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
 
 struct MicroOp {
-  Kernel run = nullptr;
+  Kernel run = nullptr;  // once it stands in a list that runs
+  K what{};
   Row to, a, b, c;
   uint64_t number = 0;
   uint32_t instruction = 0;  // of the stretch: which one this belongs to

@@ -10,14 +10,13 @@
 #include "sim/lanes/frame.h"
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
-#include "sim/lanes/logic.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::HWY_NAMESPACE {
 
 const Kernel* Table() {
   static constexpr Kernel kTable[] = {
-#define LANES_KERNEL(name, ...) __VA_ARGS__,
+#define LANES_KERNEL(name, facts, ...) __VA_ARGS__,
 #include "sim/lanes/kernels.def"
 #undef LANES_KERNEL
   };
@@ -40,16 +39,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace isadora::sim::lanes {
 
-const Kernel* kernels_of_rows();  // kernel.h
+const Kernel* kernels_of_rows();  // kernel.cpp
+const Kernel* kernels_of_logic();
 
 const Kernel* kernels_of_rows() {
   static const Kernel* const table = LANES_BEST(Table)();
   return table;
 }
 
-Kernel logic_kernel(uint8_t truth_table) {
+// By the table of the function: bit 4a + 2b + c is its value.
+const Kernel* kernels_of_logic() {
   static const Kernel* const table = LANES_BEST(Logics)();
-  return table[truth_table];
+  return table;
 }
 
 }  // namespace isadora::sim::lanes

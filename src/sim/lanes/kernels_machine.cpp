@@ -16,7 +16,7 @@ namespace isadora::sim::lanes::HWY_NAMESPACE {
 
 const Kernel* MachineTable() {
   static constexpr Kernel kTable[] = {
-#define LANES_KERNEL(name, ...) __VA_ARGS__,
+#define LANES_KERNEL(name, facts, ...) __VA_ARGS__,
 #include "sim/lanes/kernels_machine.def"
 #undef LANES_KERNEL
   };
@@ -40,7 +40,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace isadora::sim::lanes {
 
-const Kernel* kernels_of_machine();  // kernel.h
+const Kernel* kernels_of_machine();  // kernel.cpp
 
 const Kernel* kernels_of_machine() {
   static const Kernel* const table = LANES_BEST(MachineTable)();

@@ -299,21 +299,34 @@ const MicroOp* FieldOf(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
+// Any function of two bits: bit 2a + b of the table.
+template <unsigned kTable, class D, class V>
+HWY_INLINE V logic_of_two(D d, V a, V b) {
+  if constexpr (kTable == 0x0) return hn::Zero(d);
+  if constexpr (kTable == 0x2) return hn::AndNot(a, b);
+  if constexpr (kTable == 0x4) return hn::AndNot(b, a);
+  if constexpr (kTable == 0x6) return hn::Xor(a, b);
+  if constexpr (kTable == 0x8) return hn::And(a, b);
+  if constexpr (kTable == 0xA) return b;
+  if constexpr (kTable == 0xC) return a;
+  if constexpr (kTable == 0xE) return hn::Or(a, b);
+  if constexpr (kTable % 2 == 1) return hn::Not(logic_of_two<kTable ^ 0xF>(d, a, b));
+}
+
 // Any function of three bits: bit 4a + 2b + c of the table.
 template <uint8_t kTable, class D, class V>
 HWY_INLINE V logic(D d, V a, V b, V c) {
 #if HWY_TARGET == HWY_AVX3
   return V{_mm256_ternarylogic_epi32(a.raw, b.raw, c.raw, kTable)};
 #else
-  auto sum = hn::Zero(d);
-  constexpr bool inverted = __builtin_popcount(kTable) > 4;
-  constexpr uint8_t table = inverted ? static_cast<uint8_t>(~kTable) : kTable;
-  for (unsigned i = 0; i < 8; i++) {
-    if (!(table >> i & 1)) continue;
-    const auto x = i & 4 ? a : hn::Not(a), y = i & 2 ? b : hn::Not(b), z = i & 1 ? c : hn::Not(c);
-    sum = hn::Or(sum, hn::And(x, hn::And(y, z)));
-  }
-  return inverted ? hn::Not(sum) : sum;
+  constexpr unsigned kIfNot = kTable & 0xF, kIfSo = kTable >> 4;  // functions of b and c, where a is 0 and 1
+  const V if_not = logic_of_two<kIfNot>(d, b, c), if_so = logic_of_two<kIfSo>(d, b, c);
+  if constexpr (kIfNot == kIfSo) return if_not;
+  if constexpr (kIfNot == 0x0) return hn::And(a, if_so);
+  if constexpr (kIfSo == 0x0) return hn::AndNot(a, if_not);
+  if constexpr (kIfSo == 0xF) return hn::Or(a, if_not);
+  if constexpr ((kIfNot ^ kIfSo) == 0xF) return hn::Xor(a, if_not);
+  return hn::Xor(if_not, hn::And(a, hn::Xor(if_not, if_so)));
 #endif
 }
 

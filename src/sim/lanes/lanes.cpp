@@ -7,7 +7,6 @@
 #include "sim/lanes/loads.h"
 #include "sim/lanes/looks.h"
 #include "sim/lanes/lower.h"
-#include "sim/lanes/pairs.h"
 #include "sim/reference/reference.h"
 #include "sim/schedule.h"
 
@@ -61,10 +60,13 @@ class Lanes final : public LanesEngine {
   uint64_t warp_serial_ = 0;
 };
 
-MicroOp end_of_list() {
+// Ends a list, and gives each operation its kernel.
+void finish(std::vector<MicroOp>& ops, uint32_t instructions) {
   MicroOp end;
-  end.run = kernel(K::End);
-  return end;
+  end.what = K::End;
+  end.instruction = instructions;
+  ops.push_back(end);
+  for (MicroOp& op : ops) op.run = kernel(op);
 }
 
 std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
@@ -80,10 +82,10 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
     reserve(code->lowered->temporaries);
   } else {
     MicroOp leave;
-    leave.run = kernel(K::Leave);
+    leave.what = K::Leave;
     code->ops.push_back(leave);
   }
-  code->ops.push_back(end_of_list());
+  finish(code->ops, 0);
   return code;
 }
 
@@ -123,26 +125,12 @@ void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, O
   outcome.took_part = frame_.mask;
 }
 
-// What jumps, or looks at lanes that do not take part, makes no pairs with what stands before or behind it.
-bool stands_alone(const std::vector<MicroOp>& ops) {
-  return std::ranges::any_of(ops, [](const MicroOp& op) {
-    return op.skip != 0 || op.run == kernel(K::Shuffle32) || op.run == kernel(K::Shuffle64) ||
-           op.run == kernel(K::Shuffle128);
-  });
-}
-
-void append_pairs(std::vector<MicroOp>& straight, std::vector<MicroOp>& to) {
-  const std::vector<MicroOp> paired = with_pairs(straight);
-  to.insert(to.end(), paired.begin(), paired.end());
-  straight.clear();
-}
-
 // A stretch that may lead to its own beginning: the branch at its end goes there by itself.
 void close_loop(const Stretch& stretch, Joined& joined) {
   if (joined.ops.empty()) return;
   MicroOp& last = joined.ops.back();
-  if (last.run != kernel(K::Jump) || last.number != stretch.pc - stretch.last) return;
-  last.run = kernel(K::JumpBack);
+  if (last.what != K::Jump || last.number != stretch.pc - stretch.last) return;
+  last.what = K::JumpBack;
   last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
 
@@ -158,12 +146,9 @@ class Joining {
     joined_.plain.push_back(plain_);
     joined_.under_guard.push_back(guarded ? 1 : 0);
     if (goes_on) count_under_guard();
-    if (!guarded && guarded_) emit(unguard(), straight_);
-    const bool alone = stands_alone(code.ops);
-    if (alone) append_pairs(straight_, joined_.ops);
+    if (!guarded && guarded_) emit(unguard());
     if (!goes_on) guard_ = guarded ? joined_.ops.size() : kNone;
-    std::vector<MicroOp>& list = alone ? joined_.ops : straight_;
-    for (size_t k = goes_on ? 1 : 0; k + 1 < code.ops.size(); k++) emit(code.ops[k], list);
+    for (size_t k = goes_on ? 1 : 0; k + 1 < code.ops.size(); k++) emit(code.ops[k]);
     if (goes_on) joined_.ops[guard_].skip = static_cast<uint32_t>(joined_.ops.size() - guard_);
     guarded_ = guarded;
     offset_ += bytes;
@@ -172,7 +157,6 @@ class Joining {
   }
 
   void finish() {
-    append_pairs(straight_, joined_.ops);
     joined_.offsets.push_back(offset_);
     joined_.plain.push_back(plain_);
   }
@@ -180,22 +164,21 @@ class Joining {
  private:
   static constexpr size_t kNone = SIZE_MAX;
 
-  static bool is_guard(const MicroOp& op) { return op.run == kernel(K::Guard) || op.run == kernel(K::GuardNot); }
   static MicroOp unguard() {
     MicroOp op;
-    op.run = kernel(K::Unguard);
+    op.what = K::Unguard;
     return op;
   }
-  void emit(MicroOp op, std::vector<MicroOp>& list) const {
+  void emit(MicroOp op) {
     op.instruction = instruction_;
-    list.push_back(op);
+    joined_.ops.push_back(op);
   }
 
   // The instructions before have the same guard, and have not written it: they and this one are done by the same lanes.
   bool under_open_guard(const MicroOp& op) const {
-    if (guard_ == kNone || !is_guard(op)) return false;
+    if (guard_ == kNone || !is(op.what, kGuard)) return false;
     const MicroOp& open = joined_.ops[guard_];
-    if (open.run != op.run || open.a != op.a || op.a.base < kFiles) return false;
+    if (open.what != op.what || open.a != op.a || op.a.base < kFiles) return false;
     return std::none_of(joined_.ops.begin() + static_cast<ptrdiff_t>(guard_), joined_.ops.end(),
                         [&](const MicroOp& other) { return other.to.base == op.a.base; });
   }
@@ -206,8 +189,7 @@ class Joining {
   }
 
   Joined& joined_;
-  std::vector<MicroOp> straight_;  // what no jump leads into or out of, so far
-  size_t guard_ = kNone;           // the operation of the last instruction's, where it begins with it
+  size_t guard_ = kNone;  // the operation of the last instruction's, where it begins with it
   bool guarded_ = false;
   uint32_t instruction_ = 0, offset_ = 0, plain_ = 0;
 };
@@ -222,8 +204,7 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
   joined->looks = share_looks(joined->ops);
   join_loads(joined->ops);
   close_loop(stretch, *joined);
-  joined->ops.push_back(end_of_list());
-  joined->ops.back().instruction = static_cast<uint32_t>(stretch.instructions.size());
+  finish(joined->ops, static_cast<uint32_t>(stretch.instructions.size()));
   return joined;
 }
 

@@ -8,7 +8,7 @@
 namespace isadora::sim::lanes {
 namespace {
 
-bool is_seen_load(const MicroOp& op) { return op.run == kernel(K::LoadSeen32); }
+bool is_seen_load(const MicroOp& op) { return op.what == K::LoadSeen32; }
 
 bool overlap(Row a, uint32_t a_bytes, Row b, uint32_t b_bytes) {
   return a.base == b.base && a.offset < b.offset + b_bytes && b.offset < a.offset + a_bytes;
@@ -40,7 +40,7 @@ class Run {
     const std::vector<MicroOp> groups = grouped();
     if (std::ranges::any_of(groups, [](const MicroOp& op) { return op.skip > 1; })) {
       MicroOp all;
-      all.run = kernel(K::LoadTogether);
+      all.what = K::LoadTogether;
       all.instruction = loads_.front().instruction;
       all.number = groups.size();
       out.push_back(all);

@@ -1,20 +1,11 @@
 #include "sim/lanes/looks.h"
 
 #include <algorithm>
-#include <initializer_list>
 
 #include "sim/lanes/kernel.h"
 
 namespace isadora::sim::lanes {
 namespace {
-
-bool is_one_of(Kernel k, std::initializer_list<K> kernels) {
-  return std::ranges::any_of(kernels, [k](K other) { return kernel(other) == k; });
-}
-
-bool is_load(const MicroOp& op) { return is_one_of(op.run, {K::Load32, K::LoadSeen32, K::Load64, K::Load128}); }
-bool is_store(const MicroOp& op) { return is_one_of(op.run, {K::Store32, K::Store64, K::Store128}); }
-bool is_guard(const MicroOp& op) { return is_one_of(op.run, {K::Guard, K::GuardNot}); }
 
 // A row of registers that an access of some size finds its addresses in.
 struct Key {
@@ -28,15 +19,13 @@ struct Key {
 
 // Of an operation's `to`, where it is a register's row.
 uint32_t bytes_written(const MicroOp& op) {
-  if (is_one_of(op.run, {K::Split128})) return 4 * kRowBytes;
-  const bool apart =
-      is_one_of(op.run, {K::MulWideApartU, K::MulWideApartS, K::MulAddWideApartU, K::MulAddWideApartS, K::Split64});
-  return apart ? 2 * kRowBytes : kRowBytes;
+  if (op.what == K::Split128) return 4 * kRowBytes;
+  return is(op.what, kTwoRegisters) ? 2 * kRowBytes : kRowBytes;
 }
 
 bool writes(const MicroOp& op, const Key& key) {
-  if (is_store(op) || is_one_of(op.run, {K::CheckStore}) || op.to.base != key.row.base) return false;
-  if (is_one_of(op.run, {K::WriteAt32})) return true;
+  if (is(op.what, kStore) || op.what == K::CheckStore || op.to.base != key.row.base) return false;
+  if (op.what == K::WriteAt32) return true;
   return op.to.offset < key.row.offset + key.size() && key.row.offset < op.to.offset + bytes_written(op);
 }
 
@@ -62,11 +51,11 @@ class Sharing {
 
   unsigned share() {
     for (MicroOp& op : ops_) {
-      if (is_guard(op)) {
-        guard_ = {op.a, op.run == kernel(K::GuardNot)};
-      } else if (op.run == kernel(K::Unguard)) {
+      if (is(op.what, kGuard)) {
+        guard_ = {op.a, op.what == K::GuardNot};
+      } else if (op.what == K::Unguard) {
         guard_ = {};
-      } else if (is_load(op) || is_store(op)) {
+      } else if (is(op.what, kLook)) {
         access(op);
       }
       forget(op);
@@ -87,7 +76,7 @@ class Sharing {
     }
     op.look = static_cast<uint8_t>(1 + (slot - slots_.begin()));
     // Whoever looked under another guard may not have looked at all.
-    if (op.run == kernel(K::Load32) && op.bytes == 4) op.run = kernel(K::LoadSeen32);
+    if (op.what == K::Load32 && op.bytes == 4) op.what = K::LoadSeen32;
     const bool seen = slot->seen && (slot->guard == Guard{} || slot->guard == guard_);
     op.looks_again = slot->written && !seen;
     if (seen || !guard_.lasts()) return;

@@ -294,52 +294,45 @@ class Body {
   void fuse_copies() {
     std::vector<MicroOp>& ops = list_.ops();
     for (size_t i = writes_begin_; i < ops.size(); i++) {
-      const bool copies = is_one_of(ops[i].run, {K::Copy32, K::CopyBits}) && ops[i].keeps;
-      const bool splits = is_one_of(ops[i].run, {K::Split64});
+      const bool copies = (ops[i].what == K::Copy32 || ops[i].what == K::CopyBits) && ops[i].keeps;
+      const bool splits = ops[i].what == K::Split64;
       if (!(copies || splits) || ops[i].a.base != kTemporaries) continue;
       const Row made = ops[i].a, to = ops[i].to;
       const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
                                       [&](const MicroOp& op) { return op.to == made; });
       if (maker == ops.rend()) continue;
-      const Kernel writes = copies ? can_write_registers(maker->run) ? maker->run : nullptr : apart(maker->run);
+      const K writes = !copies ? apart_of(maker->what) : is(maker->what, kWholeRow) ? K::Count : maker->what;
       const auto at = static_cast<size_t>(ops.rend() - maker) - 1;
-      if (!writes || uses(made) != 1 || !only_computes(at + 1, i, to)) continue;
+      if (writes == K::Count || uses(made) != 1 || !only_computes(at + 1, i, to)) continue;
       if (splits && !only_computes(at + 1, i, ops[i].b)) continue;
-      ops[at].run = writes;
+      ops[at].what = writes;
       ops[at].to = to;
       ops[at].keeps = true;
       ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
     }
   }
 
-  // The kernel that leaves its result in two registers, the upper half's behind the lower one's.
-  static Kernel apart(Kernel k) {
-    if (k == kernel(K::MulWideU)) return kernel(K::MulWideApartU);
-    if (k == kernel(K::MulWideS)) return kernel(K::MulWideApartS);
-    if (k == kernel(K::MulAddWideU)) return kernel(K::MulAddWideApartU);
-    return k == kernel(K::MulAddWideS) ? kernel(K::MulAddWideApartS) : nullptr;
-  }
-
   // ---- a register of the warp that is made from others and from constants: once, not for each lane
 
   void fuse_write_of_warp() {
     std::vector<MicroOp>& ops = list_.ops();
-    if (writes_begin_ + 1 != ops.size() || !is_one_of(ops.back().run, {K::WriteWarp32, K::WriteWarpBits})) return;
+    if (writes_begin_ + 1 != ops.size()) return;
+    if (ops.back().what != K::WriteWarp32 && ops.back().what != K::WriteWarpBits) return;
     const Row made = ops.back().a, to = ops.back().to;
     const auto maker = std::ranges::find(ops, made, &MicroOp::to);
     const bool alone = made.base == kTemporaries && ops.back().c.base == kNoBase && uses(made) == 1;
-    const Kernel kernel_of_one = alone && maker != ops.end() ? one(maker->run) : nullptr;
-    if (!kernel_of_one) return;
+    const K one = alone && maker != ops.end() ? one_of(maker->what) : K::Count;
+    if (one == K::Count) return;
     const std::optional<Row> a = same_in_all_lanes(maker->a), b = same_in_all_lanes(maker->b);
     if (!a || !b) return;
     MicroOp fused = *maker;
-    fused.run = kernel_of_one;
+    fused.what = one;
     fused.to = to;
     fused.a = *a;
     fused.b = *b;
     ops.erase(maker);
     ops.back() = fused;
-    std::erase_if(ops, [&](const MicroOp& op) { return is_one_of(op.run, {K::Broadcast32}) && uses(op.to) == 0; });
+    std::erase_if(ops, [&](const MicroOp& op) { return op.what == K::Broadcast32 && uses(op.to) == 0; });
   }
 
   // Where the value of each lane of a row stands once: in a constant, or in the register that the row was made from.
@@ -347,18 +340,8 @@ class Body {
     if (row.base == kConstants) return row;
     if (row.base != kTemporaries) return {};
     const auto maker = std::ranges::find(list_.ops(), row, &MicroOp::to);
-    const bool broadcast = maker != list_.ops().end() && is_one_of(maker->run, {K::Broadcast32});
+    const bool broadcast = maker != list_.ops().end() && maker->what == K::Broadcast32;
     return broadcast ? std::optional(maker->a) : std::nullopt;
-  }
-
-  static Kernel one(Kernel k) {
-    static constexpr std::pair<K, K> kernels[] = {
-        {K::Add32, K::OneAdd32},   {K::Sub32, K::OneSub32},   {K::Mul32, K::OneMul32},   {K::And32, K::OneAnd32},
-        {K::Or32, K::OneOr32},     {K::Xor32, K::OneXor32},   {K::MinU32, K::OneMinU32}, {K::MaxU32, K::OneMaxU32},
-        {K::MinS32, K::OneMinS32}, {K::MaxS32, K::OneMaxS32}, {K::Eq32, K::OneEq32},     {K::Ne32, K::OneNe32},
-        {K::LtU32, K::OneLtU32},   {K::LeU32, K::OneLeU32},   {K::LtS32, K::OneLtS32},   {K::LeS32, K::OneLeS32}};
-    const auto* const found = std::ranges::find_if(kernels, [k](const auto& pair) { return kernel(pair.first) == k; });
-    return found == std::end(kernels) ? nullptr : kernel(found->second);
   }
 
   size_t uses(Row row) const {
@@ -370,24 +353,9 @@ class Body {
   bool only_computes(size_t begin, size_t end, Row reg) const {
     for (size_t i = begin; i < end; i++) {
       const MicroOp& op = list_.ops()[i];
-      if (looks_further(op.run) || op.a == reg || op.b == reg || op.c == reg || op.to == reg) return false;
+      if (is(op.what, kFurther) || op.a == reg || op.b == reg || op.c == reg || op.to == reg) return false;
     }
     return true;
-  }
-
-  static bool is_one_of(Kernel k, std::initializer_list<K> kernels) {
-    return std::ranges::any_of(kernels, [k](K other) { return kernel(other) == k; });
-  }
-  // May end the instruction, or has operands that no row names.
-  static bool looks_further(Kernel k) {
-    return is_one_of(k, {K::Load32, K::Load64, K::Load128, K::LoadOne32, K::LoadOne64, K::LoadOne128, K::CheckStore,
-                         K::Store32, K::Store64, K::Store128, K::Leave, K::LeaveWhere, K::Quad128, K::Split64,
-                         K::Split128, K::ReadAt32, K::WriteAt32, K::Jump});
-  }
-  // Writes its result's elements of 32 bits one by one, or bits, and keeps those of other lanes when told.
-  static bool can_write_registers(Kernel k) {
-    return !is_one_of(k, {K::LoadOne32, K::ReduceU32, K::ReduceS32, K::FloatEach, K::AtomicBegin, K::AtomicRound32,
-                          K::CopyWhere32, K::CopyBitsWhere});
   }
 
   const ir::Function& f_;

@@ -32,18 +32,15 @@ class OpList {
     return *row;
   }
 
-  MicroOp& emit(Kernel kernel, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
+  MicroOp& emit(K what, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
     MicroOp op;
-    op.run = kernel;
+    op.what = what;
     op.to = to;
     op.a = a;
     op.b = b;
     op.c = c;
     op.number = number;
     return ops_.emplace_back(op);
-  }
-  MicroOp& emit(K k, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
-    return emit(kernel(k), to, a, b, c, number);
   }
   // The same into a new row.
   Row make(K k, Shape shape, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {

@@ -5,7 +5,6 @@
 
 #include "ir/facts.h"
 #include "ir/ranges.h"
-#include "sim/lanes/logic.h"
 
 namespace isadora::sim::lanes {
 
@@ -342,7 +341,7 @@ void Values::logic(Value v, const Inst&) {
   const Row c = form.leaves[2] == ir::kNone ? a : as(form.leaves[2], Shape::W32);
   if (form.leaves[1] == ir::kNone && form.table == 0xF0) return set(v, Shape::W32, a);
   const Row to = list_.temporary(Shape::W32);
-  list_.emit(logic_kernel(form.table), to, a, b, c);
+  list_.emit(K::Logic, to, a, b, c).sub = form.table;
   set(v, Shape::W32, to);
 }
 

@@ -88,18 +88,10 @@ using Machine = Leaving (*)(State*);
 // How a row that the launch gives a warp goes on from lane to lane, as far as it is the same for all its warps.
 enum class Across : uint8_t { Any, Same, Ascending };  // Ascending: by one
 
-// A micro-op of the lanes engine.
-struct Op {
-  K what = K::End;
-  bool logic = false;  // a function of three rows bit by bit: `table` (sim/lanes/logic.h)
-  uint8_t table = 0;
-  uint8_t sub = 0, bytes = 0;
-  bool keeps = false, everywhere = false;
+// An operation of the lanes engine. A constant's offset is its number in Region::constants.
+struct Op : lanes::MicroOp {
   Across across = Across::Any;  // of K::LaunchRow
-  uint16_t aux = 0;
-  uint32_t site = 0;  // of an access
-  Row to, a, b, c;    // a constant's offset is its number in Region::constants
-  uint64_t number = 0;
+  uint32_t site = 0;            // of an access
 };
 
 struct Part {  // an instruction

@@ -5,53 +5,19 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
-#include "sim/lanes/logic.h"
+#include "ir/facts.h"
 
 namespace isadora::sim::warps {
 namespace {
 
 using lanes::kConstants;
-using lanes::Kernel;
 using lanes::kFiles;
 using lanes::MicroOp;
 
-// What kernels are called.
-class Names {
- public:
-  Names() {
-    for (size_t i = 0; i < static_cast<size_t>(K::Count); i++)
-      kernels_.emplace(lanes::kernel(static_cast<K>(i)), static_cast<K>(i));
-    for (unsigned i = 0; i < 256; i++) functions_.emplace(lanes::logic_kernel(static_cast<uint8_t>(i)), i);
-  }
-  std::optional<K> kernel(Kernel k) const { return find(kernels_, k); }
-  std::optional<unsigned> function(Kernel k) const { return find(functions_, k); }
-
- private:
-  template <class T>
-  static std::optional<T> find(const std::unordered_map<Kernel, T>& names, Kernel k) {
-    const auto found = names.find(k);
-    return found == names.end() ? std::nullopt : std::optional(found->second);
-  }
-  std::unordered_map<Kernel, K> kernels_;
-  std::unordered_map<Kernel, unsigned> functions_;
-};
-
-const Names& names() {
-  static const Names all;
-  return all;
-}
-
-bool is_control(K k) { return k == K::Jump || k == K::JumpAt || k == K::Exit || k == K::Barrier || k == K::Wait; }
-bool is_load(K k) {
-  return k == K::Load32 || k == K::Load64 || k == K::LoadOne32 || k == K::LoadOne64 || k == K::Load128;
-}
-bool is_store(K k) { return k == K::Store32 || k == K::Store64 || k == K::Store128; }
-
 bool same_in_block(uint16_t value) {
-  const auto v = static_cast<ir::LaunchValue>(value);
-  return ir::LaunchValue::BlockX <= v && v <= ir::LaunchValue::GridSizeZ;
+  const ir::LaunchFacts& facts = ir::facts(static_cast<ir::LaunchValue>(value));
+  return facts.of_grid() && !facts.of_lane();
 }
 
 // Where a row of the block has a multiple of a warp's lanes, each warp has one coordinate that ascends, and two that
@@ -106,7 +72,7 @@ class Making {
     const lanes::Lowered* lowered = engine.lowered(*instruction.code);
     if (!lowered) return {};
     for (const MicroOp& op : lowered->ops) {
-      if (op.run == lanes::kernel(K::Jump)) return target(pc, op.number);
+      if (op.what == K::Jump) return target(pc, op.number);
     }
     return {};
   }
@@ -164,7 +130,7 @@ class Making {
     unsigned controls = 0;
     for (const MicroOp& m : lowered.ops) {
       const std::optional<Op> op = taken_over(m);
-      controls += op && is_control(op->what);
+      controls += op && is(op->what, lanes::kControl);
       const bool last = &m == &lowered.ops.back();
       const bool wild = op && op->what == K::Jump && !target(out.pc, op->number);
       if (!op || wild || !warps::has_code(*op) || controls > 1 || (controls == 1 && !last)) {
@@ -181,25 +147,10 @@ class Making {
   }
 
   std::optional<Op> taken_over(const MicroOp& m) {
-    Op op;
-    if (const auto function = names().function(m.run)) {
-      op.logic = true;
-      op.table = static_cast<uint8_t>(*function);
-    } else if (const auto kernel = names().kernel(m.run)) {
-      op.what = *kernel;
-    } else {
-      return {};
-    }
-    op.to = m.to;
+    Op op{m};
     op.a = row(m.a);
     op.b = row(m.b);
     op.c = row(m.c);
-    op.number = m.number;
-    op.aux = m.aux;
-    op.sub = m.sub;
-    op.bytes = m.bytes;
-    op.keeps = m.keeps;
-    op.everywhere = m.everywhere;
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
     if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
     if (op.what == K::LaunchRow) op.across = across(Warp::kOfLanes[op.number], warp_.launch().block, region_.whole);
@@ -207,11 +158,11 @@ class Making {
       std::vector<uint8_t>& values = same_in_block(op.aux) ? region_.launch_values : region_.warp_values;
       values.push_back(static_cast<uint8_t>(op.aux));
     }
-    if (is_load(op.what) || is_store(op.what)) {
+    if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) {
       if (isa_.spaces[m.aux].scope == model::Scope::Lane) return {};
       op.site = static_cast<uint32_t>(region_.sites.size());
       const model::Space& space = isa_.spaces[m.aux];
-      region_.sites.push_back({m.aux, is_store(op.what), space.align, space.scope == model::Scope::Grid});
+      region_.sites.push_back({m.aux, is(op.what, lanes::kStore), space.align, space.scope == model::Scope::Grid});
     }
     return op;
   }
@@ -243,7 +194,7 @@ class Making {
       const Part& p = region_.parts[i];
       if (apart && !inside[i]) entries.insert(static_cast<int>(i));
       if (p.target > static_cast<int>(i) && !inside[static_cast<size_t>(p.target)]) entries.insert(p.target);
-      const bool transfers = !p.ops.empty() && is_control(p.ops.back().what);
+      const bool transfers = !p.ops.empty() && is(p.ops.back().what, lanes::kControl);
       apart = p.next != static_cast<int>(i + 1) || p.how == Part::How::Left || transfers;
     }
     for (const int i : entries) {
@@ -278,142 +229,13 @@ Region make_region(Program& program, const lanes::LanesEngine& engine, const War
 }
 
 bool has_code(const Op& op) {
-  if (op.logic) return true;
   switch (op.what) {
-    case K::AndBits:
-    case K::AndNotBits:
-    case K::OrBits:
-    case K::XorBits:
-    case K::NotBits:
-    case K::CopyBits:
-    case K::CopyBitsWhere:
-    case K::SelectBits:
-    case K::Bits32:
-    case K::Bits64:
-    case K::BitsOfWarp:
-    case K::Row32:
-    case K::Row64:
-    case K::Copy32:
-    case K::CopyWhere32:
-    case K::Broadcast32:
-    case K::Broadcast64:
-    case K::Pair64:
-    case K::Split64:
-    case K::ZExt32to64:
-    case K::SExt32to64:
-    case K::Low64to32:
-    case K::WriteWarp32:
-    case K::WriteWarpBits:
-    case K::OneAdd32:
-    case K::OneSub32:
-    case K::OneMul32:
-    case K::OneAnd32:
-    case K::OneOr32:
-    case K::OneXor32:
-    case K::OneMinU32:
-    case K::OneMaxU32:
-    case K::OneMinS32:
-    case K::OneMaxS32:
-    case K::OneEq32:
-    case K::OneNe32:
-    case K::OneLtU32:
-    case K::OneLeU32:
-    case K::OneLtS32:
-    case K::OneLeS32:
-    case K::Add32:
-    case K::Sub32:
-    case K::Mul32:
-    case K::MulAdd32:
-    case K::MulWideU:
-    case K::MulWideS:
-    case K::MulAddWideU:
-    case K::MulAddWideS:
-    case K::MulWideApartU:
-    case K::MulWideApartS:
-    case K::MulAddWideApartU:
-    case K::MulAddWideApartS:
-    case K::Dot4UU:
-    case K::Dot4US:
-    case K::Dot4SU:
-    case K::Dot4SS:
-    case K::And32:
-    case K::Or32:
-    case K::Xor32:
-    case K::Not32:
-    case K::MinU32:
-    case K::MaxU32:
-    case K::MinS32:
-    case K::MaxS32:
-    case K::ShlBy32:
-    case K::ShrByU32:
-    case K::ShrByS32:
-    case K::Funnel32:
-    case K::RotateRight32:
-    case K::FieldU32:
-    case K::FieldS32:
-    case K::Shl32:
-    case K::ShrU32:
-    case K::ShrS32:
-    case K::PopCount32:
-    case K::HighBit32:
-    case K::LowBit32:
-    case K::BitReverse32:
-    case K::Eq32:
-    case K::Ne32:
-    case K::LtU32:
-    case K::LeU32:
-    case K::LtS32:
-    case K::LeS32:
-    case K::Select32:
-    case K::Add64:
-    case K::Sub64:
-    case K::And64:
-    case K::Or64:
-    case K::Xor64:
-    case K::Not64:
-    case K::ShlBy64:
-    case K::ShrByU64:
-    case K::Eq64:
-    case K::Ne64:
-    case K::LtU64:
-    case K::LeU64:
-    case K::LtS64:
-    case K::LeS64:
-    case K::Select64:
-    case K::AddF32:
-    case K::SubF32:
-    case K::MulF32:
-    case K::DivF32:
-    case K::SqrtF32:
-    case K::RcpF32:
-    case K::FmaF32:
-    case K::EqF32:
-    case K::LtF32:
-    case K::LeF32:
-    case K::UnorderedF32:
-    case K::F32OfS32:
-    case K::F32OfU32:
-    case K::S32OfF32:
-    case K::Ballot:
-    case K::Active:
-    case K::Setting:
-    case K::LaunchRow:
-    case K::Pc:
-    case K::NextPc:
-    case K::Guard:
-    case K::GuardNot:
-    case K::Jump:
-    case K::Exit:
-    case K::Wait: return true;
-    case K::LaunchValue: {  // of those that stay as they are
-      const auto value = static_cast<ir::LaunchValue>(op.aux);
-      return value != ir::LaunchValue::Clock && value != ir::LaunchValue::Transactions;
-    }
+    case K::LaunchValue: return !ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
     case K::Load32:
     case K::LoadOne32:
     case K::Store32: return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
     case K::Barrier: return op.a.base == kConstants;
-    default: return false;
+    default: return is(op.what, lanes::kCode);
   }
 }
 
@@ -425,8 +247,8 @@ std::vector<uint64_t> Region::key() const {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
                            static_cast<uint64_t>(p.target), p.ops.size(), p.writes.size()});
     for (const Op& op : p.ops) {
-      key.push_back(static_cast<uint64_t>(op.what) << 48 | uint64_t{op.logic} << 40 | uint64_t{op.table} << 32 |
-                    uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
+      key.push_back(static_cast<uint64_t>(op.what) << 48 | uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 |
+                    uint64_t{op.keeps} << 8 | op.everywhere);
       key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
       for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
       key.push_back(op.number);
