@@ -9,7 +9,6 @@ namespace isadora::sim::jit {
 
 using lanes::K;
 using lanes::kLanes;
-using llvm::CmpInst;
 using llvm::Intrinsic::ID;
 
 Rows::Value Rows::mask(Value bits) {
@@ -88,10 +87,6 @@ Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
 
 // ---- words ---------------------------------------------------------------------------------------------------------
 
-Rows::Value Rows::where_less_than_all(Value amount, unsigned bits, Value yes, Value no) {
-  return b_.CreateSelect(b_.CreateICmpULT(amount, splat(32, bits)), yes, no);
-}
-
 // The instruction is for bytes without sign by bytes with one. A byte x of the other kind is x ^ 128 of the right one,
 // and 128 off: that times the other operand's bytes is made good.
 Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
@@ -153,131 +148,132 @@ Rows::Value Rows::float_result(Value v) { return OneNan::mark(b_, b_.CreateBitCa
 Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };
   switch (op.what) {
-    case K::AddF32: return float_result(b_.CreateFAdd(real(a), second()));
-    case K::SubF32: return float_result(b_.CreateFSub(real(a), second()));
-    case K::MulF32: return float_result(b_.CreateFMul(real(a), second()));
-    case K::DivF32: return float_result(b_.CreateFDiv(real(a), second()));
-    case K::SqrtF32: return float_result(b_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, real(a)));
-    case K::RcpF32: return float_result(b_.CreateFDiv(splat(llvm::ConstantFP::get(b_.getFloatTy(), 1)), real(a)));
-    case K::FmaF32:
+    case K::FAdd: return float_result(b_.CreateFAdd(real(a), second()));
+    case K::FSub: return float_result(b_.CreateFSub(real(a), second()));
+    case K::FMul: return float_result(b_.CreateFMul(real(a), second()));
+    case K::FDiv: return float_result(b_.CreateFDiv(real(a), second()));
+    case K::FSqrt: return float_result(b_.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, real(a)));
+    case K::FRcp: return float_result(b_.CreateFDiv(splat(llvm::ConstantFP::get(b_.getFloatTy(), 1)), real(a)));
+    case K::FFma:
       return float_result(b_.CreateIntrinsic(llvm::Intrinsic::fma, {real(a)->getType()}, {real(a), second(), real(c)}));
-    case K::F32OfS32: return b_.CreateBitCast(b_.CreateSIToFP(a, real(a)->getType()), type(32));
-    case K::F32OfU32: return b_.CreateBitCast(b_.CreateUIToFP(a, real(a)->getType()), type(32));
-    case K::S32OfF32: return b_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type(32), real(a)->getType()}, {real(a)});
+    case K::FOfS: return b_.CreateBitCast(b_.CreateSIToFP(a, real(a)->getType()), type(32));
+    case K::FOfU: return b_.CreateBitCast(b_.CreateUIToFP(a, real(a)->getType()), type(32));
+    case K::SOfF: return b_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type(32), real(a)->getType()}, {real(a)});
     default: return nullptr;
   }
 }
 
-Rows::Value Rows::words(const warps::Op& op, Value a, Value b, Value c) {
-  const auto by_number = [&] { return splat(32, op.number); };
+// A quotient, rounded to zero, and what it leaves. By 0 that is 0, and everything; by -1 the quotient wraps. No
+// processor's division is asked for either.
+Rows::Division Rows::divide(Value a, Value b, bool is_signed) {
+  const Value zero = llvm::Constant::getNullValue(a->getType()), ones = llvm::Constant::getAllOnesValue(a->getType());
+  const Value by_zero = b_.CreateICmpEQ(b, zero), one = b_.CreateNeg(ones);
+  const Value by_minus_one = is_signed ? b_.CreateICmpEQ(b, ones) : nullptr;
+  const Value divisor = b_.CreateSelect(is_signed ? b_.CreateOr(by_zero, by_minus_one) : by_zero, one, b);
+  Value quotient = is_signed ? b_.CreateSDiv(a, divisor) : b_.CreateUDiv(a, divisor);
+  if (is_signed) quotient = b_.CreateSelect(by_minus_one, b_.CreateNeg(a), quotient);
+  quotient = b_.CreateSelect(by_zero, zero, quotient);
+  return {quotient, b_.CreateSub(a, b_.CreateMul(quotient, b))};
+}
+
+// The same rounded down: where something is left that has not the divisor's sign, the quotient is one less.
+Rows::Division Rows::divide_floor(Value a, Value b, bool is_signed) {
+  const Division d = divide(a, b, is_signed);
+  if (!is_signed) return d;
+  const Value zero = llvm::Constant::getNullValue(a->getType());
+  const Value is_left = b_.CreateAnd(b_.CreateICmpNE(d.rest, zero), b_.CreateICmpNE(b, zero));
+  const Value down = b_.CreateAnd(is_left, b_.CreateICmpSLT(b_.CreateXor(d.rest, b), zero));
+  return {b_.CreateAdd(d.quotient, b_.CreateSExt(down, a->getType())),
+          b_.CreateAdd(d.rest, b_.CreateSelect(down, b, zero))};
+}
+
+Rows::Value Rows::operation(const warps::Op& op, Value a, Value b, Value c) {
+  const unsigned n = bits_of(op.type);
+  const auto is_row = a->getType()->isVectorTy();
+  const auto number = [&](uint64_t v) { return is_row ? splat(n, v) : b_.getIntN(n, v); };
+  const auto by_number = [&] { return number(op.number); };
   const auto field = [&](bool is_signed) {
     const unsigned right = 32 - op.sub, left = right - static_cast<unsigned>(op.number);
-    const Value v = b_.CreateShl(a, splat(32, left));
-    return is_signed ? b_.CreateAShr(v, splat(32, right)) : b_.CreateLShr(v, splat(32, right));
+    const Value v = b_.CreateShl(a, number(left));
+    return is_signed ? b_.CreateAShr(v, number(right)) : b_.CreateLShr(v, number(right));
   };
-  const auto amount = [&] { return b_.CreateAnd(b, splat(32, 31)); };
-  const auto counted = [&](ID id, Value v) { return b_.CreateBinaryIntrinsic(id, v, b_.getFalse()); };
+  const auto amount = [&] { return b_.CreateAnd(b, number(n - 1)); };
+  const auto where_less_than_all = [&](Value v) {
+    return b_.CreateSelect(b_.CreateICmpULT(b, number(n)), v, number(0));
+  };
+  const auto counted = [&](ID id) { return b_.CreateBinaryIntrinsic(id, a, b_.getFalse()); };
   switch (op.what) {
-    case K::Copy32: return a;
-    case K::Add32: return b_.CreateAdd(a, b);
-    case K::Sub32: return b_.CreateSub(a, b);
-    case K::Mul32: return b_.CreateMul(a, b);
-    case K::MulAdd32: return b_.CreateAdd(b_.CreateMul(a, b), c);
+    case K::Copy: return a;
+    case K::Add: return b_.CreateAdd(a, b);
+    case K::Sub: return b_.CreateSub(a, b);
+    case K::Mul: return b_.CreateMul(a, b);
+    case K::MulAdd: return b_.CreateAdd(b_.CreateMul(a, b), c);
     case K::Dot4UU: return dot(a, false, b, false, c);
     case K::Dot4US: return dot(a, false, b, true, c);
     case K::Dot4SU: return dot(a, true, b, false, c);
     case K::Dot4SS: return dot(a, true, b, true, c);
-    case K::And32: return b_.CreateAnd(a, b);
-    case K::Or32: return b_.CreateOr(a, b);
-    case K::Xor32: return b_.CreateXor(a, b);
-    case K::Not32: return b_.CreateNot(a);
-    case K::MinU32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b);
-    case K::MaxU32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, a, b);
-    case K::MinS32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
-    case K::MaxS32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, a, b);
-    case K::ShlBy32: return b_.CreateShl(a, by_number());
-    case K::ShrByU32: return b_.CreateLShr(a, by_number());
-    case K::ShrByS32: return b_.CreateAShr(a, by_number());
-    case K::Funnel32: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {type(32)}, {a, b, by_number()});
-    case K::RotateRight32: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {type(32)}, {a, a, by_number()});
-    case K::FieldU32: return field(false);
-    case K::FieldS32: return field(true);
-    case K::Shl32: return where_less_than_all(b, 32, b_.CreateShl(a, amount()), splat(32, 0));
-    case K::ShrU32: return where_less_than_all(b, 32, b_.CreateLShr(a, amount()), splat(32, 0));
-    case K::ShrS32: {
-      const Value most = b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, b, splat(32, 31));
-      return b_.CreateAShr(a, most);
+    case K::And: return b_.CreateAnd(a, b);
+    case K::Or: return b_.CreateOr(a, b);
+    case K::Xor: return b_.CreateXor(a, b);
+    case K::Not: return b_.CreateNot(a);
+    case K::Logic: return logic(op, a, b, c);
+    case K::MinU: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b);
+    case K::MaxU: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, a, b);
+    case K::MinS: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
+    case K::MaxS: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, a, b);
+    case K::DivTruncU: return divide(a, b, false).quotient;
+    case K::DivTruncS: return divide(a, b, true).quotient;
+    case K::RemTruncU: return divide(a, b, false).rest;
+    case K::RemTruncS: return divide(a, b, true).rest;
+    case K::DivFloorU: return divide_floor(a, b, false).quotient;
+    case K::DivFloorS: return divide_floor(a, b, true).quotient;
+    case K::ModFloorU: return divide_floor(a, b, false).rest;
+    case K::ModFloorS: return divide_floor(a, b, true).rest;
+    case K::ShlBy: return b_.CreateShl(a, by_number());
+    case K::ShrByU: return b_.CreateLShr(a, by_number());
+    case K::ShrByS: return b_.CreateAShr(a, by_number());
+    case K::Funnel: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {a->getType()}, {a, b, by_number()});
+    case K::RotateRight: return b_.CreateIntrinsic(llvm::Intrinsic::fshr, {a->getType()}, {a, a, by_number()});
+    case K::FieldU: return field(false);
+    case K::FieldS: return field(true);
+    case K::Shl: return where_less_than_all(b_.CreateShl(a, amount()));
+    case K::ShrU: return where_less_than_all(b_.CreateLShr(a, amount()));
+    case K::ShrS: return b_.CreateAShr(a, b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, b, number(n - 1)));
+    case K::ZExt:
+      return b_.CreateSelect(b_.CreateICmpULT(b, number(n)),
+                             b_.CreateAnd(a, b_.CreateNot(b_.CreateShl(number(UINT64_MAX >> (64 - n)), amount()))), a);
+    case K::SExt: {
+      const Value left = b_.CreateAnd(b_.CreateSub(number(n), b), number(n - 1));
+      const Value cut = b_.CreateAShr(b_.CreateShl(a, left), left);
+      const Value extended = b_.CreateSelect(b_.CreateICmpULT(b, number(n)), cut, a);
+      return b_.CreateSelect(b_.CreateICmpEQ(b, number(0)), number(0), extended);
     }
-    case K::PopCount32: return b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, a);
-    case K::HighBit32: return b_.CreateSub(splat(32, 31), counted(llvm::Intrinsic::ctlz, a));
-    case K::LowBit32:
-      return b_.CreateSelect(b_.CreateICmpEQ(a, splat(32, 0)), splat(32, UINT32_MAX),
-                             counted(llvm::Intrinsic::cttz, a));
-    case K::BitReverse32: {
-      if (op.number == 0) return splat(32, 0);
-      return b_.CreateLShr(b_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, a), splat(32, 32 - op.number));
+    case K::PopCount: return b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, a);
+    case K::HighBit: return b_.CreateSub(number(n - 1), counted(llvm::Intrinsic::ctlz));
+    case K::LowBit:
+      return b_.CreateSelect(b_.CreateICmpEQ(a, number(0)), number(UINT64_MAX >> (64 - n)),
+                             counted(llvm::Intrinsic::cttz));
+    case K::BitReverse: {
+      if (op.number == 0) return number(0);
+      return b_.CreateLShr(b_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, a), number(n - op.number));
     }
     default: return floats(op, a, b, c);
   }
 }
 
-Rows::Value Rows::long_words(const warps::Op& op, Value a, Value b) {
-  switch (op.what) {
-    case K::Add64: return b_.CreateAdd(a, b);
-    case K::Sub64: return b_.CreateSub(a, b);
-    case K::And64: return b_.CreateAnd(a, b);
-    case K::Or64: return b_.CreateOr(a, b);
-    case K::Xor64: return b_.CreateXor(a, b);
-    case K::Not64: return b_.CreateNot(a);
-    case K::ShlBy64: return b_.CreateShl(a, splat(64, op.number));
-    case K::ShrByU64: return b_.CreateLShr(a, splat(64, op.number));
-    default: return nullptr;
-  }
-}
-
 Rows::Value Rows::comparison(K k, Value a, Value b) {
-  const auto is = [&](CmpInst::Predicate p) { return bits(b_.CreateICmp(p, a, b)); };
-  const auto real_is = [&](CmpInst::Predicate p) { return bits(b_.CreateFCmp(p, real(a), real(b))); };
   switch (k) {
-    case K::Eq32:
-    case K::Eq64: return is(CmpInst::ICMP_EQ);
-    case K::Ne32:
-    case K::Ne64: return is(CmpInst::ICMP_NE);
-    case K::LtU32:
-    case K::LtU64: return is(CmpInst::ICMP_ULT);
-    case K::LeU32:
-    case K::LeU64: return is(CmpInst::ICMP_ULE);
-    case K::LtS32:
-    case K::LtS64: return is(CmpInst::ICMP_SLT);
-    case K::LeS32:
-    case K::LeS64: return is(CmpInst::ICMP_SLE);
-    case K::EqF32: return real_is(CmpInst::FCMP_OEQ);
-    case K::LtF32: return real_is(CmpInst::FCMP_OLT);
-    case K::LeF32: return real_is(CmpInst::FCMP_OLE);
-    case K::UnorderedF32: return real_is(CmpInst::FCMP_UNO);
-    default: return nullptr;
-  }
-}
-
-Rows::Value Rows::one(K k, Value a, Value b) {
-  const auto is = [&](CmpInst::Predicate p) { return b_.CreateZExt(b_.CreateICmp(p, a, b), b_.getInt32Ty()); };
-  switch (k) {
-    case K::OneAdd32: return b_.CreateAdd(a, b);
-    case K::OneSub32: return b_.CreateSub(a, b);
-    case K::OneMul32: return b_.CreateMul(a, b);
-    case K::OneAnd32: return b_.CreateAnd(a, b);
-    case K::OneOr32: return b_.CreateOr(a, b);
-    case K::OneXor32: return b_.CreateXor(a, b);
-    case K::OneMinU32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, a, b);
-    case K::OneMaxU32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, a, b);
-    case K::OneMinS32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, a, b);
-    case K::OneMaxS32: return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smax, a, b);
-    case K::OneEq32: return is(CmpInst::ICMP_EQ);
-    case K::OneNe32: return is(CmpInst::ICMP_NE);
-    case K::OneLtU32: return is(CmpInst::ICMP_ULT);
-    case K::OneLeU32: return is(CmpInst::ICMP_ULE);
-    case K::OneLtS32: return is(CmpInst::ICMP_SLT);
-    case K::OneLeS32: return is(CmpInst::ICMP_SLE);
+    case K::Eq: return b_.CreateICmpEQ(a, b);
+    case K::Ne: return b_.CreateICmpNE(a, b);
+    case K::LtU: return b_.CreateICmpULT(a, b);
+    case K::LeU: return b_.CreateICmpULE(a, b);
+    case K::LtS: return b_.CreateICmpSLT(a, b);
+    case K::LeS: return b_.CreateICmpSLE(a, b);
+    case K::FEq: return b_.CreateFCmpOEQ(real(a), real(b));
+    case K::FLt: return b_.CreateFCmpOLT(real(a), real(b));
+    case K::FLe: return b_.CreateFCmpOLE(real(a), real(b));
+    case K::FUnordered: return b_.CreateFCmpUNO(real(a), real(b));
+    case K::NonZero: return b_.CreateICmpNE(a, llvm::Constant::getNullValue(a->getType()));
     default: return nullptr;
   }
 }

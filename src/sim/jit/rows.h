@@ -37,15 +37,11 @@ class Rows {
     return b_.CreateOr(widened(low, false), b_.CreateShl(widened(high, false), splat(64, 32)));
   }
 
-  // Of operations on rows of words, in the order of their operands; null where it is none of them.
-  Value words(const warps::Op& op, Value a, Value b, Value c);
-  // The same on rows of 64 bits.
-  Value long_words(const warps::Op& op, Value a, Value b);
-  // Comparisons of both: bits of lanes.
+  // Of an operation on rows, or on two numbers for the warp, in the order of its operands; null where it is none of
+  // them.
+  Value operation(const warps::Op& op, Value a, Value b, Value c);
+  // Of a comparison: a truth value for each element.
   Value comparison(lanes::K k, Value a, Value b);
-  // One word of the warp from two, by an operation that says so.
-  Value one(lanes::K k, Value a, Value b);
-  Value logic(const warps::Op& op, Value a, Value b, Value c);
   // Every NaN is the positive one with all mantissa bits set.
   Value with_one_nan(Value row);
   Value is_nan(Value row) { return b_.CreateFCmpUNO(real(row), real(row)); }
@@ -54,12 +50,17 @@ class Rows {
   Value real(Value row) { return b_.CreateBitCast(row, llvm::FixedVectorType::get(b_.getFloatTy(), lanes::kLanes)); }
   Value float_result(Value v);
   Value floats(const warps::Op& op, Value a, Value b, Value c);
+  struct Division {
+    Value quotient, rest;
+  };
+  Division divide(Value a, Value b, bool is_signed);
+  Division divide_floor(Value a, Value b, bool is_signed);
   Value dot(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
+  Value logic(const warps::Op& op, Value a, Value b, Value c);
   Value of_two(unsigned table, Value a, Value b);
   Value by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);
-  Value where_less_than_all(Value amount, unsigned bits, Value yes, Value no);
 
   Builder& b_;
   const Features features_;

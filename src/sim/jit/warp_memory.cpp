@@ -213,7 +213,7 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
   const auto touches = [&](const Op& other, Row written) {
     const bool address = written.base == op.a.base && written.offset + kRowBytes >= op.a.offset &&
                          written.offset <= op.a.offset + kRowBytes;
-    return address || (op.c.base != kNoBase && written.base == op.c.base) || other.what == K::Store32;
+    return address || (op.c.base != kNoBase && written.base == op.c.base) || other.what == K::Store;
   };
   unsigned found = 0;
   for (size_t i = first; i < region_.parts.size() && found < kQuad; i++) {
@@ -221,7 +221,7 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
     if (p.how != Part::How::Code || p.ops.empty() || is(p.ops.back().what, lanes::kControl)) return false;
     if (i > first && (blocks_[i] || region_.parts[i - 1].next != static_cast<int>(i))) return false;
     const Op& last = p.ops.back();
-    const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load32 && last.bytes == 4 &&
+    const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load && last.bytes == 4 &&
                         last.b.base == kNoBase && last.a == op.a && last.c == op.c && last.sub == op.sub &&
                         last.aux == op.aux && last.number == op.number + 4 * found;
     if (member) parts[found++] = i;
@@ -234,7 +234,7 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
 void WarpTranslation::find_quads() {
   for (size_t i = 0; region_.whole && i < region_.parts.size(); i++) {
     const Part& p = region_.parts[i];
-    const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load32 && p.ops[0].bytes == 4;
+    const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load && p.ops[0].bytes == 4;
     if (!load || p.ops[0].b.base != kNoBase || p.ops[0].sub != static_cast<uint8_t>(AddressRow::Wide)) continue;
     std::array<size_t, kQuad> parts{};
     const bool taken = std::ranges::any_of(quads_, [&](const auto& q) { return std::ranges::count(q.second, i) > 0; });

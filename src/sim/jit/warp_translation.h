@@ -26,6 +26,7 @@ using lanes::kNoBase;
 using lanes::kRowBytes;
 using lanes::kTemporaries;
 using lanes::Row;
+using lanes::Shape;
 using llvm::BasicBlock;
 using warps::FileKind;
 using warps::Leaving;
@@ -73,6 +74,10 @@ class WarpTranslation {
   void code(const Part& part);
   void call(const Part& part, size_t number);
   void operation(const Part& part, const Op& op);
+  bool operation_on_bits(const Op& op);
+  void operation_on_words(const Op& op);
+  bool move(const Op& op);
+  bool say(const Part& part, const Op& op);
   void write_word(const Op& op);
   bool control(const Part& part, const Op& op);
   void go_on(int next, uint64_t pc);
@@ -107,6 +112,9 @@ class WarpTranslation {
   void write(Row row, Value v);
   Value row32(Row row);
   Value row64(Row row);
+  Value row(const Op& op, Row row) {
+    return row.base == lanes::kNoBase ? nullptr : op.type == Shape::W64 ? row64(row) : row32(row);
+  }
   Value bits(Row row);
   Value word(Row row);
   void put(const Op& op, Row to, Value v, bool keeps);

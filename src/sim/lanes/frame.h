@@ -23,7 +23,8 @@ struct Row {
   bool operator==(const Row&) const = default;
 };
 
-enum class K : uint16_t;  // kernel.h
+enum class K : uint16_t;     // kernel.h
+enum class Shape : uint8_t;  // shapes.h
 struct MicroOp;
 struct Frame;
 
@@ -33,6 +34,7 @@ using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
 struct MicroOp {
   Kernel run = nullptr;  // once it stands in a list that runs
   K what{};
+  Shape type{2};  // of the elements: W32
   Row to, a, b, c;
   uint64_t number = 0;
   uint32_t instruction = 0;  // of the stretch: which one this belongs to

@@ -16,9 +16,9 @@ namespace isadora::sim::lanes::HWY_NAMESPACE {
 
 const Kernel* Table() {
   static constexpr Kernel kTable[] = {
-#define LANES_KERNEL(name, facts, ...) __VA_ARGS__,
+#define LANES_OP(name, facts, ...) __VA_ARGS__,
 #include "sim/lanes/kernels.def"
-#undef LANES_KERNEL
+#undef LANES_OP
   };
   return kTable;
 }

@@ -16,9 +16,9 @@ namespace isadora::sim::lanes::HWY_NAMESPACE {
 
 const Kernel* MachineTable() {
   static constexpr Kernel kTable[] = {
-#define LANES_KERNEL(name, facts, ...) __VA_ARGS__,
+#define LANES_OP(name, facts, ...) __VA_ARGS__,
 #include "sim/lanes/kernels_machine.def"
-#undef LANES_KERNEL
+#undef LANES_OP
   };
   return kTable;
 }

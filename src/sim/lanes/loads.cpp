@@ -8,7 +8,7 @@
 namespace isadora::sim::lanes {
 namespace {
 
-bool is_seen_load(const MicroOp& op) { return op.what == K::LoadSeen32; }
+bool is_seen_load(const MicroOp& op) { return op.what == K::LoadSeen; }
 
 bool overlap(Row a, uint32_t a_bytes, Row b, uint32_t b_bytes) {
   return a.base == b.base && a.offset < b.offset + b_bytes && b.offset < a.offset + a_bytes;

@@ -19,13 +19,13 @@ struct Key {
 
 // Of an operation's `to`, where it is a register's row.
 uint32_t bytes_written(const MicroOp& op) {
-  if (op.what == K::Split128) return 4 * kRowBytes;
+  if (op.what == K::Split && op.type == Shape::W128) return 4 * kRowBytes;
   return is(op.what, kTwoRegisters) ? 2 * kRowBytes : kRowBytes;
 }
 
 bool writes(const MicroOp& op, const Key& key) {
   if (is(op.what, kStore) || op.what == K::CheckStore || op.to.base != key.row.base) return false;
-  if (op.what == K::WriteAt32) return true;
+  if (op.what == K::WriteAt) return true;
   return op.to.offset < key.row.offset + key.size() && key.row.offset < op.to.offset + bytes_written(op);
 }
 
@@ -76,7 +76,7 @@ class Sharing {
     }
     op.look = static_cast<uint8_t>(1 + (slot - slots_.begin()));
     // Whoever looked under another guard may not have looked at all.
-    if (op.what == K::Load32 && op.bytes == 4) op.what = K::LoadSeen32;
+    if (op.what == K::Load && op.type == Shape::W32 && op.bytes == 4) op.what = K::LoadSeen;
     const bool seen = slot->seen && (slot->guard == Guard{} || slot->guard == guard_);
     op.looks_again = slot->written && !seen;
     if (seen || !guard_.lasts()) return;

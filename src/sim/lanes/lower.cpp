@@ -79,16 +79,17 @@ class Body {
 
   void fault(const Inst& in) {
     if (regions_) throw NoKernel();
-    list_.emit(in.pred == ir::kNone ? K::Leave : K::LeaveWhere, {}, {}, {}, where(in));
+    list_.emit(in.pred == ir::kNone ? K::Leave : K::LeaveWhere, Shape::W32, {}, {}, {}, where(in));
   }
 
   // ---- memory
 
   // The operation of an access; `uniform` is the operand that has room for what is added to the address.
-  MicroOp& emit_access(K k, const Inst& in, const Access& at, Row to, Row where, Row value, Row MicroOp::*uniform) {
+  MicroOp& emit_access(K k, Shape type, const Inst& in, const Access& at, Row to, Row where, Row value,
+                       Row MicroOp::*uniform) {
     const unsigned n = values_.amount(in.b);
     if (n == 0 || n > 16) throw NoKernel();
-    MicroOp& op = list_.emit(k, to, at.row, where, value, at.number);
+    MicroOp& op = list_.emit(k, type, to, at.row, where, value, at.number);
     op.*uniform = at.uniform;
     op.sub = static_cast<uint8_t>(at.kind);
     op.bytes = static_cast<uint8_t>(n);
@@ -98,7 +99,6 @@ class Body {
   }
 
   static Shape row_of_bytes(unsigned n) { return n <= 4 ? Shape::W32 : n <= 8 ? Shape::W64 : Shape::W128; }
-  static K of_shape(Shape s, K k32, K k64, K k128) { return s == Shape::W32 ? k32 : s == Shape::W64 ? k64 : k128; }
 
   void begin_atomic(Value i, const Inst& in) {
     const model::Space& space = list_.isa().spaces[in.aux];
@@ -110,8 +110,8 @@ class Body {
     atomic_shape_ = row_of_bytes(n);
     const Row old = list_.temporary(atomic_shape_);
     begin_ = list_.ops().size();
-    emit_access(K::AtomicBegin, in, at, old, lanes, {}, &MicroOp::c);
-    list_.emit(of_shape(atomic_shape_, K::AtomicRound32, K::AtomicRound64, K::AtomicRound128), old, {}, {}, {}, n);
+    emit_access(K::AtomicBegin, atomic_shape_, in, at, old, lanes, {}, &MicroOp::c);
+    list_.emit(K::AtomicRound, atomic_shape_, old, {}, {}, {}, n);
     values_.set(i, atomic_shape_, old);
     values_.enter_region();
   }
@@ -121,8 +121,7 @@ class Body {
     values_.leave_region();
     open_ = false;
     const auto n = list_.ops()[begin_].bytes;
-    MicroOp& end =
-        list_.emit(of_shape(atomic_shape_, K::AtomicEnd32, K::AtomicEnd64, K::AtomicEnd128), {}, value, {}, {}, n);
+    MicroOp& end = list_.emit(K::AtomicEnd, atomic_shape_, {}, value, {}, {}, n);
     const auto length = static_cast<uint32_t>(list_.ops().size() - begin_);
     end.skip = length - 2;  // back to the round
     list_.ops()[begin_].skip = length;
@@ -148,7 +147,7 @@ class Body {
       w.access.row = w.address;
     }
     for (const Write& w : writes) {
-      if (is_store(w)) emit_access(K::CheckStore, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
+      if (is_store(w)) emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
     }
     return writes;
   }
@@ -158,7 +157,7 @@ class Body {
   Row own(Row row, Shape shape) {
     if (row.base == kNoBase || row.base < kFiles) return row;
     if (shape != Shape::W32 && shape != Shape::Bits) throw NoKernel();
-    return list_.make(shape == Shape::Bits ? K::CopyBits : K::Copy32, shape, row);
+    return list_.make(K::Copy, shape, row);
   }
 
   void prepare(Write& w) {
@@ -200,7 +199,7 @@ class Body {
     w.value = values_.as(in.c, w.shape);
     // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
     if (bits < 32 && w.shape != Shape::Bits) {
-      w.value = list_.make(K::FieldU32, Shape::W32, w.value);
+      w.value = list_.make(K::FieldU, Shape::W32, w.value);
       list_.ops().back().sub = static_cast<uint8_t>(bits);
     }
   }
@@ -223,18 +222,15 @@ class Body {
     const Inst& in = *w.inst;
     switch (in.op) {
       case Op::WriteReg: return write_register(w);
-      case Op::Store:
-        emit_access(of_shape(w.shape, K::Store32, K::Store64, K::Store128), in, w.access, {}, w.where, w.value,
-                    &MicroOp::to);
-        return;
+      case Op::Store: emit_access(K::Store, w.shape, in, w.access, {}, w.where, w.value, &MicroOp::to); return;
       case Op::WritePc: {
         const auto n = distance(in);
-        list_.emit(n ? K::Jump : K::JumpAt, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
+        list_.emit(n ? K::Jump : K::JumpAt, Shape::W64, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
         return;
       }
-      case Op::Exit: list_.emit(K::Exit, {}, {}, {}, w.where); return;
-      case Op::Barrier: list_.emit(K::Barrier, {}, w.value, {}, w.where); return;
-      default: list_.emit(K::Wait, {}, w.value, {}, w.where); return;
+      case Op::Exit: list_.emit(K::Exit, Shape::W32, {}, {}, {}, w.where); return;
+      case Op::Barrier: list_.emit(K::Barrier, Shape::W64, {}, w.value, {}, w.where); return;
+      default: list_.emit(K::Wait, Shape::W64, {}, w.value, {}, w.where); return;
     }
   }
 
@@ -244,48 +240,26 @@ class Body {
     const unsigned number = values_.amount(in.a), bits = values_.amount(in.b);
     const Row to = list_.registers(in.aux, number);
     if (bits > 32) list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-    if (list_.columns(in.aux) == 1) return write_warp(w, to);
-    switch (w.shape) {
-      case Shape::Bits: return write_bits(w, to);
-      case Shape::W32:
-        if (w.where.base != kNoBase) {
-          list_.emit(K::CopyWhere32, to, w.value, w.where);
-        } else {
-          list_.emit(K::Copy32, to, w.value).keeps = true;
-        }
-        return;
-      case Shape::W64:
-        if (w.where.base != kNoBase) throw NoKernel();
-        list_.emit(K::Split64, to, w.value, list_.registers(in.aux, number + 1));
-        return;
-      default:
-        if (w.where.base != kNoBase) throw NoKernel();
-        list_.emit(K::Split128, to, w.value, {}, {}, kLanes * 4);
-        return;
+    if (list_.columns(in.aux) == 1) {
+      list_.emit(K::WriteWarp, w.shape, to, w.value, {}, w.where);
+      return;
     }
-  }
-
-  void write_bits(const Write& w, Row to) {
-    if (w.where.base == kNoBase) {
-      list_.emit(K::CopyBits, to, w.value).keeps = true;
+    const bool everywhere = w.where.base == kNoBase;
+    if (w.shape == Shape::W64 || w.shape == Shape::W128) {
+      if (!everywhere) throw NoKernel();
+      const Row second = w.shape == Shape::W64 ? list_.registers(in.aux, number + 1) : Row{};
+      list_.emit(K::Split, w.shape, to, w.value, second, {}, kLanes * 4);
+    } else if (everywhere) {
+      list_.emit(K::Copy, w.shape, to, w.value).keeps = true;
     } else {
-      list_.emit(K::CopyBitsWhere, to, w.value, w.where);
-    }
-  }
-
-  void write_warp(const Write& w, Row to) {
-    switch (w.shape) {
-      case Shape::Bits: list_.emit(K::WriteWarpBits, to, w.value, {}, w.where); return;
-      case Shape::W32: list_.emit(K::WriteWarp32, to, w.value, {}, w.where); return;
-      case Shape::W64: list_.emit(K::WriteWarp64, to, w.value, {}, w.where); return;
-      default: throw NoKernel();
+      list_.emit(K::CopyWhere, w.shape, to, w.value, w.where);
     }
   }
 
   void write_computed(const Write& w) {
     const uint16_t file = w.inst->aux;
-    MicroOp& op =
-        list_.emit(K::WriteAt32, list_.registers(file, 0), w.address, w.value, w.where, list_.isa().files[file].count);
+    MicroOp& op = list_.emit(K::WriteAt, w.shape, list_.registers(file, 0), w.address, w.value, w.where,
+                             list_.isa().files[file].count);
     op.sub = static_cast<uint8_t>(list_.columns(file));
   }
 
@@ -294,8 +268,8 @@ class Body {
   void fuse_copies() {
     std::vector<MicroOp>& ops = list_.ops();
     for (size_t i = writes_begin_; i < ops.size(); i++) {
-      const bool copies = (ops[i].what == K::Copy32 || ops[i].what == K::CopyBits) && ops[i].keeps;
-      const bool splits = ops[i].what == K::Split64;
+      const bool copies = ops[i].what == K::Copy && ops[i].keeps;
+      const bool splits = ops[i].what == K::Split && ops[i].type == Shape::W64;
       if (!(copies || splits) || ops[i].a.base != kTemporaries) continue;
       const Row made = ops[i].a, to = ops[i].to;
       const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
@@ -317,11 +291,11 @@ class Body {
   void fuse_write_of_warp() {
     std::vector<MicroOp>& ops = list_.ops();
     if (writes_begin_ + 1 != ops.size()) return;
-    if (ops.back().what != K::WriteWarp32 && ops.back().what != K::WriteWarpBits) return;
+    if (ops.back().what != K::WriteWarp || ops.back().type == Shape::W64) return;
     const Row made = ops.back().a, to = ops.back().to;
     const auto maker = std::ranges::find(ops, made, &MicroOp::to);
     const bool alone = made.base == kTemporaries && ops.back().c.base == kNoBase && uses(made) == 1;
-    const K one = alone && maker != ops.end() ? one_of(maker->what) : K::Count;
+    const K one = alone && maker != ops.end() && maker->type == Shape::W32 ? one_of(maker->what) : K::Count;
     if (one == K::Count) return;
     const std::optional<Row> a = same_in_all_lanes(maker->a), b = same_in_all_lanes(maker->b);
     if (!a || !b) return;
@@ -332,15 +306,16 @@ class Body {
     fused.b = *b;
     ops.erase(maker);
     ops.back() = fused;
-    std::erase_if(ops, [&](const MicroOp& op) { return op.what == K::Broadcast32 && uses(op.to) == 0; });
+    std::erase_if(ops, [&](const MicroOp& op) { return is_word_of_warp(op) && uses(op.to) == 0; });
   }
 
   // Where the value of each lane of a row stands once: in a constant, or in the register that the row was made from.
+  static bool is_word_of_warp(const MicroOp& op) { return op.what == K::Broadcast && op.type == Shape::W32; }
   std::optional<Row> same_in_all_lanes(Row row) const {
     if (row.base == kConstants) return row;
     if (row.base != kTemporaries) return {};
     const auto maker = std::ranges::find(list_.ops(), row, &MicroOp::to);
-    const bool broadcast = maker != list_.ops().end() && maker->what == K::Broadcast32;
+    const bool broadcast = maker != list_.ops().end() && is_word_of_warp(*maker);
     return broadcast ? std::optional(maker->a) : std::nullopt;
   }
 
@@ -377,9 +352,9 @@ bool lower_guard(const ir::Function& f, OpList& list) {
       (in.op == Op::Sub && values.known(in.a) == Integer(1)) || (in.op == Op::Eq && values.known(in.b) == Integer(0));
   const Value inner = in.op == Op::Sub ? in.b : in.a;
   if (inverted && values.shape(inner) == Shape::Bits) {
-    list.emit(K::GuardNot, {}, values.as(inner, Shape::Bits), {}, {}, 1);
+    list.emit(K::GuardNot, Shape::Bits, {}, values.as(inner, Shape::Bits), {}, {}, 1);
   } else {
-    list.emit(K::Guard, {}, values.as(f.result, Shape::Bits), {}, {}, 1);
+    list.emit(K::Guard, Shape::Bits, {}, values.as(f.result, Shape::Bits), {}, {}, 1);
   }
   return true;
 }

@@ -32,9 +32,12 @@ class OpList {
     return *row;
   }
 
-  MicroOp& emit(K what, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
+  // On elements of a type.
+  MicroOp& emit(K what, Shape type, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
+    if (!has_kernel(what, type)) throw NoKernel();
     MicroOp op;
     op.what = what;
+    op.type = type;
     op.to = to;
     op.a = a;
     op.b = b;
@@ -43,9 +46,9 @@ class OpList {
     return ops_.emplace_back(op);
   }
   // The same into a new row.
-  Row make(K k, Shape shape, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
-    const Row to = temporary(shape);
-    emit(k, to, a, b, c, number);
+  Row make(K what, Shape type, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
+    const Row to = temporary(is(what, kComparison) ? Shape::Bits : type);
+    emit(what, type, to, a, b, c, number);
     return to;
   }
 

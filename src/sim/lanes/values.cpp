@@ -20,13 +20,6 @@ size_t index(Shape s) { return static_cast<size_t>(s) - static_cast<size_t>(Shap
 
 }  // namespace
 
-K by_width(Shape s, K k32, K k64, K k128) {
-  if (s == Shape::W32) return k32;
-  if (s == Shape::W64) return k64;
-  if (s == Shape::W128) return k128;
-  throw NoKernel();
-}
-
 Values::Values(const ir::Function& f, OpList& list, const Launch* launch)
     : f_(f),
       list_(list),
@@ -62,7 +55,7 @@ void Values::enter_region() { outside_ = kept_; }
 void Values::leave_region() { kept_ = std::move(outside_); }
 
 void Values::result(Value v, Shape shape, K k, Row a, Row b, Row c, uint64_t number) {
-  set(v, shape, list_.make(k, shape, a, b, c, number));
+  set(v, is(k, kComparison) ? Shape::Bits : shape, list_.make(k, shape, a, b, c, number));
 }
 
 Row Values::as(Value v, Shape shape) {
@@ -78,23 +71,22 @@ Row Values::as(Value v, Shape shape) {
 
 Row Values::convert(Value v, Shape from, Row row, Shape to) {
   if (to == Shape::Bits) return bits_of_row(v, from, row);
-  if (from == Shape::Bits) return list_.make(by_width(to, K::Row32, K::Row64, K::Row128), to, row);
+  if (from == Shape::Bits) return list_.make(K::OfBits, to, row);
   const bool is_signed = !fits_unsigned(v, bits_of(from)) && fits_signed(v, bits_of(from));
-  if (from == Shape::W32 && to == Shape::W64) return list_.make(is_signed ? K::SExt32to64 : K::ZExt32to64, to, row);
-  if (from == Shape::W32) return list_.make(is_signed ? K::SExt32to128 : K::ZExt32to128, to, row);
-  if (from == Shape::W64 && to == Shape::W128) return list_.make(is_signed ? K::SExt64to128 : K::ZExt64to128, to, row);
-  if (from == Shape::W64) return list_.make(K::Low64to32, to, row);
-  return list_.make(to == Shape::W32 ? K::Low128to32 : K::Low128to64, to, row);
+  if (from == Shape::W32 && to == Shape::W64) return list_.make(is_signed ? K::SExtOf32 : K::ZExtOf32, to, row);
+  if (from == Shape::W32) return list_.make(is_signed ? K::SExtOf32 : K::ZExtOf32, to, row);
+  if (from == Shape::W64 && to == Shape::W128) return list_.make(is_signed ? K::SExtOf64 : K::ZExtOf64, to, row);
+  if (from == Shape::W64) return list_.make(K::LowOf64, to, row);
+  return list_.make(K::LowOf128, to, row);
 }
 
 // Where only some low bits of the value are looked at, the row may hold anything above them.
 Row Values::bits_of_row(Value v, Shape from, Row row) {
-  if (shapes_.demanded[v] == kAll)
-    return list_.make(by_width(from, K::Bits32, K::Bits64, K::Bits128), Shape::Bits, row);
+  if (shapes_.demanded[v] == kAll) return list_.make(K::NonZero, from, row);
   const Row low = from == Shape::W32 ? row : convert(v, from, row, Shape::W32);
-  const Row bit = list_.make(K::FieldU32, Shape::W32, low);
+  const Row bit = list_.make(K::FieldU, Shape::W32, low);
   list_.ops().back().sub = 1;
-  return list_.make(K::Bits32, Shape::Bits, bit);
+  return list_.make(K::NonZero, Shape::W32, bit);
 }
 
 void Values::emit(Value v) {
@@ -118,15 +110,15 @@ void Values::emit_bits(Value v, const Inst& in) {
   const auto of = [&](Value x) { return as(x, Shape::Bits); };
   switch (in.op) {
     case Op::And:
-      if (const auto b = inverted_bits(in.b)) return result(v, Shape::Bits, K::AndNotBits, of(in.a), of(*b));
-      if (const auto a = inverted_bits(in.a)) return result(v, Shape::Bits, K::AndNotBits, of(in.b), of(*a));
-      return result(v, Shape::Bits, K::AndBits, of(in.a), of(in.b));
-    case Op::Or: return result(v, Shape::Bits, K::OrBits, of(in.a), of(in.b));
-    case Op::Xor: return result(v, Shape::Bits, K::XorBits, of(in.a), of(in.b));
+      if (const auto b = inverted_bits(in.b)) return result(v, Shape::Bits, K::AndNot, of(in.a), of(*b));
+      if (const auto a = inverted_bits(in.a)) return result(v, Shape::Bits, K::AndNot, of(in.b), of(*a));
+      return result(v, Shape::Bits, K::And, of(in.a), of(in.b));
+    case Op::Or: return result(v, Shape::Bits, K::Or, of(in.a), of(in.b));
+    case Op::Xor: return result(v, Shape::Bits, K::Xor, of(in.a), of(in.b));
     case Op::Sub:  // from 1, or the range would not be that of a bool
       if (known(in.a) != Integer(1)) throw NoKernel();
-      return result(v, Shape::Bits, K::NotBits, of(in.b));
-    case Op::Select: return result(v, Shape::Bits, K::SelectBits, of(in.a), of(in.b), of(in.c));
+      return result(v, Shape::Bits, K::Not, of(in.b));
+    case Op::Select: return result(v, Shape::Bits, K::Select, of(in.a), of(in.b), of(in.c));
     case Op::Float: return floating(v, in);
     default: return compare(v, in);
   }
@@ -183,7 +175,7 @@ void Values::closed(Value v, const Inst& in) {
   Value high = ir::kNone, low = ir::kNone;
   if (s == Shape::W64 && concatenation(v, high, low)) {
     const Row a = as(low, Shape::W32);
-    return result(v, s, K::Pair64, a, as(high, Shape::W32));
+    return result(v, s, K::Pair, a, as(high, Shape::W32));
   }
   if (in.op == Op::Add && s == Shape::W32 && dot_product(v)) return;
   const auto is_wide_product = [&](Value x, bool as_signed) {
@@ -206,17 +198,17 @@ void Values::closed(Value v, const Inst& in) {
   if (in.op == Op::Add && (product_of_sum(in.a) || product_of_sum(in.b)) && !known(in.a) && !known(in.b)) {
     const Value product = product_of_sum(in.a) ? in.a : in.b, other = product == in.a ? in.b : in.a;
     const Row a = as(def(product).a, s), b = as(def(product).b, s);
-    return result(v, s, K::MulAdd32, a, b, as(other, s));
+    return result(v, s, K::MulAdd, a, b, as(other, s));
   }
   const Row a = as(in.a, s), b = in.op == Op::Not ? Row{} : as(in.b, s);
   switch (in.op) {
-    case Op::Add: return result(v, s, by_width(s, K::Add32, K::Add64, K::Add128), a, b);
-    case Op::Sub: return result(v, s, by_width(s, K::Sub32, K::Sub64, K::Sub128), a, b);
-    case Op::Mul: return result(v, s, by_width(s, K::Mul32, K::Mul64, K::Mul128), a, b);
-    case Op::And: return result(v, s, by_width(s, K::And32, K::And64, K::And128), a, b);
-    case Op::Or: return result(v, s, by_width(s, K::Or32, K::Or64, K::Or128), a, b);
-    case Op::Xor: return result(v, s, by_width(s, K::Xor32, K::Xor64, K::Xor128), a, b);
-    default: return result(v, s, by_width(s, K::Not32, K::Not64, K::Not128), a);
+    case Op::Add: return result(v, s, K::Add, a, b);
+    case Op::Sub: return result(v, s, K::Sub, a, b);
+    case Op::Mul: return result(v, s, K::Mul, a, b);
+    case Op::And: return result(v, s, K::And, a, b);
+    case Op::Or: return result(v, s, K::Or, a, b);
+    case Op::Xor: return result(v, s, K::Xor, a, b);
+    default: return result(v, s, K::Not, a);
   }
 }
 
@@ -341,14 +333,14 @@ void Values::logic(Value v, const Inst&) {
   const Row c = form.leaves[2] == ir::kNone ? a : as(form.leaves[2], Shape::W32);
   if (form.leaves[1] == ir::kNone && form.table == 0xF0) return set(v, Shape::W32, a);
   const Row to = list_.temporary(Shape::W32);
-  list_.emit(K::Logic, to, a, b, c).sub = form.table;
+  list_.emit(K::Logic, Shape::W32, to, a, b, c).sub = form.table;
   set(v, Shape::W32, to);
 }
 
 void Values::select(Value v, const Inst& in) {
   const Shape s = shape(v);
   const Row which = as(in.a, Shape::Bits), b = as(in.b, s);
-  result(v, s, by_width(s, K::Select32, K::Select64, K::Select128), which, b, as(in.c, s));
+  result(v, s, K::Select, which, b, as(in.c, s));
 }
 
 // ---- shifts and extensions
@@ -359,9 +351,9 @@ Row Values::count(Value n, Shape s) {
   const Common c = common({n});
   if (c.is_signed) throw NoKernel();
   const Row all = list_.constant(bits_of(s), c.shape);
-  const Row least = list_.make(by_width(c.shape, K::MinU32, K::MinU64, K::MinU128), c.shape, as(n, c.shape), all);
-  if (c.shape == Shape::W64) return list_.make(K::Low64to32, s, least);
-  return list_.make(s == Shape::W32 ? K::Low128to32 : K::Low128to64, s, least);
+  const Row least = list_.make(K::MinU, c.shape, as(n, c.shape), all);
+  if (c.shape == Shape::W64) return list_.make(K::LowOf64, s, least);
+  return list_.make(K::LowOf128, s, least);
 }
 
 void Values::shift_left(Value v, const Inst& in) {
@@ -369,12 +361,12 @@ void Values::shift_left(Value v, const Inst& in) {
   const unsigned bits = bits_of(s);
   if (!known(in.b)) {
     const Row a = as(in.a, s);
-    return result(v, s, by_width(s, K::Shl32, K::Shl64, K::Shl128), a, count(in.b, s));
+    return result(v, s, K::Shl, a, count(in.b, s));
   }
   const unsigned n = amount(in.b);
   if (n >= bits) return set(v, s, list_.constant(0, s));
-  if (s == Shape::W128) return result(v, s, K::Shl128, as(in.a, s), list_.constant(n, s));
-  result(v, s, s == Shape::W32 ? K::ShlBy32 : K::ShlBy64, as(in.a, s), {}, {}, n);
+  if (s == Shape::W128) return result(v, s, K::Shl, as(in.a, s), list_.constant(n, s));
+  result(v, s, K::ShlBy, as(in.a, s), {}, {}, n);
 }
 
 void Values::shift_right(Value v, const Inst& in) {
@@ -385,8 +377,8 @@ void Values::shift_right(Value v, const Inst& in) {
     if (n == 32) return set(v, Shape::W32, as(high, Shape::W32));
     if (n > 0 && n < 32) {
       const Row a = as(high, Shape::W32), b = as(low, Shape::W32);
-      if (a == b) return result(v, Shape::W32, K::RotateRight32, a, {}, {}, n);
-      return result(v, Shape::W32, K::Funnel32, a, b, {}, n);
+      if (a == b) return result(v, Shape::W32, K::RotateRight, a, {}, {}, n);
+      return result(v, Shape::W32, K::Funnel, a, b, {}, n);
     }
   }
   const Shape s = shape(in.a) == Shape::Bits ? Shape::W32 : shape(in.a);
@@ -395,13 +387,13 @@ void Values::shift_right(Value v, const Inst& in) {
   if (by_constant && s != Shape::W128) {
     const unsigned n = std::min(amount(in.b), is_signed ? bits_of(s) - 1 : bits_of(s));
     if (n == bits_of(s)) return set(v, s, list_.constant(0, s));
-    if (s == Shape::W32) return result(v, s, is_signed ? K::ShrByS32 : K::ShrByU32, a, {}, {}, n);
-    if (!is_signed) return result(v, s, K::ShrByU64, a, {}, {}, n);
-    return result(v, s, K::ShrS64, a, list_.constant(n, s));
+    if (s == Shape::W32) return result(v, s, is_signed ? K::ShrByS : K::ShrByU, a, {}, {}, n);
+    if (!is_signed) return result(v, s, K::ShrByU, a, {}, {}, n);
+    return result(v, s, K::ShrS, a, list_.constant(n, s));
   }
   const Row n = count(in.b, s);
-  if (is_signed) return result(v, s, by_width(s, K::ShrS32, K::ShrS64, K::ShrS128), a, n);
-  result(v, s, by_width(s, K::ShrU32, K::ShrU64, K::ShrU128), a, n);
+  if (is_signed) return result(v, s, K::ShrS, a, n);
+  result(v, s, K::ShrU, a, n);
 }
 
 void Values::extension(Value v, const Inst& in) {
@@ -410,9 +402,7 @@ void Values::extension(Value v, const Inst& in) {
   const unsigned bits = bits_of(s);
   if (!known(in.b)) {
     const Row a = as(in.a, s), n = count(in.b, s);
-    return result(
-        v, s, is_signed ? by_width(s, K::SExt32, K::SExt64, K::SExt128) : by_width(s, K::ZExt32, K::ZExt64, K::ZExt128),
-        a, n);
+    return result(v, s, is_signed ? K::SExt : K::ZExt, a, n);
   }
   const unsigned n = amount(in.b);
   if (n == 0) return set(v, s, list_.constant(0, s));
@@ -422,19 +412,19 @@ void Values::extension(Value v, const Inst& in) {
     const bool of_shift = inner.op == Op::Shr && known(inner.b) && amount(inner.b) + n <= 32 &&
                           kept_[in.a].first == Shape::None && !known(in.a);
     const Row a = as(of_shift ? inner.a : in.a, s);
-    result(v, s, is_signed ? K::FieldS32 : K::FieldU32, a, {}, {}, of_shift ? amount(inner.b) : 0);
+    result(v, s, is_signed ? K::FieldS : K::FieldU, a, {}, {}, of_shift ? amount(inner.b) : 0);
     list_.ops().back().sub = static_cast<uint8_t>(n);
     return;
   }
   const Row a = as(in.a, s);
-  if (is_signed) return result(v, s, s == Shape::W64 ? K::SExt64 : K::SExt128, a, list_.constant(n, s));
-  result(v, s, s == Shape::W64 ? K::And64 : K::And128, a, list_.constant(Integer::power_of_two(n) - 1, s));
+  if (is_signed) return result(v, s, K::SExt, a, list_.constant(n, s));
+  result(v, s, K::And, a, list_.constant(Integer::power_of_two(n) - 1, s));
 }
 
 void Values::shuffle(Value v, const Inst& in) {
   const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
   const Row a = as(in.a, s);
-  result(v, s, by_width(s, K::Shuffle32, K::Shuffle64, K::Shuffle128), a, as(in.b, Shape::W32));
+  result(v, s, K::Shuffle, a, as(in.b, Shape::W32));
 }
 
 void Values::reduce(Value v, const Inst& in) {
@@ -442,8 +432,7 @@ void Values::reduce(Value v, const Inst& in) {
   const bool ordered = op == ir::ReduceOp::Min || op == ir::ReduceOp::Max;
   const Shape own = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
   const Common c = ordered ? common({in.a}) : Common{own, false};
-  const K k = c.is_signed ? by_width(c.shape, K::ReduceS32, K::ReduceS64, K::ReduceS128)
-                          : by_width(c.shape, K::ReduceU32, K::ReduceU64, K::ReduceU128);
+  const K k = c.is_signed ? K::ReduceS : K::ReduceU;
   result(v, c.shape, k, as(in.a, c.shape));
   list_.ops().back().aux = in.sub;
 }

@@ -18,9 +18,6 @@ struct Access {
   uint64_t number = 0;
 };
 
-// Of the kernels of one operation for the three widths, that for a shape.
-K by_width(Shape s, K k32, K k64, K k128);
-
 class Values {
  public:
   // f is resolved (sim/resolve.h) and outlives this; the constant memory of the launch, where there is one, is folded.

@@ -24,25 +24,25 @@ void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
   if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, Shape::W32, row);
   if (width != 32) throw NoKernel();
   if (bits < 32) {
-    result(v, Shape::W32, K::FieldU32, row);
+    result(v, Shape::W32, K::FieldU, row);
     list_.ops().back().sub = static_cast<uint8_t>(bits);
     return;
   }
   const Row last = list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-  if (bits == 64) return result(v, Shape::W64, K::Pair64, row, last);
-  if (bits == 128) return result(v, Shape::W128, K::Quad128, row, {}, {}, kLanes * 4);
+  if (bits == 64) return result(v, Shape::W64, K::Pair, row, last);
+  if (bits == 128) return result(v, Shape::W128, K::Quad, row, {}, {}, kLanes * 4);
   throw NoKernel();
 }
 
 void Values::read_warp(Value v, const Inst& in, unsigned bits) {
   const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
   const Row word = list_.registers(in.aux, number);
-  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::BitsOfWarp, word);
-  if (bits == width) return result(v, Shape::W32, K::Broadcast32, word);
+  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::Broadcast, word);
+  if (bits == width) return result(v, Shape::W32, K::Broadcast, word);
   if (width != 32) throw NoKernel();
   if (bits >= 64) list_.registers(in.aux, number + bits / 32 - 1);
-  if (bits == 64) return result(v, Shape::W64, K::Broadcast64, word);
-  if (bits == 128) return result(v, Shape::W128, K::Broadcast128, word);
+  if (bits == 64) return result(v, Shape::W64, K::Broadcast, word);
+  if (bits == 128) return result(v, Shape::W128, K::Broadcast, word);
   throw NoKernel();
 }
 
@@ -50,7 +50,7 @@ void Values::read_warp(Value v, const Inst& in, unsigned bits) {
 void Values::read_at(Value v, const Inst& in, unsigned bits) {
   const model::RegisterFile& file = list_.isa().files[in.aux];
   if (bits != 32 || file.width != 32 || !(fits_unsigned(in.a, 32) || fits_signed(in.a, 32))) throw NoKernel();
-  result(v, Shape::W32, K::ReadAt32, as(in.a, Shape::W32), list_.registers(in.aux, 0), {}, file.count);
+  result(v, Shape::W32, K::ReadAt, as(in.a, Shape::W32), list_.registers(in.aux, 0), {}, file.count);
   list_.ops().back().sub = static_cast<uint8_t>(list_.columns(in.aux));
 }
 
@@ -58,7 +58,7 @@ void Values::read_bits(Value v, const Inst& in) {
   const unsigned number = amount(in.a), offset = amount(in.b), bits = amount(in.c);
   const unsigned width = list_.isa().files[in.aux].width;
   if (width != 32 || offset + bits > 32 || bits == 0 || list_.columns(in.aux) != kLanes) throw NoKernel();
-  result(v, Shape::W32, K::FieldU32, list_.registers(in.aux, number), {}, {}, offset);
+  result(v, Shape::W32, K::FieldU, list_.registers(in.aux, number), {}, {}, offset);
   list_.ops().back().sub = static_cast<uint8_t>(bits);
 }
 
@@ -137,10 +137,10 @@ void Values::emit_load(Value v, bool everywhere) {
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
   if (known(in.a) && shared) {
     if (!fits_unsigned(in.a, 64)) throw NoKernel();
-    result(v, s, by_width(s, K::LoadOne32, K::LoadOne64, K::LoadOne128), as(in.a, Shape::W64), where);
+    result(v, s, K::LoadOne, as(in.a, Shape::W64), where);
   } else {
     const Access at = access(in.a);
-    result(v, s, by_width(s, K::Load32, K::Load64, K::Load128), at.row, where, at.uniform, at.number);
+    result(v, s, K::Load, at.row, where, at.uniform, at.number);
     list_.ops().back().sub = static_cast<uint8_t>(at.kind);
   }
   list_.ops().back().bytes = static_cast<uint8_t>(n);

@@ -229,14 +229,12 @@ Region make_region(Program& program, const lanes::LanesEngine& engine, const War
 }
 
 bool has_code(const Op& op) {
-  switch (op.what) {
-    case K::LaunchValue: return !ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
-    case K::Load32:
-    case K::LoadOne32:
-    case K::Store32: return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
-    case K::Barrier: return op.a.base == kConstants;
-    default: return is(op.what, lanes::kCode);
-  }
+  const lanes::Facts fact = op.type == lanes::Shape::W64 ? lanes::kCode64 : lanes::kCode;
+  if (op.what == K::Barrier) return op.a.base == kConstants;
+  if (op.type == lanes::Shape::W128 || !(is(op.what, fact) || is(op.what, lanes::kControl))) return false;
+  if (op.what == K::LaunchValue) return !ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
+  if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
+  return op.what != K::JumpAt;
 }
 
 // What the parts of the region are, word by word.
@@ -247,8 +245,8 @@ std::vector<uint64_t> Region::key() const {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),
                            static_cast<uint64_t>(p.target), p.ops.size(), p.writes.size()});
     for (const Op& op : p.ops) {
-      key.push_back(static_cast<uint64_t>(op.what) << 48 | uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 |
-                    uint64_t{op.keeps} << 8 | op.everywhere);
+      key.push_back(static_cast<uint64_t>(op.what) << 48 | static_cast<uint64_t>(op.type) << 40 |
+                    uint64_t{op.sub} << 24 | uint64_t{op.bytes} << 16 | uint64_t{op.keeps} << 8 | op.everywhere);
       key.push_back(static_cast<uint64_t>(op.across) << 48 | uint64_t{op.site} << 16 | op.aux);
       for (const Row r : {op.to, op.a, op.b, op.c}) add_row(r);
       key.push_back(op.number);
