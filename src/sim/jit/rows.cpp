@@ -143,7 +143,10 @@ Rows::Value Rows::with_one_nan(Value row) {
   return b_.CreateBitCast(made, type(32));
 }
 
-Rows::Value Rows::float_result(Value v) { return OneNan::mark(b_, b_.CreateBitCast(v, type(32))); }
+Rows::Value Rows::float_result(Value v) {
+  if (v->getType()->getScalarSizeInBits() == 32) return OneNan::mark(b_, b_.CreateBitCast(v, type(32)));
+  return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(64, INT64_MAX), b_.CreateBitCast(v, type(64)));
+}
 
 Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };

@@ -47,7 +47,10 @@ class Rows {
   Value is_nan(Value row) { return b_.CreateFCmpUNO(real(row), real(row)); }
 
  private:
-  Value real(Value row) { return b_.CreateBitCast(row, llvm::FixedVectorType::get(b_.getFloatTy(), lanes::kLanes)); }
+  Value real(Value row) {
+    auto* const type = row->getType()->getScalarSizeInBits() == 64 ? b_.getDoubleTy() : b_.getFloatTy();
+    return b_.CreateBitCast(row, llvm::FixedVectorType::get(type, lanes::kLanes));
+  }
   Value float_result(Value v);
   Value floats(const warps::Op& op, Value a, Value b, Value c);
   struct Division {

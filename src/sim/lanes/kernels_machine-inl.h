@@ -8,6 +8,7 @@
 
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
+#include "sim/lanes/shapes.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace isadora::sim::lanes::HWY_NAMESPACE {
@@ -76,10 +77,10 @@ inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- what is the same for all lanes; `sub` is the bits of the result's elements
+// ---- what is the same for all lanes
 
 inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
-  if (op->sub == 32) {
+  if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
     std::fill_n(at<uint64_t>(op->to, f), kLanes, value);
@@ -112,7 +113,7 @@ inline const MicroOp* BlockIndex(const MicroOp* op, Frame& f) {
 // What the launch tells each lane of the warp differently: row `number` of that.
 inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
   const uint32_t* row = f.warp->launch_rows() + op->number * kLanes;
-  if (op->sub == 32) {
+  if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
     std::copy_n(row, kLanes, at<uint64_t>(op->to, f));

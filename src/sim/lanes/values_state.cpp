@@ -72,9 +72,7 @@ void Values::same_for_all(Value v, const Inst& in) {
     case Op::Pc: result(v, s, K::Pc); break;
     default: result(v, s, K::NextPc); break;
   }
-  MicroOp& op = list_.ops().back();
-  op.sub = static_cast<uint8_t>(bits_of(s));
-  op.aux = in.aux;
+  list_.ops().back().aux = in.aux;
 }
 
 void Values::launch_value(Value v, const Inst& in) {
@@ -91,7 +89,6 @@ void Values::launch_value(Value v, const Inst& in) {
   } else {
     result(v, s, K::LaunchValue);
   }
-  list_.ops().back().sub = static_cast<uint8_t>(bits_of(s));
   list_.ops().back().aux = in.sub;
 }
 
