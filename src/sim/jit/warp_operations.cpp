@@ -45,7 +45,7 @@ bool WarpTranslation::operation_on_bits(const Op& op) {
 }
 
 // Moves, conversions and memory.
-bool WarpTranslation::move(const Op& op) {
+bool WarpTranslation::convert_or_access(const Op& op) {
   const auto wide_product = [&](bool is_signed, bool plus) {
     const Value product = b_.CreateMul(rows_.widened(row32(op.a), is_signed), rows_.widened(row32(op.b), is_signed));
     return plus ? b_.CreateAdd(product, row64(op.c)) : product;
@@ -90,7 +90,7 @@ bool WarpTranslation::move(const Op& op) {
 }
 
 // What the machine says, in most cases the same for all lanes.
-bool WarpTranslation::say(const Part& part, const Op& op) {
+bool WarpTranslation::machine_value(const Part& part, const Op& op) {
   const auto same = [&](Value v) {
     return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;
   };
@@ -130,7 +130,7 @@ void WarpTranslation::operation_on_words(const Op& op) {
 void WarpTranslation::operation(const Part& part, const Op& op) {
   if (op.type == Shape::Bits && operation_on_bits(op)) return;
   if (is(op.what, lanes::kOne)) return operation_on_words(op);
-  if (move(op) || say(part, op)) return;
+  if (convert_or_access(op) || machine_value(part, op)) return;
   const Value a = row(op, op.a), b = row(op, op.b), c = row(op, op.c);
   if (const Value truth = rows_.comparison(op.what, a, b)) return put_bits(op, rows_.bits(truth));
   put(op, rows_.operation(op, a, b, c));

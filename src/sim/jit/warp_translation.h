@@ -76,8 +76,8 @@ class WarpTranslation {
   void operation(const Part& part, const Op& op);
   bool operation_on_bits(const Op& op);
   void operation_on_words(const Op& op);
-  bool move(const Op& op);
-  bool say(const Part& part, const Op& op);
+  bool convert_or_access(const Op& op);
+  bool machine_value(const Part& part, const Op& op);
   void write_word(const Op& op);
   bool control(const Part& part, const Op& op);
   void go_on(int next, uint64_t pc);
