@@ -166,8 +166,8 @@ Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
   }
 }
 
-// A quotient, rounded to zero, and what it leaves. By 0 that is 0, and everything; by -1 the quotient wraps. No
-// processor's division is asked for either.
+// Quotient rounded toward zero, and remainder. x / 0 is 0 with remainder x; x / -1 wraps. The machine's division traps
+// on both, so it divides by 1 instead.
 Rows::Division Rows::divide(Value a, Value b, bool is_signed) {
   const Value zero = llvm::Constant::getNullValue(a->getType()), ones = llvm::Constant::getAllOnesValue(a->getType());
   const Value by_zero = b_.CreateICmpEQ(b, zero), one = b_.CreateNeg(ones);
@@ -179,7 +179,7 @@ Rows::Division Rows::divide(Value a, Value b, bool is_signed) {
   return {quotient, b_.CreateSub(a, b_.CreateMul(quotient, b))};
 }
 
-// The same rounded down: where something is left that has not the divisor's sign, the quotient is one less.
+// Quotient rounded down: one less where the remainder is not 0 and its sign differs from the divisor's.
 Rows::Division Rows::divide_floor(Value a, Value b, bool is_signed) {
   const Division d = divide(a, b, is_signed);
   if (!is_signed) return d;

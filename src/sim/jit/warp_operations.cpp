@@ -89,7 +89,7 @@ bool WarpTranslation::convert_or_access(const Op& op) {
   }
 }
 
-// What the machine says, in most cases the same for all lanes.
+// Values of the machine and the launch; most are the same in all lanes.
 bool WarpTranslation::machine_value(const Part& part, const Op& op) {
   const auto same = [&](Value v) {
     return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;

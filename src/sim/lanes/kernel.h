@@ -21,8 +21,10 @@ enum class K : uint16_t {
 
 // The second column of the tables.
 enum Facts : uint16_t {
-  kCode = 1 << 0,  // there is machine code for it (sim/jit) on bits of lanes and on words, and on words of 64 bits …
-  kCode64 = 1 << 1,      // … where warps::has_code does not say more
+  kCode =
+      1
+      << 0,  // machine code exists (sim/jit) for bits of lanes and elements of 32 bits; warps::has_code has exceptions
+  kCode64 = 1 << 1,      // the same for elements of 64 bits
   kComparison = 1 << 2,  // the result is bits of lanes; the type is that of the operands
   kOne = 1 << 3,         // works on one number for the warp
   kLoad = 1 << 4,        // an access to memory
@@ -30,9 +32,9 @@ enum Facts : uint16_t {
   kLook = 1 << 6,          // of those: shares what it learns about its addresses (frame.h, Look)
   kGuard = 1 << 7,         // decides which lanes take part
   kControl = 1 << 8,       // sends lanes elsewhere, or lets them wait
-  kTwoRegisters = 1 << 9,  // writes a register's row and the one behind it
-  kFurther = 1 << 10,      // may end the instruction, or has operands that no row names
-  kWholeRow = 1 << 11,     // cannot write a register at once: it does not keep what lanes have that do not take part
+  kTwoRegisters = 1 << 9,  // writes the rows of two consecutive registers
+  kFurther = 1 << 10,      // may end the instruction, or reads or writes rows that its operands do not name
+  kWholeRow = 1 << 11,     // writes inactive lanes, too, and so cannot write to a register directly
 };
 
 constexpr uint16_t facts(K k) {
@@ -53,7 +55,7 @@ std::string_view name(K k);
 Kernel kernel(const MicroOp& op);
 bool has_kernel(K k, Shape type);
 
-// The same operation on one number for the warp, and back; K::Count where there is none.
+// The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.
 constexpr K one_of(K k) {
   switch (k) {
 #define LANES_OP(...)
@@ -77,7 +79,7 @@ constexpr K of_one(K k) {
   }
 }
 
-// The same operation into two registers, the upper half's behind the lower one's; K::Count where there is none.
+// The form that writes its 64-bit result to two consecutive registers, low half first; K::Count if there is none.
 constexpr K apart_of(K k) {
   switch (k) {
 #define LANES_OP(...)
