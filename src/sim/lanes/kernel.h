@@ -21,9 +21,7 @@ enum class K : uint16_t {
 
 // The second column of the tables.
 enum Facts : uint16_t {
-  kCode =
-      1
-      << 0,  // machine code exists (sim/jit) for bits of lanes and elements of 32 bits; warps::has_code has exceptions
+  kCode = 1 << 0,        // machine code exists (sim/jit) for bits of lanes and 32-bit elements, but see has_code
   kCode64 = 1 << 1,      // the same for elements of 64 bits
   kComparison = 1 << 2,  // the result is bits of lanes; the type is that of the operands
   kOne = 1 << 3,         // works on one number for the warp
