@@ -87,8 +87,9 @@ uint64_t next_serial() {
 namespace {
 
 uint8_t* rows_of(Registers& file) {
-  void* const rows = file.is_mask() ? static_cast<void*>(file.mask(0)) : file.row32(0);
-  return file.width() <= 32 ? static_cast<uint8_t*>(rows) : nullptr;
+  const bool narrow = file.width() <= 32 && !file.is_mask();
+  void* const rows = narrow ? static_cast<void*>(file.row32(0)) : file.row64(0);
+  return file.is_word() ? static_cast<uint8_t*>(rows) : nullptr;
 }
 
 }  // namespace
@@ -111,8 +112,8 @@ Warp::Warp(Block& block, unsigned number)
     if (owned_.files[i] && !isa.files[i].starts.empty()) started_.push_back(i);
   }
   for (const ir::LaunchValue value : kOfLanes) {
-    for (unsigned lane = 0; lane < lanes_; lane++) {
-      thread_rows_.push_back(static_cast<uint32_t>(launch_value(value, lane)));
+    for (unsigned lane = 0; lane < row_elements(lanes_); lane++) {
+      thread_rows_.push_back(lane < lanes_ ? static_cast<uint32_t>(launch_value(value, lane)) : 0);
     }
   }
   is_hart_ = isa.machine.execution == model::Execution::Hart;

@@ -134,7 +134,7 @@ class Warp {
   unsigned lanes() const { return lanes_; }
 
   Registers& file(uint16_t index) const { return *files_[index]; }
-  // Where the rows of each file begin, in its own elements; null where those have more than 32 bits.
+  // Where the rows of each file begin, in its own elements; null where those have more than 64 bits.
   const std::array<uint8_t*, kRowFiles>& rows() const { return rows_; }
   // Where n bytes lie for a lane. The address is exact: what is negative or needs more than 64 bits is outside.
   Found find(uint16_t space, unsigned lane, uint64_t address, unsigned n, bool write, uint8_t*& bytes);
@@ -152,7 +152,7 @@ class Warp {
 
   // What belongs to the lanes together; null for a space that each lane has its own of.
   AddressSpace* common_space(uint16_t index) { return spaces_[index]; }
-  // What the launch tells each lane differently: a row of lanes for each of these.
+  // What the launch tells each lane differently: a row of row_elements(lanes()) words for each of these.
   static constexpr std::array kOfLanes{ir::LaunchValue::ThreadX, ir::LaunchValue::ThreadY, ir::LaunchValue::ThreadZ,
                                        ir::LaunchValue::Lane};
   const uint32_t* launch_rows() const { return thread_rows_.data(); }

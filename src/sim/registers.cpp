@@ -17,6 +17,7 @@ unsigned columns_of(const model::RegisterFile& file, unsigned lanes) {
 
 Registers::Registers(const model::RegisterFile& file, unsigned lanes)
     : count_(file.count), width_(file.width), columns_(columns_of(file, lanes)), limbs_((file.width + 63) / 64) {
+  row_ = is_mask() || columns_ == 1 ? used() : size_t{row_elements(columns_)} * limbs_;
   if (width_ <= 32 && !is_mask()) {
     narrow_.resize(count_ * row());
   } else {
@@ -26,7 +27,7 @@ Registers::Registers(const model::RegisterFile& file, unsigned lanes)
 
 Integer Registers::get(unsigned number, unsigned lane) const {
   if (is_word()) return word(number, lane);
-  const uint64_t* limb = words_.data() + (size_t{number} * columns_ + column(lane)) * limbs_;
+  const uint64_t* limb = words_.data() + number * row() + column(lane) * limbs_;
   Integer value;
   for (unsigned i = limbs_; i-- > 0;) value = value.shl(64) | Integer(limb[i]);
   return value;
@@ -35,7 +36,7 @@ Integer Registers::get(unsigned number, unsigned lane) const {
 void Registers::set(unsigned number, unsigned lane, const Integer& value) {
   Integer rest = value.low_bits(width_);
   if (is_word()) return set_word(number, lane, rest.to_uint64());
-  uint64_t* limb = words_.data() + (size_t{number} * columns_ + column(lane)) * limbs_;
+  uint64_t* limb = words_.data() + number * row() + column(lane) * limbs_;
   for (unsigned i = 0; i < limbs_; i++, rest = rest.shr(64)) limb[i] = rest.to_uint64();
 }
 
@@ -48,9 +49,17 @@ void Registers::clear(unsigned first, unsigned count) {
   }
 }
 
+bool Registers::operator==(const Registers& other) const {
+  if (count_ != other.count_ || width_ != other.width_ || columns_ != other.columns_) return false;
+  for (unsigned number = 0; number < count_; number++) {
+    if (!same(other, number)) return false;
+  }
+  return true;
+}
+
 bool Registers::same(const Registers& other, unsigned number) const {
   const auto equal = [&](const auto& mine, const auto& theirs) {
-    const auto begin = static_cast<ptrdiff_t>(number * row()), end = begin + static_cast<ptrdiff_t>(row());
+    const auto begin = static_cast<ptrdiff_t>(number * row()), end = begin + static_cast<ptrdiff_t>(used());
     return std::equal(mine.begin() + begin, mine.begin() + end, theirs.begin() + begin);
   };
   return narrow_.empty() ? equal(words_, other.words_) : equal(narrow_, other.narrow_);

@@ -1,6 +1,7 @@
-// The registers of one file for one owner (a warp, a block, a hart): a row of `lanes` elements per register, so that an
-// engine can work on whole rows. An element is a word of 32 bits where the register's width allows it, else of 64 bits,
-// else several of 64, the lowest first. One-bit registers of lanes are masks: bit i for lane i.
+// The registers of one file for one owner (a warp, a block, a hart): a row of elements per register, one for each lane,
+// so that an engine can work on whole rows. An element is a word of 32 bits where the register's width allows it, else
+// of 64 bits, else several of 64, the lowest first. A row has room for a multiple of kRowStep lanes; elements of lanes
+// that the machine does not have hold anything. One-bit registers of lanes are masks: bit i for lane i.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +26,10 @@ struct Aligned {
   bool operator==(const Aligned&) const = default;
 };
 
+inline constexpr unsigned kRowStep = 32;
+// Elements that a row has room for.
+constexpr unsigned row_elements(unsigned lanes) { return (lanes + kRowStep - 1) / kRowStep * kRowStep; }
+
 struct RegisterRange {
   uint16_t file = 0;
   unsigned first = 0, count = 0;
@@ -42,14 +47,14 @@ class Registers {
   bool is_word() const { return width_ <= 64; }
   bool is_mask() const { return width_ == 1 && columns_ > 1; }
 
-  // Registers of at most 32 bits that are no masks, and masks.
-  uint32_t* row32(unsigned number) { return narrow_.data() + size_t{number} * columns_; }
-  uint64_t* mask(unsigned number) { return words_.data() + number; }
+  // Registers of at most 32 bits that are no masks; masks, and registers of 33 to 64 bits.
+  uint32_t* row32(unsigned number) { return narrow_.data() + number * row(); }
+  uint64_t* row64(unsigned number) { return words_.data() + number * row(); }
 
   // One register of at most 64 bits; the number must exist and the value fit.
   uint64_t word(unsigned number, unsigned lane) const {
     if (is_mask()) return words_[number] >> lane & 1;
-    const size_t at = size_t{number} * columns_ + column(lane);
+    const size_t at = number * row() + column(lane);
     return width_ <= 32 ? narrow_[at] : words_[at];
   }
   void set_word(unsigned number, unsigned lane, uint64_t value) {
@@ -57,7 +62,7 @@ class Registers {
       words_[number] = (words_[number] & ~(uint64_t{1} << lane)) | (value & 1) << lane;
       return;
     }
-    const size_t at = size_t{number} * columns_ + column(lane);
+    const size_t at = number * row() + column(lane);
     if (width_ <= 32) {
       narrow_[at] = static_cast<uint32_t>(value);
     } else {
@@ -79,14 +84,16 @@ class Registers {
   // These registers are 0 again.
   void clear(unsigned first, unsigned count);
 
-  bool operator==(const Registers&) const = default;
+  bool operator==(const Registers& other) const;
   bool same(const Registers& other, unsigned number) const;  // one register, in all columns of the same file
 
  private:
   // Elements of a register in the vector that holds it.
-  size_t row() const { return is_mask() ? 1 : size_t{columns_} * (width_ <= 32 ? 1 : limbs_); }
+  size_t row() const { return row_; }
+  size_t used() const { return is_mask() ? 1 : size_t{columns_} * limbs_; }  // the part of a row that lanes have
 
   unsigned count_, width_, columns_, limbs_;
+  size_t row_;
   std::vector<uint32_t, Aligned<uint32_t>> narrow_;
   std::vector<uint64_t, Aligned<uint64_t>> words_;
 };

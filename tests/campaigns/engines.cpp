@@ -1,5 +1,6 @@
-// Random programs on all engines, for as long as one likes; one in ten also as machine code from the first instruction
-// on, which takes longer to make than the others to run. A program on which they differ is printed with as few
+// Random programs on all engines, for as long as one likes, one in four of them with another number of lanes than the
+// description's; one in ten also as machine code from the first instruction on, which takes longer to make than the
+// others to run. A program on which they differ is printed with as few
 // instructions as show it, and its number: tests/isas/programs_test.cpp and tests/warps have the first ones.
 //
 // usage: engines [SECONDS [FIRST]]     60 seconds, from a program that the clock chooses
@@ -7,10 +8,10 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <deque>
 #include <mutex>
 #include <thread>
 
-#include "driver/library.h"
 #include "isas/programs.h"
 #include "sim/reference/reference.h"
 #include "sim/warps/warps.h"
@@ -22,8 +23,12 @@ using Clock = std::chrono::steady_clock;
 
 class Campaign {
  public:
-  Campaign(const driver::Loaded& isa, uint64_t first, Clock::time_point end)
-      : codec_(isa.codec), programs_(isa.codec, frame_of_simt128(isa.matcher)), end_(end), next_(first) {}
+  Campaign(uint64_t first, Clock::time_point end) : end_(end), next_(first) {
+    for (const unsigned lanes : kLanes) {
+      const driver::Loaded& isa = simt128_of(lanes);
+      programs_.emplace_back(isa.codec, frame_of_simt128(isa.matcher));
+    }
+  }
 
   // By all cores; true where no program makes a difference.
   bool hold() {
@@ -42,6 +47,8 @@ class Campaign {
   }
 
  private:
+  static constexpr unsigned kLanes[] = {32, 32, 32, 16, 32, 32, 32, 64, 32, 32, 32, 8, 32, 32, 32, 45};
+
   void work() {
     std::map<std::string, uint64_t> ends;
     while (Clock::now() < end_ && differ_ < 10) ends[one(next_++)]++;
@@ -51,42 +58,43 @@ class Campaign {
 
   // Runs one program; how it ended.
   std::string one(uint64_t number) {
+    const Programs& programs = programs_[number % std::size(kLanes)];
     Choices choices(number);
-    const RandomProgram program = programs_.draw(choices);
+    const RandomProgram program = programs.draw(choices);
     sim::RunResult result;
-    if (!difference(codec_, program, &result).empty()) {
-      return tell(number, program, [this](const RandomProgram& p) { return difference(codec_, p); });
+    if (!difference(programs.codec(), program, &result).empty()) {
+      const auto differs = [&](const RandomProgram& p) { return difference(programs.codec(), p); };
+      return tell(number, programs, program, differs);
     }
-    if (number % 10 == 0 && !compiled_differs(program).empty()) {
-      return tell(number, program, [this](const RandomProgram& p) { return compiled_differs(p); });
-    }
+    const auto compiled_differs = [&](const RandomProgram& p) { return compiled(programs.codec(), p); };
+    if (number / std::size(kLanes) % 10 == 0 && !compiled_differs(program).empty())
+      return tell(number, programs, program, compiled_differs);
     if (result.fault) return result.fault->kind;
     return result.status == sim::RunResult::Status::Done ? "done" : "limit";
   }
 
-  std::string compiled_differs(RandomProgram program) const {
+  static std::string compiled(const encoding::Codec& codec, RandomProgram program) {
     sim::warps::Options options;
     options.patient = false;
     options.background = false;
     program.request.stats = false;
     program.request.max_instructions += 1000;  // below that there is no room for machine code
-    return difference(codec_, program, *sim::reference::make_engine(), *sim::warps::make_engine(options));
+    return difference(codec, program, *sim::reference::make_engine(), *sim::warps::make_engine(options));
   }
 
   template <class Difference>
-  std::string tell(uint64_t number, const RandomProgram& program, Difference difference) {
-    const RandomProgram less =
-        programs_.shrunk(program, [&](const RandomProgram& p) { return !difference(p).empty(); });
-    const std::string text = programs_.text(less) + difference(less);
+  std::string tell(uint64_t number, const Programs& programs, const RandomProgram& program, Difference difference) {
+    const RandomProgram less = programs.shrunk(program, [&](const RandomProgram& p) { return !difference(p).empty(); });
+    const std::string text = programs.text(less) + difference(less);
     const std::lock_guard lock(mutex_);
     differ_++;
-    std::printf("program %llu\n%s\n", static_cast<unsigned long long>(number), text.c_str());
+    const unsigned lanes = programs.codec().isa().machine.lanes;
+    std::printf("program %llu, %u lanes\n%s\n", static_cast<unsigned long long>(number), lanes, text.c_str());
     std::fflush(stdout);
     return "differ";
   }
 
-  const encoding::Codec& codec_;
-  const Programs programs_;
+  std::deque<Programs> programs_;  // by kLanes
   const Clock::time_point end_;
   std::atomic<uint64_t> next_, differ_{0};
   std::mutex mutex_;
@@ -102,10 +110,7 @@ int run(int argc, char** argv) {
   }
   const auto by_the_clock = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
   const uint64_t first = argc > 2 ? std::strtoull(argv[2], nullptr, 0) : by_the_clock / 1000 * 1000;
-  diag::Sink sink;
-  const auto isa = driver::load(ISADORA_ROOT "/isas/simt128", sink);
-  if (!isa) return std::fputs(diag::render(sink, {}).c_str(), stderr), 2;
-  return Campaign(*isa, first, Clock::now() + std::chrono::seconds(seconds)).hold() ? 0 : 1;
+  return Campaign(first, Clock::now() + std::chrono::seconds(seconds)).hold() ? 0 : 1;
 }
 
 }  // namespace

@@ -166,25 +166,6 @@ TEST_F(MachineCode, OfRandomProgramsDoesTheSame) {
   }
 }
 
-// A run of a kernel with a buffer for each pointer, the same ones for both engines.
-RandomProgram launch_of(const object::Object& object, const object::Kernel& kernel, uint64_t seed) {
-  RandomProgram program{object, {}, 0, 0};
-  std::mt19937_64 random(seed);
-  for (const object::Parameter& p : kernel.parameters) {
-    sim::Argument& argument = program.request.arguments[p.name];
-    argument.number = random() % 40;
-    if (!p.pointer) continue;
-    argument.kind = sim::Argument::Kind::Buffer;
-    argument.bytes.resize(1 << 16);
-    for (size_t i = 0; i < argument.bytes.size(); i += 4) argument.bytes[i] = static_cast<uint8_t>(random() % 64);
-  }
-  program.request.kernel = kernel.name;
-  program.request.block = seed % 2 ? sim::Dim{64, 1, 1} : sim::Dim{16, 5, 1};
-  program.request.grid = {2, 2, 1};
-  program.request.max_instructions = 200'000;
-  return program;
-}
-
 void expect_the_same(const object::Object& object, const std::string& name) {
   for (const object::Kernel& kernel : object.kernels) {
     for (uint64_t seed = 0; seed < 2; seed++) {

@@ -10,7 +10,7 @@ Lowering::Place Lowering::register_at(uint16_t file, uint64_t number) {
   if (number >= registers.count() || !registers.is_word() || registers.columns() != 1) throw NoOperation();
   const auto n = static_cast<unsigned>(number);
   if (registers.width() <= 32) return {registers.row32(n), 4};
-  return {registers.mask(n), 8};
+  return {registers.row64(n), 8};
 }
 
 // Bits above the register's width are 0, so that the cell can be read as a whole.

@@ -21,8 +21,7 @@ constexpr uint64_t kSeldom = 100;  // of so many times, once at most
 
 class Cold {
  public:
-  Cold(llvm::Function& function, EvenRows& rows, Features features)
-      : function_(function), rows_(rows), features_(features) {}
+  Cold(llvm::Function& function, EvenRows& rows, Target target) : function_(function), rows_(rows), target_(target) {}
 
   void run() {
     find_blocks();
@@ -111,7 +110,7 @@ class Cold {
     llvm::Value* made = nullptr;
     if (!row.holds) {
       Builder b(block, place_in(block));
-      made = Rows(b, features_).ascending(row.first, static_cast<uint64_t>(row.step));
+      made = Rows(b, target_).ascending(row.first, static_cast<uint64_t>(row.step));
     } else {
       Instruction* const copy = original.clone();
       for (llvm::Use& use : copy->operands()) use.set(computed(use.get(), block));
@@ -129,7 +128,7 @@ class Cold {
 
   llvm::Function& function_;
   EvenRows& rows_;
-  const Features features_;
+  const Target target_;
   llvm::SmallPtrSet<const BasicBlock*, 32> cold_;
   llvm::SmallPtrSet<const Instruction*, 32> used_;
   std::map<std::pair<BasicBlock*, llvm::Value*>, llvm::Value*> computed_;
@@ -138,8 +137,6 @@ class Cold {
 
 }  // namespace
 
-void compute_where_cold(llvm::Function& function, EvenRows& rows, Features features) {
-  Cold(function, rows, features).run();
-}
+void compute_where_cold(llvm::Function& function, EvenRows& rows, Target target) { Cold(function, rows, target).run(); }
 
 }  // namespace isadora::sim::jit

@@ -9,6 +9,6 @@
 
 namespace isadora::sim::jit {
 
-void compute_where_cold(llvm::Function& function, EvenRows& rows, Features features);
+void compute_where_cold(llvm::Function& function, EvenRows& rows, Target target);
 
 }  // namespace isadora::sim::jit

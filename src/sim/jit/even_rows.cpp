@@ -13,7 +13,6 @@
 namespace isadora::sim::jit {
 
 using Builder = llvm::IRBuilder<>;
-using lanes::kLanes;
 using llvm::BinaryOperator;
 using llvm::CallInst;
 using llvm::CastInst;
@@ -23,14 +22,13 @@ using llvm::Instruction;
 namespace {
 
 constexpr const char* kQuestion = "in_a_row";
-constexpr int64_t kLast = kLanes - 1, kWord = int64_t{1} << 32;
+constexpr int64_t kWord = int64_t{1} << 32;
 
 unsigned bits_of(const llvm::Value* row) { return row->getType()->getScalarSizeInBits(); }
 
 bool is_row(const llvm::Value* v) {
   const auto* const type = llvm::dyn_cast<llvm::FixedVectorType>(v->getType());
-  return type && type->getNumElements() == kLanes && type->getElementType()->isIntegerTy() &&
-         (bits_of(v) == 32 || bits_of(v) == 64);
+  return type && type->getElementType()->isIntegerTy() && (bits_of(v) == 32 || bits_of(v) == 64);
 }
 
 // The same, modulo 2^bits, as near to 0 as can be.
@@ -38,11 +36,16 @@ int64_t reduced(uint64_t step, unsigned bits) { return llvm::SignExtend64(step, 
 
 llvm::Value* both(Builder& b, llvm::Value* x, llvm::Value* y) { return !x ? y : !y || x == y ? x : b.CreateAnd(x, y); }
 
-// All lanes have numbers of 32 bits that go from the first one's on without wrapping; null: always. The way from lane 0
-// to the last one is shorter than 2^32.
-llvm::Value* without_wrapping(Builder& b, llvm::Value* first, int64_t step, bool is_signed) {
+int64_t elements_of(const llvm::Value* row) {
+  return llvm::cast<llvm::FixedVectorType>(row->getType())->getNumElements();
+}
+
+// All `elements` have numbers of 32 bits that go from the first one's on without wrapping; null: always. The way from
+// lane 0 to the last one is shorter than 2^32.
+llvm::Value* without_wrapping(Builder& b, llvm::Value* first, int64_t step, int64_t elements, bool is_signed) {
   using Compare = llvm::CmpInst;
-  const int64_t way = kLast * step, least = is_signed ? INT32_MIN : 0, most = is_signed ? INT32_MAX : UINT32_MAX;
+  const int64_t way = (elements - 1) * step, least = is_signed ? INT32_MIN : 0,
+                most = is_signed ? INT32_MAX : UINT32_MAX;
   const auto compare = [&](Compare::Predicate with_sign, Compare::Predicate without, int64_t bound) {
     return b.CreateICmp(is_signed ? with_sign : without, first, b.getInt32(static_cast<uint32_t>(bound)));
   };
@@ -51,7 +54,7 @@ llvm::Value* without_wrapping(Builder& b, llvm::Value* first, int64_t step, bool
   return compare(Compare::ICMP_SGE, Compare::ICMP_UGE, least - way);
 }
 
-bool is_short(int64_t step) { return step < kWord / kLanes && -step < kWord / kLanes; }
+bool is_short(int64_t step) { return step < kWord / kMaxLanes && -step < kWord / kMaxLanes; }
 
 // By a number that is the same in all lanes.
 bool is_by(const BinaryOperator& i, Instruction::BinaryOps opcode, uint64_t number) {
@@ -126,7 +129,7 @@ EvenRows::Found EvenRows::of_constant(const llvm::Constant& row) {
   ConstantInt *const first = element(0), *const second = element(1);
   if (!first || !second) return {};
   const uint64_t step = second->getZExtValue() - first->getZExtValue();
-  for (unsigned lane = 2; lane < kLanes; lane++) {
+  for (unsigned lane = 2; lane < elements_of(&row); lane++) {
     const ConstantInt* const v = element(lane);
     if (!v || reduced(v->getZExtValue() - first->getZExtValue() - lane * step, bits_of(&row)) != 0) return {};
   }
@@ -141,7 +144,8 @@ EvenRows::Found EvenRows::of_two(BinaryOperator& i) {
   Builder b(&i);
   llvm::Value* holds = both(b, x->holds, y->holds);
   if (takes_upper_half(i)) {  // into which nothing is carried
-    holds = both(b, holds, without_wrapping(b, b.CreateTrunc(x->first, b.getInt32Ty()), x->step, false));
+    holds =
+        both(b, holds, without_wrapping(b, b.CreateTrunc(x->first, b.getInt32Ty()), x->step, elements_of(&i), false));
   }
   llvm::Value* const holds_low = is_made_of_lower_bits(i) ? both(b, x->holds_low, y->holds_low) : holds;
   return EvenRow{b.CreateBinOp(i.getOpcode(), x->first, y->first), *step, holds, holds_low};
@@ -160,7 +164,7 @@ EvenRows::Found EvenRows::of_cast(CastInst& i) {
 EvenRows::Found EvenRows::widened(CastInst& i, const EvenRow& a) {
   if (!is_short(a.step)) return {};
   Builder b(&i);
-  llvm::Value* const without = without_wrapping(b, a.first, a.step, llvm::isa<llvm::SExtInst>(i));
+  llvm::Value* const without = without_wrapping(b, a.first, a.step, elements_of(&i), llvm::isa<llvm::SExtInst>(i));
   return EvenRow{b.CreateCast(i.getOpcode(), a.first, b.getInt64Ty()), a.step, both(b, a.holds, without), a.holds};
 }
 
@@ -187,12 +191,12 @@ struct Asked {
 };
 
 // By all lanes' numbers.
-llvm::Value* compared(Builder& b, const Asked& asked, Features features) {
-  Rows rows(b, features);
+llvm::Value* compared(Builder& b, const Asked& asked, Target target) {
+  Rows rows(b, target);
   const auto first = [&](llvm::Value* row) { return b.CreateExtractElement(row, uint64_t{0}); };
   llvm::Value* const low = b.CreateICmpEQ(asked.low, rows.ascending(first(asked.low), asked.step));
   llvm::Value* const high = b.CreateICmpEQ(asked.high, rows.splat(first(asked.high)));
-  return b.CreateICmpEQ(rows.bits(b.CreateAnd(low, high)), b.getInt32(UINT32_MAX));
+  return b.CreateICmpEQ(rows.bits(b.CreateAnd(low, high)), rows.lanes(UINT64_MAX));
 }
 
 // By words, where the rows are known to be even; else null. What is done for other rows will not be done often.
@@ -209,7 +213,7 @@ llvm::Value* known(Builder& b, const Asked& asked, EvenRows& rows) {
 
 }  // namespace
 
-void follow_even_rows(llvm::Function& function, Features features) {
+void follow_even_rows(llvm::Function& function, Target target) {
   std::vector<CallInst*> questions;
   std::vector<llvm::ExtractElementInst*> firsts;
   for (Instruction& i : llvm::instructions(function)) {
@@ -226,7 +230,7 @@ void follow_even_rows(llvm::Function& function, Features features) {
     const Asked asked(c);
     llvm::Value* const by_words = known(b, asked, rows);
     any |= by_words != nullptr;
-    c->replaceAllUsesWith(by_words ? by_words : compared(b, asked, features));
+    c->replaceAllUsesWith(by_words ? by_words : compared(b, asked, target));
     c->eraseFromParent();
   }
   for (llvm::ExtractElementInst* element : firsts) {
@@ -235,7 +239,7 @@ void follow_even_rows(llvm::Function& function, Features features) {
     element->replaceAllUsesWith(row->first);
     element->eraseFromParent();
   }
-  if (any) compute_where_cold(function, rows, features);
+  if (any) compute_where_cold(function, rows, target);
 }
 
 }  // namespace isadora::sim::jit

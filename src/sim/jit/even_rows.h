@@ -45,6 +45,6 @@ class EvenRows {
 };
 
 // On a function that has only values, no variables of rows.
-void follow_even_rows(llvm::Function& function, Features features);
+void follow_even_rows(llvm::Function& function, Target target);
 
 }  // namespace isadora::sim::jit

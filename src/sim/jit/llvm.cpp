@@ -10,6 +10,9 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/jit/even_rows.h"
 #include "sim/jit/one_nan.h"
 #include "sim/jit/translate.h"
@@ -24,13 +27,13 @@ struct Llvm::Parts {
   // The function that translate(module, name) makes; null with the reason where there is none. `gate` may leave passes
   // of the code generator out.
   template <class Function, class Translate>
-  Function compile(Translate translate, llvm::OptPassGate& gate, std::string& error);
-  void optimise(llvm::Function& function);
+  Function compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
+  void optimise(llvm::Function& function, Target target);
 
   std::unique_ptr<llvm::TargetMachine> machine_;
   std::unique_ptr<LLJIT> jit_;
   unsigned functions_ = 0;
-  Features features_;
+  Target target_;
 };
 
 namespace {
@@ -74,12 +77,12 @@ bool Llvm::Parts::start(std::string& error) {
   const auto has = [&](const char* feature) {
     return machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains(feature);
   };
-  features_ = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
+  target_ = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
   jit_ = std::move(*jit);
   return true;
 }
 
-void Llvm::Parts::optimise(llvm::Function& function) {
+void Llvm::Parts::optimise(llvm::Function& function, Target target) {
   llvm::Module& module = *function.getParent();
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -97,14 +100,14 @@ void Llvm::Parts::optimise(llvm::Function& function) {
     pipeline.run(module, modules);
   };
   run(kVariables);
-  place_nans(function, features_);
-  follow_even_rows(function, features_);
+  place_nans(function, target);
+  follow_even_rows(function, target);
   functions.invalidate(function, llvm::PreservedAnalyses::none());
   run(kPasses);
 }
 
 template <class Function, class Translate>
-Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, std::string& error) {
+Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error) {
   auto context = std::make_unique<llvm::LLVMContext>();
   context->setOptPassGate(gate);
   const std::string name = "region" + std::to_string(functions_++);
@@ -116,12 +119,24 @@ Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, std:
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return nullptr;
 #endif
-  optimise(*function);
+  optimise(*function, target);
   if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
   if (!address) return error = text(address.takeError()), nullptr;
   return address->toPtr<Function>();
 }
+
+namespace {
+
+// Rows as vectors, whose lengths are powers of two. Some instructions are for sixteen elements.
+Target target_for(unsigned lanes, Target processor) {
+  Target target = processor;
+  target.elements = std::max(8U, std::bit_ceil(lanes));
+  if (target.elements < 16) target.avx512 = target.vnni = false;
+  return target;
+}
+
+}  // namespace
 
 Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
@@ -129,14 +144,15 @@ bool Llvm::start(std::string& error) { return parts_->start(error); }
 harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static HartsGate gate;
-  return parts_->compile<harts::Kernel>(make, gate, error);
+  return parts_->compile<harts::Kernel>(make, gate, Target{}, error);
 }
 warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
+  const Target target = target_for(region.lanes, parts_->target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
-    return translate(region, module, name, parts_->features_);
+    return translate(region, module, name, target);
   };
   static llvm::OptPassGate all;
-  return parts_->compile<warps::Machine>(make, all, error);
+  return parts_->compile<warps::Machine>(make, all, target, error);
 }
 const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
 

@@ -57,7 +57,7 @@ std::vector<llvm::Value*> moved(llvm::Value* v) {
 
 class Placing {
  public:
-  Placing(llvm::Function& function, Features features) : function_(function), features_(features) {}
+  Placing(llvm::Function& function, Target target) : function_(function), target_(target) {}
 
   void run() {
     collect();
@@ -80,7 +80,8 @@ class Placing {
 
  private:
   void collect() {
-    llvm::Type* const row = llvm::FixedVectorType::get(llvm::Type::getInt32Ty(function_.getContext()), lanes::kLanes);
+    llvm::Type* const row =
+        llvm::FixedVectorType::get(llvm::Type::getInt32Ty(function_.getContext()), target_.elements);
     for (llvm::BasicBlock& block : function_) {
       for (Instruction& i : block) {
         if (CallInst* const c = as_call(&i, kMark)) marks_.push_back(c);
@@ -174,7 +175,7 @@ class Placing {
   }
 
   llvm::Value* some_lanes(Builder& b, llvm::Value* yes, llvm::Value* no) {
-    return Rows(b, features_).select(lanes_mark_->getArgOperand(0), yes, no);
+    return Rows(b, target_).select(lanes_mark_->getArgOperand(0), yes, no);
   }
 
   // Operations on floats see rows as vectors of floats: these need no mark.
@@ -195,8 +196,8 @@ class Placing {
   // Another NaN in what has been taken for floats.
   void check(CallInst* c) {
     Builder b(c);
-    Rows rows(b, features_);
-    llvm::Value* any = b.getInt32(0);
+    Rows rows(b, target_);
+    llvm::Value* any = rows.lanes(0);
     for (llvm::Value* v : checked_) {
       const llvm::BasicBlock* const block = llvm::cast<Instruction>(v)->getParent();
       if (block != c->getParent() && block != c->getParent()->getSinglePredecessor()) continue;
@@ -204,18 +205,18 @@ class Placing {
       any = b.CreateOr(any, rows.bits(other));
     }
     if (lanes_mark_) any = b.CreateAnd(any, lanes_mark_->getArgOperand(0));
-    c->replaceAllUsesWith(b.CreateICmpNE(any, b.getInt32(0)));
+    c->replaceAllUsesWith(b.CreateICmpNE(any, rows.lanes(0)));
     c->eraseFromParent();
   }
 
   void write(CallInst* c) {
     Builder b(c);
-    if (!c->use_empty()) c->replaceAllUsesWith(Rows(b, features_).with_one_nan(c->getArgOperand(0)));
+    if (!c->use_empty()) c->replaceAllUsesWith(Rows(b, target_).with_one_nan(c->getArgOperand(0)));
     c->eraseFromParent();
   }
 
   llvm::Function& function_;
-  const Features features_;
+  const Target target_;
   std::vector<CallInst*> marks_, unfit_;
   CallInst* lanes_mark_ = nullptr;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> entries_;
@@ -240,6 +241,6 @@ llvm::Value* OneNan::mark(Builder& b, llvm::Value* row) {
 llvm::Value* OneNan::unfit(Builder& b) { return call(b, kUnfit, b.getInt1Ty(), {}); }
 void OneNan::of_lanes(Builder& b, llvm::Value* lanes) { call(b, kOfLanes, b.getVoidTy(), {lanes}); }
 
-void place_nans(llvm::Function& function, Features features) { Placing(function, features).run(); }
+void place_nans(llvm::Function& function, Target target) { Placing(function, target).run(); }
 
 }  // namespace isadora::sim::jit

@@ -25,6 +25,6 @@ class OneNan {
 };
 
 // On a function that has only values, no variables of rows.
-void place_nans(llvm::Function& function, Features features);
+void place_nans(llvm::Function& function, Target target);
 
 }  // namespace isadora::sim::jit

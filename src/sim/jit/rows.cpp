@@ -1,5 +1,6 @@
 #include "sim/jit/rows.h"
 
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/IntrinsicsX86.h>
 
@@ -8,16 +9,16 @@
 namespace isadora::sim::jit {
 
 using lanes::K;
-using lanes::kLanes;
 using llvm::Intrinsic::ID;
 
 Rows::Value Rows::mask(Value bits) {
-  return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), kLanes));
+  return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), target_.elements));
 }
 
 Rows::Value Rows::ascending(Value first, uint64_t step) {
-  llvm::SmallVector<llvm::Constant*, kLanes> steps;
-  for (unsigned lane = 0; lane < kLanes; lane++) steps.push_back(llvm::ConstantInt::get(first->getType(), lane * step));
+  llvm::SmallVector<llvm::Constant*, 64> steps;
+  for (unsigned lane = 0; lane < target_.elements; lane++)
+    steps.push_back(llvm::ConstantInt::get(first->getType(), lane * step));
   return b_.CreateAdd(splat(first), llvm::ConstantVector::get(steps));
 }
 
@@ -50,22 +51,20 @@ Rows::Value Rows::of_two(unsigned table, Value a, Value b) {
 }
 
 // What the processor has for sixteen elements, of rows.
-Rows::Value Rows::by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of) {
-  Value halves[2];
-  for (int i = 0; i < 2; i++) {
-    llvm::SmallVector<int, 16> elements;
-    for (int k = 0; k < 16; k++) elements.push_back(16 * i + k);
+Rows::Value Rows::by_sixteens(std::initializer_list<Value> rows,
+                              const std::function<Value(llvm::ArrayRef<Value>)>& of) {
+  llvm::SmallVector<Value, 4> parts;
+  for (unsigned first = 0; first < target_.elements; first += 16) {
     llvm::SmallVector<Value, 3> operands;
-    for (const Value row : rows) operands.push_back(b_.CreateShuffleVector(row, elements));
-    halves[i] = of(operands);
+    for (const Value row : rows)
+      operands.push_back(b_.CreateShuffleVector(row, llvm::createSequentialMask(first, 16, 0)));
+    parts.push_back(of(operands));
   }
-  llvm::SmallVector<int, kLanes> all;
-  for (int i = 0; i < static_cast<int>(kLanes); i++) all.push_back(i);
-  return b_.CreateShuffleVector(halves[0], halves[1], all);
+  return llvm::concatenateVectors(b_, parts);
 }
 
 Rows::Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
-  return by_halves({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
+  return by_sixteens({a, b, c}, [&](llvm::ArrayRef<Value> v) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_pternlog_d_512, {}, {v[0], v[1], v[2], b_.getInt32(table)});
   });
 }
@@ -80,7 +79,7 @@ Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
     return of_two(table, a, b);
   }
   if (if_not == if_so) return of_two(if_so, b, c);
-  if (features_.avx512) return three_at_once(op.sub, a, b, c);
+  if (target_.avx512) return three_at_once(op.sub, a, b, c);
   const Value no = of_two(if_not, b, c), yes = of_two(if_so, b, c);
   return b_.CreateXor(no, b_.CreateAnd(a, b_.CreateXor(no, yes)));
 }
@@ -92,7 +91,7 @@ Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
 Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
   const Value offset = splat(32, 0x80808080), zero = splat(32, 0);
   const auto products = [&](Value to, Value without, Value with_sign) {
-    return by_halves({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
+    return by_sixteens({to, without, with_sign}, [&](llvm::ArrayRef<Value> v) -> Value {
       return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_vpdpbusd_512, {}, {v[0], v[1], v[2]});
     });
   };
@@ -105,17 +104,17 @@ Rows::Value Rows::dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Va
 // The sum of the products of the four bytes of each element, and of `plus`. Products of halves that hold a byte are
 // summed in pairs.
 Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus) {
-  if (features_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
-  auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * kLanes);
-  const Value eight = b_.CreateVectorSplat(2 * kLanes, b_.getInt16(8));
+  if (target_.vnni) return dot_at_once(a, a_signed, b, b_signed, plus);
+  auto* const halves = llvm::FixedVectorType::get(b_.getInt16Ty(), 2 * target_.elements);
+  const Value eight = b_.CreateVectorSplat(2 * target_.elements, b_.getInt16(8));
   const auto byte = [&](Value row, bool is_signed, bool upper) {
     const Value v = b_.CreateBitCast(row, halves);
     const Value left = upper ? v : b_.CreateShl(v, eight);
     return is_signed ? b_.CreateAShr(left, eight) : b_.CreateLShr(left, eight);
   };
   const auto every_other = [&](Value v, int first) {
-    llvm::SmallVector<int, kLanes> elements;
-    for (int i = 0; i < static_cast<int>(kLanes); i++) elements.push_back(2 * i + first);
+    llvm::SmallVector<int, 64> elements;
+    for (int i = 0; i < static_cast<int>(target_.elements); i++) elements.push_back(2 * i + first);
     return b_.CreateSExt(b_.CreateShuffleVector(v, elements), type(32));
   };
   Value sum = nullptr;
@@ -130,13 +129,13 @@ Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus
 
 // Of the row of words, floats in it: the one NaN for all.
 Rows::Value Rows::with_one_nan(Value row) {
-  if (!features_.avx512) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
+  if (!target_.avx512) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
   const Value nan = b_.CreateVectorSplat(
       16,
       llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
   // By class of the element four bits: 0 for both NaNs, which become the one, and 1 for what stays.
   const Value table = b_.CreateVectorSplat(16, b_.getInt32(0x11111100));
-  const Value made = by_halves({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
+  const Value made = by_sixteens({real(row)}, [&](llvm::ArrayRef<Value> half) -> Value {
     return b_.CreateIntrinsic(llvm::Intrinsic::x86_avx512_mask_fixupimm_ps_512, {},
                               {nan, half[0], table, b_.getInt32(0), b_.getInt16(-1), b_.getInt32(4)});
   });

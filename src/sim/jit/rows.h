@@ -1,5 +1,5 @@
-// What micro-ops of the lanes engine do, in LLVM's terms: rows are vectors of 32 elements, bits of lanes words of 32
-// bits. The results are those of the kernels (sim/lanes) to the last bit.
+// What micro-ops of the lanes engine do, in LLVM's terms: rows are vectors, bits of lanes words of as many bits
+// as these have elements. The results are those of the kernels (sim/lanes) to the last bit.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -10,10 +10,11 @@
 
 namespace isadora::sim::jit {
 
-// What the processor has instructions for.
-struct Features {
-  bool avx512 = false;  // functions of three rows, and NaNs
-  bool vnni = false;    // the same for sums of products of bytes
+// What code is made for: what the processor has instructions for, and how long rows are.
+struct Target {
+  bool avx512 = false;     // functions of three rows, and NaNs
+  bool vnni = false;       // the same for sums of products of bytes
+  unsigned elements = 32;  // a power of two; those beyond the warp's lanes hold anything
 };
 
 class Rows {
@@ -21,14 +22,17 @@ class Rows {
   using Builder = llvm::IRBuilder<>;
   using Value = llvm::Value*;
 
-  Rows(Builder& builder, Features features) : b_(builder), features_(features) {}
+  Rows(Builder& builder, Target target) : b_(builder), target_(target) {}
 
-  llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), lanes::kLanes); }
-  Value splat(Value v) { return b_.CreateVectorSplat(lanes::kLanes, v); }
+  unsigned elements() const { return target_.elements; }
+  llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), target_.elements); }
+  Value splat(Value v) { return b_.CreateVectorSplat(target_.elements, v); }
   Value splat(unsigned bits, uint64_t v) { return splat(b_.getIntN(bits, v)); }
   Value ascending(Value first, uint64_t step);  // by so much from lane to lane
   Value mask(Value bits);                       // bits of lanes as a vector's mask, and back
-  Value bits(Value mask) { return b_.CreateBitCast(mask, b_.getInt32Ty()); }
+  Value bits(Value mask) { return b_.CreateBitCast(mask, bits_type()); }
+  llvm::Type* bits_type() { return b_.getIntNTy(target_.elements); }
+  Value lanes(uint64_t bits) { return b_.getIntN(target_.elements, bits & low_lanes(target_.elements)); }
   Value select(Value bits, Value yes, Value no) { return b_.CreateSelect(mask(bits), yes, no); }
   Value widened(Value row, bool is_signed);
   Value low(Value row) { return b_.CreateTrunc(row, type(32)); }
@@ -49,7 +53,7 @@ class Rows {
  private:
   Value real(Value row) {
     auto* const type = row->getType()->getScalarSizeInBits() == 64 ? b_.getDoubleTy() : b_.getFloatTy();
-    return b_.CreateBitCast(row, llvm::FixedVectorType::get(type, lanes::kLanes));
+    return b_.CreateBitCast(row, llvm::FixedVectorType::get(type, target_.elements));
   }
   Value float_result(Value v);
   Value floats(const warps::Op& op, Value a, Value b, Value c);
@@ -62,11 +66,11 @@ class Rows {
   Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value logic(const warps::Op& op, Value a, Value b, Value c);
   Value of_two(unsigned table, Value a, Value b);
-  Value by_halves(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
+  Value by_sixteens(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);
 
   Builder& b_;
-  const Features features_;
+  const Target target_;
 };
 
 }  // namespace isadora::sim::jit

@@ -24,11 +24,12 @@ llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
 }  // namespace
 
 WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name,
-                                 Features features)
+                                 Target target)
     : region_(region),
+      row_bytes_(4 * row_elements(region.lanes)),
       b_(module.getContext()),
       entry_(module.getContext()),
-      rows_(b_, features),
+      rows_(b_, target),
       function_(declare_warps(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
@@ -45,7 +46,7 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   took_part_ = new_word("took_part", long_word);
   why_ = new_word("why", b_.getInt32Ty());
   pc_ = new_word("pc", long_word);
-  lanes_ = new_word("lanes", b_.getInt32Ty());
+  lanes_ = new_word("lanes", rows_.bits_type());
   number_ = new_word("number", long_word);
   site_ = new_word("site", long_word);
   address_ = new_word("address", long_word);
@@ -66,7 +67,7 @@ WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& modu
   b_.CreateStore(state_pointer(offsetof(State, warps)), warps_);
   b_.CreateStore(state(offsetof(State, done)), done_);
   group_ = all_lanes();
-  group_size_ = b_.getInt64(kLanes);
+  group_size_ = b_.getInt64(region.lanes);
   if (!region.whole) make_parting();
   // Each part that something leads to but the one before it has a block.
   std::vector<bool> leads(region.parts.size());
@@ -209,7 +210,7 @@ bool WarpTranslation::control(const Part& part, const Op& op) {
   const uint64_t behind = part.pc + part.bytes;
   if (!always) {
     BasicBlock *const some = new_block("some"), *const none = new_block("none");
-    b_.CreateCondBr(b_.CreateICmpNE(lanes, b_.getInt32(0)), some, none);
+    b_.CreateCondBr(b_.CreateICmpNE(lanes, rows_.lanes(0)), some, none);
     set(none);
     go_on(part.next, behind);
     set(some);
@@ -258,7 +259,7 @@ void WarpTranslation::code(const Part& part) {
   for (const Op& op : part.ops) {
     if (op.what == K::Guard || op.what == K::GuardNot) {
       const Value holds = op.what == K::Guard ? bits(op.a) : b_.CreateNot(bits(op.a));
-      mask_ = region_.whole ? holds : b_.CreateAnd(group_, holds);
+      mask_ = is_all(group_) ? holds : b_.CreateAnd(group_, holds);
     } else if (control(part, op)) {
       return;
     } else {
@@ -411,9 +412,8 @@ llvm::Function* WarpTranslation::run() {
   return function_;
 }
 
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name,
-                          Features features) {
-  return WarpTranslation(region, module, name, features).run();
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, Target target) {
+  return WarpTranslation(region, module, name, target).run();
 }
 
 }  // namespace isadora::sim::jit

@@ -12,7 +12,6 @@
 namespace isadora::sim::jit {
 
 // A function of the type warps::Machine, in `module`. Any region can be translated.
-llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name,
-                          Features features);
+llvm::Function* translate(const warps::Region& region, llvm::Module& module, const std::string& name, Target target);
 
 }  // namespace isadora::sim::jit

@@ -1,4 +1,6 @@
 // Loads and stores: one window of memory for all lanes where that is enough, else gathers and scatters.
+#include <llvm/Analysis/VectorUtils.h>
+
 #include <algorithm>
 
 #include "sim/jit/even_rows.h"
@@ -10,6 +12,7 @@ namespace {
 
 constexpr uint64_t kFarthest = INT32_MAX;  // of addresses that one gather reaches
 
+constexpr unsigned kTransposed = 16;  // lanes whose words are, at once
 constexpr unsigned kRowsAhead = 16;
 constexpr unsigned kCacheLine = 64;
 
@@ -34,7 +37,7 @@ WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform)
     return at;
   }
   at.low = row32(op.a);
-  if (kind == AddressRow::Wide) at.high = row32(behind(op.a, kRowBytes));
+  if (kind == AddressRow::Wide) at.high = row32(behind(op.a, row_bytes_));
   if (kind == AddressRow::Signed32) at.high = b_.CreateAShr(at.low, rows_.splat(32, 31));
   if (uniform.base != kNoBase) {
     Value same = b_.CreateZExt(word(uniform), b_.getInt64Ty());
@@ -95,15 +98,15 @@ Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, 
     first = b_.CreateAdd(first, b_.CreateShl(b_.CreateZExt(high, b_.getInt64Ty()), 32));
   }
   Value condition = b_.CreateAnd(EvenRows::question(b_, at.low, high_row, n),
-                                 b_.CreateICmpULE(low, b_.getInt32(UINT32_MAX - kLanes * n)));
+                                 b_.CreateICmpULE(low, b_.getInt32(UINT32_MAX - region_.lanes * n)));
   if (at.modulo) {
-    condition = b_.CreateAnd(condition, b_.CreateICmpULE(first, b_.getInt64((uint64_t{1} << 32) - kLanes * n)));
+    condition = b_.CreateAnd(condition, b_.CreateICmpULE(first, b_.getInt64((uint64_t{1} << 32) - region_.lanes * n)));
   }
   if (region_.sites[op.site].aligned && n > 1) {
     condition = b_.CreateAnd(condition, b_.CreateICmpEQ(b_.CreateAnd(first, n - 1), b_.getInt64(0)));
   }
   if (is_all(lanes)) return condition;
-  const Value there = inside(op, first, b_.getInt64(kLanes * n));
+  const Value there = inside(op, first, b_.getInt64(region_.lanes * n));
   return b_.CreateAnd(condition, b_.CreateOr(b_.CreateICmpEQ(lanes, all_lanes()), there));
 }
 
@@ -143,7 +146,7 @@ template <class Code>
 Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
   if (is_all(lanes) || (!region_.whole && lanes == group_)) return code();
   BasicBlock *const from = b_.GetInsertBlock(), *const some = new_block("some"), *const on = new_block("on");
-  b_.CreateCondBr(b_.CreateICmpNE(lanes, b_.getInt32(0)), some, on);
+  b_.CreateCondBr(b_.CreateICmpNE(lanes, rows_.lanes(0)), some, on);
   set(some);
   const Value v = code();
   BasicBlock* const last = b_.GetInsertBlock();
@@ -159,7 +162,7 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
 // The warps behind this one will most likely want the rows behind this one's: to read them, or for themselves alone.
 void WarpTranslation::ask_for_what_follows(const Op& op, Value bytes) {
   const warps::Site& site = region_.sites[op.site];
-  const unsigned row = kLanes * op.bytes;
+  const unsigned row = region_.lanes * op.bytes;
   for (unsigned line = 0; site.of_grid && line < row; line += kCacheLine) {
     const Value ahead = b_.CreateConstGEP1_64(b_.getInt8Ty(), bytes, kRowsAhead * row + line);
     b_.CreateIntrinsic(llvm::Intrinsic::prefetch, {b_.getPtrTy()},
@@ -181,7 +184,7 @@ void WarpTranslation::load(const Op& op) {
                           *const on = new_block("on");
         b_.CreateCondBr(together, vector, gather);
         set(vector);
-        const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
+        const Value bytes = window(op, first, b_.getInt64(region_.lanes * op.bytes));
         ask_for_what_follows(op, bytes);
         const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
                                           : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
@@ -211,8 +214,8 @@ void WarpTranslation::load(const Op& op) {
 bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) const {
   const Op& op = region_.parts[first].ops.back();
   const auto touches = [&](const Op& other, Row written) {
-    const bool address = written.base == op.a.base && written.offset + kRowBytes >= op.a.offset &&
-                         written.offset <= op.a.offset + kRowBytes;
+    const bool address = written.base == op.a.base && written.offset + row_bytes_ >= op.a.offset &&
+                         written.offset <= op.a.offset + row_bytes_;
     return address || (op.c.base != kNoBase && written.base == op.c.base) || other.what == K::Store;
   };
   unsigned found = 0;
@@ -232,7 +235,8 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
 }
 
 void WarpTranslation::find_quads() {
-  for (size_t i = 0; region_.whole && i < region_.parts.size(); i++) {
+  if (!region_.whole || rows_.elements() != region_.lanes || region_.lanes < kTransposed) return;
+  for (size_t i = 0; i < region_.parts.size(); i++) {
     const Part& p = region_.parts[i];
     const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load && p.ops[0].bytes == 4;
     if (!load || p.ops[0].b.base != kNoBase || p.ops[0].sub != static_cast<uint8_t>(AddressRow::Wide)) continue;
@@ -254,44 +258,38 @@ WarpTranslation::Quad WarpTranslation::load_vectors(Value bytes) {
 
 // Four words of each lane, transposed.
 WarpTranslation::Quad WarpTranslation::load_quads(const Near& near) {
-  constexpr unsigned kHalf = kLanes / 2;
   auto* const four = llvm::FixedVectorType::get(b_.getInt32Ty(), kQuad);
-  const auto joined = [&](Value a, Value b) {
-    llvm::SmallVector<int, kLanes> all;
-    const auto n = static_cast<int>(llvm::cast<llvm::FixedVectorType>(a->getType())->getNumElements());
-    for (int i = 0; i < 2 * n; i++) all.push_back(i);
-    return b_.CreateShuffleVector(a, b, all);
-  };
   const auto words_of = [&](unsigned lane) {
     const Value offset = b_.CreateZExt(b_.CreateExtractElement(near.offsets, uint64_t{lane}), b_.getInt64Ty());
     return b_.CreateAlignedLoad(four, b_.CreateGEP(b_.getInt8Ty(), near.begin, offset), llvm::Align(1));
   };
   // Of each four elements of a and b, the ones from `first` on, alternately, `n` at a time.
   const auto interleaved = [&](Value a, Value b, int first, int n) {
-    llvm::SmallVector<int, kHalf> elements;
-    for (int group = 0; group < static_cast<int>(kHalf); group += 4) {
+    llvm::SmallVector<int, kTransposed> elements;
+    for (int group = 0; group < static_cast<int>(kTransposed); group += 4) {
       for (int i = 0; i < 4; i++) {
         const int element = n == 1 ? first + i / 2 : first + i % 2;
         const bool second = n == 1 ? i % 2 : i / 2;
-        elements.push_back(group + element + (second ? static_cast<int>(kHalf) : 0));
+        elements.push_back(group + element + (second ? static_cast<int>(kTransposed) : 0));
       }
     }
     return b_.CreateShuffleVector(a, b, elements);
   };
-  Quad words{};
-  for (unsigned half = 0; half < kLanes; half += kHalf) {
+  std::array<llvm::SmallVector<Value, 4>, kQuad> parts_of;
+  for (unsigned first = 0; first < region_.lanes; first += kTransposed) {
     Value of[kQuad];  // lanes i, i + 4, i + 8, i + 12
     for (unsigned i = 0; i < kQuad; i++) {
-      const auto lane = [&](unsigned n) { return words_of(half + 4 * n + i); };
-      const Value low = joined(lane(0), lane(1));
-      of[i] = joined(low, joined(lane(2), lane(3)));
+      const auto lane = [&](unsigned n) { return words_of(first + 4 * n + i); };
+      of[i] = llvm::concatenateVectors(b_, {lane(0), lane(1), lane(2), lane(3)});
     }
     const Value a = interleaved(of[0], of[1], 0, 1), b = interleaved(of[2], of[3], 0, 1);
     const Value c = interleaved(of[0], of[1], 2, 1), d = interleaved(of[2], of[3], 2, 1);
     const Value parts[kQuad] = {interleaved(a, b, 0, 2), interleaved(a, b, 2, 2), interleaved(c, d, 0, 2),
                                 interleaved(c, d, 2, 2)};
-    for (unsigned i = 0; i < kQuad; i++) words[i] = half ? joined(words[i], parts[i]) : parts[i];
+    for (unsigned i = 0; i < kQuad; i++) parts_of[i].push_back(parts[i]);
   }
+  Quad words{};
+  for (unsigned i = 0; i < kQuad; i++) words[i] = llvm::concatenateVectors(b_, parts_of[i]);
   return words;
 }
 
@@ -302,7 +300,7 @@ void WarpTranslation::load_quad(const Op& op, const std::array<size_t, kQuad>& p
   BasicBlock *const vector = new_block("vector"), *const apart = new_block("apart"), *const on = new_block("on");
   b_.CreateCondBr(together, vector, apart);
   set(vector);
-  const Quad at_once = load_vectors(window(op, first, b_.getInt64(kRowBytes + 4 * (kQuad - 1))));
+  const Quad at_once = load_vectors(window(op, first, b_.getInt64(region_.lanes * 4 + 4 * (kQuad - 1))));
   BasicBlock* const from_vector = b_.GetInsertBlock();
   b_.CreateBr(on);
   set(apart);
@@ -342,7 +340,7 @@ void WarpTranslation::store(const Op& op) {
     BasicBlock *const vector = new_block("vector"), *const scatter = new_block("scatter"), *const on = new_block("on");
     b_.CreateCondBr(together, vector, scatter);
     set(vector);
-    const Value bytes = window(op, first, b_.getInt64(kLanes * op.bytes));
+    const Value bytes = window(op, first, b_.getInt64(region_.lanes * op.bytes));
     if (is_all(lanes)) {
       ask_for_what_follows(op, bytes);
       b_.CreateAlignedStore(v, bytes, llvm::Align(1));

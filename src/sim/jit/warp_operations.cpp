@@ -8,12 +8,13 @@ namespace isadora::sim::jit {
 // What the highest lane writes stays.
 void WarpTranslation::write_word(const Op& op) {
   const Value lanes = op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c));
-  const Value highest =
-      b_.CreateXor(b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, b_.getFalse()), b_.getInt32(31));
-  const Value lane = b_.CreateAnd(highest, 31);
-  const Value v = op.type == Shape::W32 ? b_.CreateExtractElement(row32(op.a), lane)
-                                        : b_.CreateAnd(b_.CreateLShr(bits(op.a), lane), 1);
-  write(op.to, b_.CreateSelect(b_.CreateICmpNE(lanes, b_.getInt32(0)), v, read(op.to)));
+  const Value last = rows_.lanes(rows_.elements() - 1);
+  const Value before = b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, b_.getFalse());
+  const Value lane = b_.CreateAnd(b_.CreateXor(before, last), last);
+  const Value v = op.type == Shape::W32
+                      ? b_.CreateExtractElement(row32(op.a), lane)
+                      : b_.CreateZExt(b_.CreateTrunc(b_.CreateLShr(bits(op.a), lane), b_.getInt1Ty()), b_.getInt32Ty());
+  write(op.to, b_.CreateSelect(b_.CreateICmpNE(lanes, rows_.lanes(0)), v, read(op.to)));
 }
 
 // Bits of lanes.
@@ -38,7 +39,7 @@ bool WarpTranslation::operation_on_bits(const Op& op) {
     }
     case K::Broadcast: {
       const Value bit = b_.CreateTrunc(word(op.a), b_.getInt1Ty());
-      return put_bits(op, b_.CreateSExt(bit, b_.getInt32Ty())), true;
+      return put_bits(op, b_.CreateSExt(bit, rows_.bits_type())), true;
     }
     default: return false;
   }
@@ -54,7 +55,7 @@ bool WarpTranslation::convert_or_access(const Op& op) {
     put(op, low, rows_.low(v), true);
     put(op, high, rows_.high(v), true);
   };
-  const Row second = behind(op.to, kRowBytes);
+  const Row second = behind(op.to, row_bytes_);
   switch (op.what) {
     case K::OfBits: return put(op, b_.CreateZExt(rows_.mask(bits(op.a)), rows_.type(bits_of(op.type)))), true;
     case K::CopyWhere: {
@@ -108,7 +109,7 @@ bool WarpTranslation::machine_value(const Part& part, const Op& op) {
     }
     case K::LaunchRow: {
       const Value rows = standing(b_, offsetof(warps::Standing, launch_rows), b_.getPtrTy());
-      const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * kRowBytes);
+      const Value row = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), rows, op.number * row_bytes_);
       const bool any = op.across == warps::Across::Any;
       Value v = b_.CreateAlignedLoad(any ? rows_.type(32) : b_.getInt32Ty(), row, llvm::Align(4));
       if (!any) v = op.across == warps::Across::Same ? rows_.splat(v) : rows_.ascending(v, 1);
@@ -124,7 +125,7 @@ void WarpTranslation::operation_on_words(const Op& op) {
   of_rows.what = lanes::of_one(op.what);
   const Value a = word(op.a), b = word(op.b), truth = rows_.comparison(of_rows.what, a, b);
   const Value v = truth ? b_.CreateZExt(truth, b_.getInt32Ty()) : rows_.operation(of_rows, a, b, nullptr);
-  write(op.to, b_.CreateSelect(b_.CreateICmpNE(mask_, b_.getInt32(0)), v, read(op.to)));
+  write(op.to, b_.CreateSelect(b_.CreateICmpNE(mask_, rows_.lanes(0)), v, read(op.to)));
 }
 
 void WarpTranslation::operation(const Part& part, const Op& op) {

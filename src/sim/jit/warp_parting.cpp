@@ -11,7 +11,7 @@ namespace isadora::sim::jit {
 
 namespace {
 
-Value is_none(Builder& b, Value lanes) { return b.CreateICmpEQ(lanes, b.getInt32(0)); }
+Value is_none(Builder& b, Value lanes) { return b.CreateICmpEQ(lanes, llvm::Constant::getNullValue(lanes->getType())); }
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void WarpTranslation::make_parting() {
     b_.CreateStore(b_.CreateTrunc(state(offset), type), slot);
     return slot;
   };
-  llvm::Type *const word = b_.getInt32Ty(), *const long_word = b_.getInt64Ty();
+  llvm::Type *const word = rows_.bits_type(), *const long_word = b_.getInt64Ty();
   group_slot_ = from_state("group", offsetof(State, group), word);
   parked_ = from_state("parked", offsetof(State, parked), word);
   parked_for_ = from_state("parked_for", offsetof(State, parked_for), word);
@@ -46,14 +46,14 @@ void WarpTranslation::meet(size_t part) {
   const Value here =
       b_.CreateAnd(b_.CreateNot(load_word(others_yield_)), b_.CreateICmpEQ(load_word(others_at_), b_.getInt64(part)));
   b_.CreateStore(b_.CreateSelect(here, b_.CreateOr(group, others), group), group_slot_);
-  b_.CreateStore(b_.CreateSelect(here, b_.getInt32(0), others), others_);
+  b_.CreateStore(b_.CreateSelect(here, rows_.lanes(0), others), others_);
 }
 
 // The group has come to where it waits or ends, or lets others go first.
 void WarpTranslation::go_with_others() {
   b_.CreateStore(load_word(others_at_), go_to_);
   b_.CreateStore(load_word(others_), group_slot_);
-  b_.CreateStore(b_.getInt32(0), others_);
+  b_.CreateStore(rows_.lanes(0), others_);
   b_.CreateBr(other_way_);
 }
 
@@ -129,9 +129,10 @@ void WarpTranslation::wait(const Part& part, const Op& op, Value lanes) {
   const Value place = standing(b_, offsetof(warps::Standing, wait_mask), b_.getPtrTy());
   b_.CreateMaskedStore(masks, place, llvm::Align(8), rows_.mask(lanes));
   const Value first = b_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, group_, b_.getFalse());
-  const Value mask = b_.CreateExtractElement(masks, b_.CreateAnd(first, kLanes - 1));
+  const Value mask = b_.CreateExtractElement(masks, b_.CreateAnd(first, rows_.elements() - 1));
   const Value same = rows_.bits(b_.CreateICmpEQ(masks, rows_.splat(mask)));
-  const Value parked = load_word(parked_), others = load_word(others_), wanted = b_.CreateTrunc(mask, b_.getInt32Ty());
+  const Value parked = load_word(parked_), others = load_word(others_),
+              wanted = b_.CreateTrunc(mask, rows_.bits_type());
   const Value as_others =
       b_.CreateAnd(b_.CreateICmpEQ(load_word(parked_at_), here), b_.CreateICmpEQ(load_word(parked_for_), wanted));
   const Value known = b_.CreateICmpNE(state(offsetof(State, may_park)), b_.getInt64(0));
@@ -153,7 +154,7 @@ void WarpTranslation::wait(const Part& part, const Op& op, Value lanes) {
                                      b_.CreateICmpUGT(load_word(others_at_), here));
   go_on_if(go_first, Leaving::Wait, part, lanes);
   b_.CreateStore(arrived, group_slot_);
-  b_.CreateStore(b_.getInt32(0), parked_);
+  b_.CreateStore(rows_.lanes(0), parked_);
   go_on(part.next, part.pc + part.bytes);
 }
 

@@ -35,13 +35,17 @@ Value WarpTranslation::in_memory(Builder& b, Row row) {
   return b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), file, row.offset);
 }
 
-llvm::Align WarpTranslation::align_of(const Variable& v) { return llvm::Align(v.kind == FileKind::Rows ? 64 : 4); }
+llvm::Align WarpTranslation::align_of(const Variable& v) {
+  return llvm::Align(v.kind == FileKind::Rows ? 64 : v.kind == FileKind::Masks ? 8 : 4);
+}
 
 WarpTranslation::Variable& WarpTranslation::variable(Row row) {
   Variable& v = variables_[{row.base, row.offset}];
   if (v.slot) return v;
   v.kind = region_.files[row.base];
-  v.slot = entry_.CreateAlloca(v.kind == FileKind::Rows ? rows_.type(32) : entry_.getInt32Ty());
+  v.slot = entry_.CreateAlloca(v.kind == FileKind::Rows    ? rows_.type(32)
+                               : v.kind == FileKind::Masks ? rows_.bits_type()
+                                                           : entry_.getInt32Ty());
   return v;
 }
 
@@ -169,7 +173,7 @@ std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const
 
 bool WarpTranslation::may_write(const Part& part, Row row) const {
   const FileKind kind = region_.files[row.base];
-  const uint32_t bytes = kind == FileKind::Rows ? kRowBytes : kind == FileKind::Masks ? 8 : 4;
+  const uint32_t bytes = kind == FileKind::Rows ? row_bytes_ : kind == FileKind::Masks ? 8 : 4;
   const uint32_t number = row.offset / bytes;
   return std::ranges::any_of(part.writes, [&](const RegisterRange& r) {
     return r.file + kFiles == row.base && number >= r.first && number < r.first + r.count;
@@ -188,7 +192,7 @@ Value WarpTranslation::row64(Row row) {
 }
 
 Value WarpTranslation::bits(Row row) {
-  if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(region_.constants[row.offset][0]));
+  if (row.base == kConstants) return rows_.lanes(region_.constants[row.offset][0]);
   if (row.base == kTemporaries) return temporaries_.at(row.offset);
   return read(row);
 }

@@ -21,9 +21,7 @@ using lanes::AddressRow;
 using lanes::K;
 using lanes::kConstants;
 using lanes::kFiles;
-using lanes::kLanes;
 using lanes::kNoBase;
-using lanes::kRowBytes;
 using lanes::kTemporaries;
 using lanes::Row;
 using lanes::Shape;
@@ -40,7 +38,7 @@ constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded to
 
 class WarpTranslation {
  public:
-  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, Features features);
+  WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, Target target);
   llvm::Function* run();
 
  private:
@@ -160,7 +158,7 @@ class WarpTranslation {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(lanes);
     return constant && constant->isAllOnesValue();
   }
-  Value all_lanes() { return b_.getInt32(UINT32_MAX); }
+  Value all_lanes() { return rows_.lanes(low_lanes(region_.lanes)); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
   // What is not written while the function runs.
@@ -197,7 +195,8 @@ class WarpTranslation {
   }
 
   const warps::Region& region_;
-  Builder b_, entry_;  // entry_ writes where the function begins
+  const uint32_t row_bytes_;  // of registers of 32 bits, in memory
+  Builder b_, entry_;         // entry_ writes where the function begins
   Rows rows_;
   llvm::Function* const function_;
   llvm::MDNode* const unlikely_;

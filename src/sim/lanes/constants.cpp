@@ -8,31 +8,31 @@ namespace {
 constexpr uint32_t kBytes = 16 << 20;  // what is not used costs nothing
 
 template <class T>
-void fill(uint8_t* to, T value) {
-  std::fill_n(reinterpret_cast<T*>(to), kLanes, value);
+void fill(uint8_t* to, T value, unsigned elements) {
+  std::fill_n(reinterpret_cast<T*>(to), elements, value);
 }
 
 }  // namespace
 
 Constants::Constants() : memory_(make_zeroed(kBytes)) {}
 
-std::optional<Row> Constants::row(const base::Integer& value, Shape shape) {
-  const uint32_t bytes = shape == Shape::Bits ? 64 : kLanes * bits_of(shape) / 8;
+std::optional<Row> Constants::row(const base::Integer& value, Shape shape, unsigned elements) {
+  const uint32_t bytes = shape == Shape::Bits ? 64 : elements * bits_of(shape) / 8;
   const base::Integer kept = value.low_bits(shape == Shape::Bits ? 1 : bits_of(shape));
-  const auto known = known_.find({kept, shape});
+  const auto known = known_.find({kept, shape, elements});
   if (known != known_.end()) return known->second;
   if (!memory_ || used_ + bytes > kBytes) return {};
   uint8_t* to = memory_.get() + used_;
   switch (shape) {
-    case Shape::Bits: fill<uint64_t>(to, kept.is_zero() ? 0 : kAllLanes); break;
-    case Shape::W32: fill(to, static_cast<uint32_t>(kept.to_uint64())); break;
-    case Shape::W64: fill(to, kept.to_uint64()); break;
-    case Shape::W128: fill(to, kept.to_uint128()); break;
+    case Shape::Bits: fill<uint64_t>(to, kept.is_zero() ? 0 : ~uint64_t{0}, 8); break;
+    case Shape::W32: fill(to, static_cast<uint32_t>(kept.to_uint64()), elements); break;
+    case Shape::W64: fill(to, kept.to_uint64(), elements); break;
+    case Shape::W128: fill(to, kept.to_uint128(), elements); break;
     default: return {};
   }
   const Row row{kConstants, used_};
   used_ += bytes;
-  known_.emplace(std::pair(kept, shape), row);
+  known_.emplace(std::tuple(kept, shape, elements), row);
   return row;
 }
 

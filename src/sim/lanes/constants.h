@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "base/integer.h"
 #include "sim/lanes/frame.h"
@@ -14,14 +15,14 @@ namespace isadora::sim::lanes {
 class Constants {
  public:
   Constants();
-  // A row whose elements all have the low bits of a value; empty when there is no room left.
-  std::optional<Row> row(const base::Integer& value, Shape shape);
+  // A row of so many elements that all have the low bits of a value; empty when there is no room left.
+  std::optional<Row> row(const base::Integer& value, Shape shape, unsigned elements);
   uint8_t* begin() const { return memory_.get(); }
 
  private:
   Zeroed memory_;
   uint32_t used_ = 0;
-  std::map<std::pair<base::Integer, Shape>, Row> known_;
+  std::map<std::tuple<base::Integer, Shape, unsigned>, Row> known_;
 };
 
 }  // namespace isadora::sim::lanes

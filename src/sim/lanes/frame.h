@@ -1,6 +1,7 @@
-// Compiled instructions: a list of small operations, each a call of a kernel that works on whole rows of 32 elements.
-// A row is an offset from one of a few bases: the temporaries and constants of the engine, the register files of the
-// warp that runs. A mask of lanes is kept in 8 bytes, its bit i for lane i; so are one-bit registers of lanes.
+// Compiled instructions: a list of small operations, each a call of a kernel that works on whole rows, kRowStep
+// elements at a time. Elements of lanes that the machine does not have hold anything; so do their bits in masks. A row
+// is an offset from one of a few bases: the temporaries and constants of the engine, the register files of the warp
+// that runs. A mask of lanes is kept in 8 bytes, its bit i for lane i; so are one-bit registers of lanes.
 #pragma once
 
 #include <array>
@@ -11,9 +12,6 @@
 
 namespace isadora::sim::lanes {
 
-inline constexpr unsigned kLanes = 32;
-inline constexpr uint32_t kRowBytes = 4 * kLanes;  // of a register in all lanes
-inline constexpr uint64_t kAllLanes = (uint64_t{1} << kLanes) - 1;
 inline constexpr uint32_t kTemporaries = 0, kConstants = 1, kFiles = 2;  // bases; file n is kFiles + n
 inline constexpr unsigned kBases = kFiles + kRowFiles;
 inline constexpr uint32_t kNoBase = UINT32_MAX;
@@ -72,14 +70,17 @@ inline constexpr unsigned kLooks = 32;  // the first is everybody's
 // An Atomic region under way: the lanes that are still to come, and where their bytes lie.
 struct Atomics {
   uint64_t outer = 0, pending = 0;
-  std::array<uint8_t*, kLanes> bytes{};
+  std::array<uint8_t*, kMaxLanes> bytes{};
 };
 
 struct Frame {
   std::array<uint8_t*, kBases> bases{};
   uint64_t group = 0;          // the lanes at these instructions
   uint64_t mask = 0;           // those of them that take part in this one
-  bool whole = false;          // all 32 take part
+  uint64_t all = 0;            // the lanes of the warp …
+  unsigned lanes = 0;          // … so many
+  size_t elements = 0;         // of a row
+  bool whole = false;          // is_row(mask)
   uint64_t guarded_lanes = 0;  // sum over guarded instructions of the lanes that took part
   Warp* warp = nullptr;
   Outcome* outcome = nullptr;
@@ -88,9 +89,12 @@ struct Frame {
   uint64_t clock = 0;                 // when the first instruction began
   bool left = false;                  // the instruction of the last operation is left to the reference engine
 
-  void take_part(uint64_t lanes) {
-    mask = lanes;
-    whole = lanes == kAllLanes;
+  // All elements of a row are those of lanes, and all of these are named.
+  bool is_row(uint64_t named) const { return named == all && lanes == elements; }
+
+  void take_part(uint64_t named) {
+    mask = named;
+    whole = is_row(named);
   }
   // This instruction is nothing that a kernel can do: nothing of it has been written.
   const MicroOp* leave(const MicroOp* op) {

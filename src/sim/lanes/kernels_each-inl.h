@@ -220,18 +220,15 @@ struct BitReverseEach {  // the low n bits
 template <class T, class F>
 const MicroOp* Each1(const MicroOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
-  alignas(64) T v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], op->number);
-  put_each(v, op, f);
+  const uint64_t number = op->number;
+  put_each<T>(op, f, [=](size_t i) { return F::f(a[i], number); });
   return go_on(op + 1, f);
 }
 
 template <class T, class F>
 const MicroOp* Each2(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
-  alignas(64) T v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) v[i] = F::f(a[i], b[i]);
-  put_each(v, op, f);
+  put_each<T>(op, f, [=](size_t i) { return F::f(a[i], b[i]); });
   return go_on(op + 1, f);
 }
 
@@ -239,16 +236,14 @@ template <class T, class F>
 const MicroOp* CompareEach(const MicroOp* op, Frame& f) {
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
-  for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
+  LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(F::f(a[i], b[i])) << i;
   return put_bits(bits, op, f);
 }
 
 template <class From, class To>
 const MicroOp* Convert(const MicroOp* op, Frame& f) {
   const From* a = at<From>(op->a, f);
-  alignas(64) To v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<To>(a[i]);
-  put_each(v, op, f);
+  put_each<To>(op, f, [=](size_t i) { return static_cast<To>(a[i]); });
   return go_on(op + 1, f);
 }
 
@@ -259,7 +254,7 @@ inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
     const auto* a = at<uint32_t>({op->a.base, static_cast<uint32_t>(op->a.offset + part * op->number)}, f);
-    for (unsigned i = 0; i < kLanes; i++) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
+    LANES_ELEMENTS(f) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
   }
   return go_on(op + 1, f);
 }
@@ -276,24 +271,24 @@ inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
 inline const MicroOp* Broadcast128(const MicroOp* op, Frame& f) {
   UInt128 value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 16);
-  std::fill_n(at<UInt128>(op->to, f), kLanes, value);
+  std::fill_n(at<UInt128>(op->to, f), f.elements, value);
   return go_on(op + 1, f);
 }
 
 inline const MicroOp* SelectWide(const MicroOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
   const UInt128 *b = at<UInt128>(op->b, f), *c = at<UInt128>(op->c, f);
-  for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
+  LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = which >> i & 1 ? b[i] : c[i];
   return go_on(op + 1, f);
 }
 
+// The bits `number` of an element of b are the lane that it takes the element of a from.
 template <class T>
 const MicroOp* Shuffle(const MicroOp* op, Frame& f) {
-  const T* a = at<T>(op->a, f);
-  const uint32_t* b = at<uint32_t>(op->b, f);
-  alignas(64) T v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) v[i] = a[b[i] % kLanes];
-  put_each(v, op, f);
+  const uint32_t *b = at<uint32_t>(op->b, f), lanes = static_cast<uint32_t>(op->number);
+  T a[kMaxLanes];  // the result may lie where they lie
+  std::memcpy(a, at<T>(op->a, f), f.elements * sizeof(T));
+  put_each<T>(op, f, [&](size_t i) { return a[b[i] & lanes]; });
   return go_on(op + 1, f);
 }
 
@@ -326,7 +321,7 @@ inline const MicroOp* CopyBitsWhere(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* NotBits(const MicroOp* op, Frame& f) { return put_bits(~bits_at(op->a, f) & kAllLanes, op, f); }
+inline const MicroOp* NotBits(const MicroOp* op, Frame& f) { return put_bits(~bits_at(op->a, f), op, f); }
 
 inline const MicroOp* SelectBits(const MicroOp* op, Frame& f) {
   const uint64_t which = bits_at(op->a, f);
@@ -335,18 +330,18 @@ inline const MicroOp* SelectBits(const MicroOp* op, Frame& f) {
 
 // A one-bit register of the warp, the same for all lanes.
 inline const MicroOp* BitsOfWarp(const MicroOp* op, Frame& f) {
-  return put_bits(*at<uint32_t>(op->a, f) & 1 ? kAllLanes : 0, op, f);
+  return put_bits(*at<uint32_t>(op->a, f) & 1 ? f.all : 0, op, f);
 }
 
 inline const MicroOp* BitsOfWide(const MicroOp* op, Frame& f) {
   uint64_t bits = 0;
-  for (unsigned i = 0; i < kLanes; i++) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
+  LANES_ELEMENTS(f) bits |= static_cast<uint64_t>(at<UInt128>(op->a, f)[i] != 0) << i;
   return put_bits(bits, op, f);
 }
 
 inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
   const uint64_t bits = bits_at(op->a, f);
-  for (unsigned i = 0; i < kLanes; i++) at<UInt128>(op->to, f)[i] = bits >> i & 1;
+  LANES_ELEMENTS(f) at<UInt128>(op->to, f)[i] = bits >> i & 1;
   return go_on(op + 1, f);
 }
 
@@ -355,21 +350,17 @@ inline const MicroOp* WideOfBits(const MicroOp* op, Frame& f) {
 template <class T>
 const MicroOp* FloatOfInt(const MicroOp* op, Frame& f) {
   const T* a = at<T>(op->a, f);
-  alignas(64) float v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) v[i] = static_cast<float>(a[i]);
-  put_each(v, op, f);
+  put_each<float>(op, f, [=](size_t i) { return static_cast<float>(a[i]); });
   return go_on(op + 1, f);
 }
 
 // Towards zero; what is too large stays at the end of the range, NaN is 0.
 inline const MicroOp* S32OfF32(const MicroOp* op, Frame& f) {
   const float* a = at<float>(op->a, f);
-  alignas(64) int32_t v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) {
+  put_each<int32_t>(op, f, [=](size_t i) {
     const float x = a[i], clamped = x < -2147483648.0f ? -2147483648.0f : x;
-    v[i] = x >= 2147483648.0f ? INT32_MAX : x == x ? static_cast<int32_t>(clamped) : 0;
-  }
-  put_each(v, op, f);
+    return x >= 2147483648.0f ? INT32_MAX : x == x ? static_cast<int32_t>(clamped) : 0;
+  });
   return go_on(op + 1, f);
 }
 
@@ -389,7 +380,7 @@ inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
   const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op->number);
   const unsigned from = op->sub & ~1u, to = op->aux;
   const bool is_signed = op->sub & 1;
-  each_lane(op->everywhere ? kAllLanes : f.mask, [&](unsigned lane) {
+  each_lane(op->everywhere ? f.all : f.mask, [&](unsigned lane) {
     const base::Integer v =
         ir::apply_float(info, element(op->a, from, is_signed, lane, f), element(op->b, from, is_signed, lane, f),
                         element(op->c, from, is_signed, lane, f));

@@ -54,16 +54,14 @@ const MicroOp* OneBit(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- registers whose number is computed, of a file with `number` registers and `sub` columns
+// ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
 
 inline const MicroOp* ReadAt32(const MicroOp* op, Frame& f) {
   const uint32_t *index = at<uint32_t>(op->a, f), *file = at<uint32_t>(op->b, f);
-  alignas(64) uint32_t v[kLanes];
-  for (unsigned i = 0; i < kLanes; i++) {
+  put_each<uint32_t>(op, f, [=](size_t i) {
     const size_t row = size_t{index[i]} * op->sub;
-    v[i] = index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
-  }
-  put_each(v, op, f);
+    return index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
+  });
   return go_on(op + 1, f);
 }
 
@@ -83,7 +81,7 @@ inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
-    std::fill_n(at<uint64_t>(op->to, f), kLanes, value);
+    std::fill_n(at<uint64_t>(op->to, f), f.elements, value);
   }
   return go_on(op + 1, f);
 }
@@ -112,11 +110,11 @@ inline const MicroOp* BlockIndex(const MicroOp* op, Frame& f) {
 
 // What the launch tells each lane of the warp differently: row `number` of that.
 inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
-  const uint32_t* row = f.warp->launch_rows() + op->number * kLanes;
+  const uint32_t* row = f.warp->launch_rows() + op->number * f.elements;
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
-    std::copy_n(row, kLanes, at<uint64_t>(op->to, f));
+    std::copy_n(row, f.elements, at<uint64_t>(op->to, f));
   }
   return go_on(op + 1, f);
 }
@@ -144,7 +142,7 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
     sum = reduce == ir::ReduceOp::Add ? static_cast<T>(static_cast<U>(sum) + static_cast<U>(a[lane]))
                                       : combine(reduce, sum, a[lane]);
   });
-  std::fill_n(at<T>(op->to, f), kLanes, sum);
+  std::fill_n(at<T>(op->to, f), f.elements, sum);
   return go_on(op + 1, f);
 }
 

@@ -27,28 +27,24 @@ HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
 
 // A negative one becomes an address that no memory has.
 struct Addresses {
-  alignas(64) uint64_t of[kLanes];
+  alignas(64) uint64_t of[kMaxLanes];
 
   Addresses(const MicroOp* op, Row uniform, Frame& f) {
     const uint64_t plus = same_for_all(op, uniform, f);
     const uint32_t* a = at<uint32_t>(op->a, f);
     switch (static_cast<AddressRow>(op->sub)) {
-      case AddressRow::Unsigned32:
-        for (unsigned i = 0; i < kLanes; i++) of[i] = static_cast<uint32_t>(a[i] + plus);
-        return;
+      case AddressRow::Unsigned32: LANES_ELEMENTS(f) of[i] = static_cast<uint32_t>(a[i] + plus); return;
       case AddressRow::Signed32:
-        for (unsigned i = 0; i < kLanes; i++) of[i] = static_cast<uint64_t>(int64_t{static_cast<int32_t>(a[i])});
+        LANES_ELEMENTS(f) of[i] = static_cast<uint64_t>(int64_t{static_cast<int32_t>(a[i])});
         return;
-      case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), sizeof of); return;
-      case AddressRow::Wide:
-        for (unsigned i = 0; i < kLanes; i++) of[i] = (a[i] | uint64_t{a[kLanes + i]} << 32) + plus;
-        return;
+      case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), f.elements * sizeof *of); return;
+      case AddressRow::Wide: LANES_ELEMENTS(f) of[i] = (a[i] | uint64_t{a[f.elements + i]} << 32) + plus; return;
     }
   }
 };
 
 HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
-  const uint64_t lanes = op->everywhere ? kAllLanes : f.mask;
+  const uint64_t lanes = op->everywhere ? f.all : f.mask;
   return op->b.base == kNoBase ? lanes : lanes & bits_at(op->b, f);
 }
 
@@ -78,7 +74,7 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
 
 // Where the bytes of each lane lie; false where one of them has none.
 struct Pointers {
-  uint8_t* of[kLanes];
+  uint8_t* of[kMaxLanes];
 
   bool find(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
     const unsigned n = op->bytes;
@@ -93,49 +89,51 @@ struct Pointers {
 // ---- looks
 
 // All lanes, each directly behind the one before: the usual case, so what speaks against it is only asked at the end.
-HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, Look& look) {
+HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, Look& look) {
   const Tag<uint32_t> d;
   const uint32_t least = low[0];
-  if (least > UINT32_MAX - kLanes * n || low[1] - least != n) return false;
+  if (least > UINT32_MAX - f.lanes * n || low[1] - least != n || !fill_vectors(f)) return false;
   auto expected = hn::Add(hn::Set(d, least), hn::Mul(hn::Iota(d, 0), hn::Set(d, n)));
   const auto step = hn::Set(d, n * static_cast<uint32_t>(hn::Lanes(d)));
   auto differs = hn::Zero(d);
-  LANES_VECTORS (uint32_t) {
+  vectors_of_lanes<uint32_t>(f, [&](size_t i) LANES_INLINE {
     differs = hn::Or(differs, hn::Xor(hn::Load(d, low + i), expected));
     expected = hn::Add(expected, step);
-  }
+  });
   if (wide) {
-    const auto high = hn::Set(d, low[kLanes]);
-    LANES_VECTORS (uint32_t) differs = hn::Or(differs, hn::Xor(hn::Load(d, low + kLanes + i), high));
-    look.high = low[kLanes];
+    const uint32_t* const upper = low + f.elements;
+    const auto high = hn::Set(d, upper[0]);
+    vectors_of_lanes<uint32_t>(
+        f, [&](size_t i) LANES_INLINE { differs = hn::Or(differs, hn::Xor(hn::Load(d, upper + i), high)); });
+    look.high = upper[0];
   }
   if (!hn::AllTrue(d, hn::Eq(differs, hn::Zero(d)))) return false;
   look.near = look.in_a_row = true;
   look.eights = false;
   look.aligned = !(least & (n - 1));
   look.least = least;
-  look.most = least + (kLanes - 1) * n;
+  look.most = least + (f.lanes - 1) * n;
   return true;
 }
 
-HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes) {
+HWY_INLINE bool all_same(const uint32_t* row, uint32_t value, uint64_t lanes, const Frame& f) {
   const Tag<uint32_t> d;
   uint64_t same = 0;
-  LANES_VECTORS (uint32_t) {
+  LANES_VECTORS (uint32_t, f) {
     same |= bits_of_mask(d, hn::Eq(hn::Load(d, row + i), hn::Set(d, value))) << i;
   }
   return (lanes & ~same) == 0;
 }
 
-HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, Look& look) {
+HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint32_t n, const Frame& f, Look& look) {
   const Tag<uint32_t> d;
   const auto first = static_cast<unsigned>(__builtin_ctzll(lanes));
-  look.high = wide ? low[kLanes + first] : 0;
-  look.near = !wide || all_same(low + kLanes, look.high, lanes);
+  look.high = wide ? low[f.elements + first] : 0;
+  look.near = !wide || all_same(low + f.elements, look.high, lanes, f);
   look.in_a_row = false;
   const auto other = hn::Set(d, low[first]);
   auto min = other, max = other, any = other;
-  LANES_VECTORS (uint32_t) {
+  LANES_VECTORS (uint32_t, f) {
     const auto v = hn::IfThenElse(mask_at(d, lanes, i), hn::Load(d, low + i), other);
     min = hn::Min(min, v);
     max = hn::Max(max, v);
@@ -144,8 +142,8 @@ HWY_NOINLINE void see_range(const uint32_t* low, bool wide, uint64_t lanes, uint
   look.least = hn::GetLane(hn::MinOfLanes(d, min));
   look.most = hn::GetLane(hn::MaxOfLanes(d, max));
   look.aligned = hn::AllTrue(d, hn::Eq(hn::And(any, hn::Set(d, n - 1)), hn::Zero(d)));
-  look.eights = lanes == kAllLanes;
-  for (unsigned i = 0; i < kLanes; i++) look.eights = look.eights && low[i] == low[i / 8 * 8];
+  look.eights = f.is_row(lanes);
+  LANES_ELEMENTS(f) look.eights = look.eights && low[i] == low[i / 8 * 8];
 }
 
 HWY_INLINE void look_at(const MicroOp* op, Frame& f, uint64_t lanes, Look& look) {
@@ -153,7 +151,7 @@ HWY_INLINE void look_at(const MicroOp* op, Frame& f, uint64_t lanes, Look& look)
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   look.lanes = lanes;
   look.high = 0;
-  if (lanes != kAllLanes || !see_neighbours(low, wide, n, look)) see_range(low, wide, lanes, n, look);
+  if (lanes != f.all || !see_neighbours(low, wide, n, f, look)) see_range(low, wide, lanes, n, f, look);
   look.step = look.least - before;
 }
 
@@ -202,27 +200,28 @@ HWY_INLINE void prefetch(const uint8_t* bytes, const Look& look) {
 
 // Rows go from and to memory as the vectors that other operations load and store.
 template <class T>
-HWY_INLINE void store_row(uint8_t* to, const T* row) {
+HWY_INLINE void store_row(uint8_t* to, const T* row, const Frame& f) {
   const Tag<T> d;
-  LANES_VECTORS (T) hn::StoreU(hn::Load(d, row + i), d, reinterpret_cast<T*>(to) + i);
+  vectors_of_lanes<T>(
+      f, [=](size_t i) LANES_INLINE { hn::StoreU(hn::Load(d, row + i), d, reinterpret_cast<T*>(to) + i); });
 }
 template <>
-HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row) {
-  std::memcpy(to, row, sizeof *row * kLanes);
+HWY_INLINE void store_row<UInt128>(uint8_t* to, const UInt128* row, const Frame& f) {
+  std::memcpy(to, row, sizeof *row * f.lanes);
 }
 
 // ---- loads and stores
 
 // From bytes that lie near each other, the first of them those of the least address.
 template <class T>
-HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes, T (&v)[kLanes]) {
+HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes, T* v) {
   const Look& look = f.looks[op->look];
   const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
   const unsigned n = op->bytes;
   if (look.in_a_row && n == sizeof(T)) {
-    std::memcpy(v, bytes, sizeof v);
-  } else if (n == sizeof(T) && lanes == kAllLanes) {
-    for (unsigned i = 0; i < kLanes; i++) std::memcpy(&v[i], bytes + (low[i] - least), sizeof(T));
+    std::memcpy(v, bytes, f.lanes * sizeof *v);
+  } else if (n == sizeof(T) && f.is_row(lanes)) {
+    LANES_ELEMENTS(f) std::memcpy(&v[i], bytes + (low[i] - least), sizeof(T));
   } else {
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(bytes + (low[lane] - least), n); });
   }
@@ -230,8 +229,14 @@ HWY_INLINE void load_near(const uint8_t* bytes, const MicroOp* op, Frame& f, uin
 
 // Words go from memory to their row as vectors.
 HWY_INLINE void put_row(const uint8_t* bytes, const MicroOp* op, Frame& f) {
-  put<uint32_t>(
-      op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, reinterpret_cast<const uint32_t*>(bytes + 4 * i)); });
+  const auto* words = reinterpret_cast<const uint32_t*>(bytes);
+  if (HWY_LIKELY(f.lanes == f.elements)) {
+    put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
+  } else {  // what lies behind them may be no memory
+    alignas(64) uint32_t v[kMaxLanes] = {};
+    std::memcpy(v, words, f.lanes * sizeof *v);
+    put<uint32_t>(op, f, [&](auto d, size_t i) HWY_ATTR { return hn::Load(d, v + i); });
+  }
 }
 
 inline const MicroOp* put_words(const uint8_t* bytes, const MicroOp* op, Frame& f, uint64_t lanes) {
@@ -260,16 +265,15 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
   const unsigned n = op->bytes;
   const uint64_t lanes = lanes_of(op, f);
   if (lanes == 0) {
-    const T none[kLanes] = {};
-    put_each(none, op, f);
+    put_each<T>(op, f, [](size_t) { return T{0}; });
     return go_on(op + 1, f);
   }
   const uint8_t* bytes = near_bytes(op, op->c, f, lanes, false, n);
   if constexpr (sizeof(T) == 4) {
     if (bytes && n == 4 && gathers(f.looks[op->look])) return put_words(bytes, op, f, lanes);
   }
-  alignas(64) T v[kLanes];
-  if (lanes != kAllLanes) std::fill_n(v, kLanes, T{0});
+  alignas(64) T v[kMaxLanes];
+  if (!f.is_row(lanes)) std::fill_n(v, f.elements, T{0});
   if (bytes) {
     load_near(bytes, op, f, lanes, v);
   } else {
@@ -277,7 +281,7 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     if (!pointers.find(op, f, Addresses(op, op->c, f), lanes, false)) return f.leave(op);
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
-  put_each(v, op, f);
+  put_each<T>(op, f, [&](size_t i) { return v[i]; });
   return go_on(op + 1, f);
 }
 
@@ -304,7 +308,7 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
 inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
   if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
-  const uint8_t* bytes = near_bytes(op, op->c, f, kAllLanes, false, 4);
+  const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
   const Look& look = f.looks[op->look];
   if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
   if (look.in_a_row) {
@@ -331,7 +335,7 @@ HWY_INLINE void store_words(uint32_t* to, __m256i v) { _mm256_store_si256(reinte
 HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f), *c = at<uint32_t>(op[2].to, f),
            *d = at<uint32_t>(op[3].to, f);
-  LANES_UNROLL for (size_t i = 0; i < kLanes; i += 8) {
+  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR { return four_words(bytes + (low[i + lane] - least)); };
     const __m256i v0 = halves(words(0), words(4)), v1 = halves(words(1), words(5)), v2 = halves(words(2), words(6)),
                   v3 = halves(words(3), words(7));
@@ -346,7 +350,7 @@ HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_
 
 HWY_INLINE void put_twos(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f);
-  LANES_UNROLL for (size_t i = 0; i < kLanes; i += 8) {
+  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR {
       return _mm_unpacklo_epi64(two_words(bytes + (low[i + lane] - least)),
                                 two_words(bytes + (low[i + lane + 1] - least)));
@@ -388,7 +392,7 @@ inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
   const uint8_t* from[kLoadsTogether];
   unsigned group = 0;
   for (const MicroOp* load = loads; load != end; load += load->skip) {
-    from[group] = near_bytes(load, load->c, f, kAllLanes, false, 4 * load->skip);
+    from[group] = near_bytes(load, load->c, f, f.all, false, 4 * load->skip);
     if (HWY_UNLIKELY(!from[group++] || !gathers(f.looks[load->look]))) return go_on(end, f);
   }
   group = 0;
@@ -410,8 +414,8 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
     value = load_element<T>(bytes, n);
   }
   T* to = at<T>(op->to, f);
-  std::fill_n(to, kLanes, value);
-  if (lanes && lanes != kAllLanes) each_lane(~lanes & kAllLanes, [&](unsigned i) { to[i] = 0; });
+  std::fill_n(to, f.elements, value);
+  if (lanes && lanes != f.all) each_lane(~lanes & f.all, [&](unsigned i) { to[i] = 0; });
   return go_on(op + 1, f);
 }
 
@@ -433,7 +437,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
     const Look& look = f.looks[op->look];
     if (look.in_a_row && n == sizeof(T)) {
       prefetch(bytes, look);
-      store_row(bytes, value);
+      store_row(bytes, value, f);
     } else {
       const uint32_t *low = at<uint32_t>(op->a, f), least = look.least;
       each_lane(lanes, [&](unsigned i) { store_element<T>(bytes + (low[i] - least), n, value[i]); });
@@ -455,8 +459,8 @@ inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
   now.pending = lanes_of(op, f);
   Pointers pointers;
   if (!pointers.find(op, f, Addresses(op, op->c, f), now.pending, true)) return f.leave(op);
-  std::copy_n(pointers.of, kLanes, now.bytes.begin());
-  std::memset(at<uint8_t>(op->to, f), 0, size_t{kLanes} * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
+  std::copy_n(pointers.of, f.lanes, now.bytes.begin());
+  std::memset(at<uint8_t>(op->to, f), 0, f.elements * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
   return go_on(now.pending ? op + 1 : op + op->skip, f);
 }
 

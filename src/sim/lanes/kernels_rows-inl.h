@@ -67,24 +67,33 @@ HWY_INLINE uint64_t bits_of_mask(D d, hn::Mask<D> m) {
 #endif
 }
 
-// For each vector of a row of T, as straight code.
+// Of a function without a name, so that what it changes stays in registers.
+#define LANES_INLINE HWY_ATTR __attribute__((always_inline))
+// For each vector of a row of T, each step as straight code.
 #ifdef __clang__
 #define LANES_UNROLL _Pragma("unroll")
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 32")
 #endif
-#define LANES_VECTORS(T) LANES_UNROLL for (size_t i = 0; i < kLanes; i += hn::Lanes(Tag<T>()))
-#define LANES_VECTORS_SHORT(T) _Pragma("GCC unroll 1") for (size_t i = 0; i < kLanes; i += hn::Lanes(Tag<T>()))
+#define LANES_STEPS(f) for (size_t step = 0, more = 1; more; step += kRowStep, more = step < (f).elements)
+#define LANES_VECTORS(T, f)                                           \
+  LANES_STEPS(f)                                                      \
+  LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; \
+                    of_step += hn::Lanes(Tag<T>()), i = step + of_step)
+#define LANES_VECTORS_SHORT(T, f) _Pragma("GCC unroll 1") for (size_t i = 0; i < (f).elements; i += hn::Lanes(Tag<T>()))
+// For each element of a row, in steps that a compiler can make vectors of.
+#define LANES_ELEMENTS(f) \
+  LANES_STEPS(f) for (size_t i = step, of_step = 0; of_step < kRowStep; of_step++, i = step + of_step)
 
 // Stores a row of T, vector by vector as `vector(i)` makes it; other lanes' elements stay as they are.
 template <class T, class Vector>
 HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
   const Tag<T> d;
   T* to = at<T>(row, f);
-  if (HWY_LIKELY(lanes == kAllLanes)) {
-    LANES_VECTORS (T) hn::Store(vector(d, i), d, to + i);
+  if (HWY_LIKELY(lanes == f.all)) {
+    LANES_VECTORS (T, f) hn::Store(vector(d, i), d, to + i);
   } else {
-    LANES_VECTORS_SHORT(T)
+    LANES_VECTORS_SHORT(T, f)
     hn::Store(hn::IfThenElse(mask_at(d, lanes, i), vector(d, i), hn::Load(d, to + i)), d, to + i);
   }
 }
@@ -95,18 +104,40 @@ HWY_INLINE void put_kept(Row row, Frame& f, Vector vector) {
 }
 template <class T, class Vector>
 HWY_INLINE void put(const MicroOp* op, Frame& f, Vector vector) {
-  put_in<T>(op->to, f, op->keeps ? f.mask : kAllLanes, vector);
+  put_in<T>(op->to, f, op->keeps ? f.mask : f.all, vector);
 }
 
-// A whole row, made beforehand.
+// For each vector of a row of T whose elements are those of lanes: of the whole row, or of as many lanes as fill
+// vectors.
+template <class T, class Body>
+HWY_INLINE void vectors_of_lanes(const Frame& f, Body body) {
+  if (HWY_LIKELY(f.lanes == f.elements)) {
+    LANES_VECTORS (T, f) body(i);
+  } else {
+    _Pragma("GCC unroll 1") for (size_t i = 0; i < f.lanes; i += hn::Lanes(Tag<T>())) body(i);
+  }
+}
+// Whether lanes fill vectors of any kind.
+HWY_INLINE bool fill_vectors(const Frame& f) { return f.lanes % 8 == 0; }
+
+// A step of a row, from element `first` on, made beforehand.
 template <class T>
-HWY_INLINE void put_each(const T (&v)[kLanes], const MicroOp* op, Frame& f) {
-  T* to = at<T>(op->to, f);
-  const uint64_t lanes = op->keeps ? f.mask : kAllLanes;
-  if (HWY_LIKELY(lanes == kAllLanes)) {
+HWY_INLINE void put_step(const T (&v)[kRowStep], size_t first, const MicroOp* op, Frame& f) {
+  T* to = at<T>(op->to, f) + first;
+  const uint64_t lanes = op->keeps ? f.mask : f.all;
+  if (HWY_LIKELY(lanes == f.all)) {
     std::memcpy(to, v, sizeof v);
   } else {
-    for (unsigned i = 0; i < kLanes; i++) to[i] = lanes >> i & 1 ? v[i] : to[i];
+    for (unsigned i = 0; i < kRowStep; i++) to[i] = lanes >> first >> i & 1 ? v[i] : to[i];
+  }
+}
+// A row of which element i is element(i); all operands of a step are read before any of its elements is written.
+template <class T, class Element>
+HWY_INLINE void put_each(const MicroOp* op, Frame& f, Element element) {
+  LANES_STEPS(f) {
+    alignas(64) T v[kRowStep];
+    for (size_t i = 0; i < kRowStep; i++) v[i] = element(step + i);
+    put_step(v, step, op, f);
   }
 }
 
@@ -211,7 +242,7 @@ const MicroOp* Compare(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T *a = at<T>(op->a, f), *b = at<T>(op->b, f);
   uint64_t bits = 0;
-  LANES_VECTORS (T) {
+  LANES_VECTORS (T, f) {
     bits |= bits_of_mask(d, F()(d, hn::Load(d, a + i), hn::Load(d, b + i))) << i;
   }
   return put_bits(bits, op, f);
@@ -232,7 +263,7 @@ inline const MicroOp* CopyWhere32(const MicroOp* op, Frame& f) {
   const uint64_t where = bits_at(op->b, f) & f.mask;
   const uint32_t* a = at<uint32_t>(op->a, f);
   uint32_t* to = at<uint32_t>(op->to, f);
-  LANES_VECTORS (uint32_t) {
+  LANES_VECTORS (uint32_t, f) {
     hn::Store(hn::IfThenElse(mask_at(d, where, i), hn::Load(d, a + i), hn::Load(d, to + i)), d, to + i);
   }
   return go_on(op + 1, f);
@@ -368,7 +399,7 @@ const MicroOp* BitsOfRow(const MicroOp* op, Frame& f) {
   const Tag<T> d;
   const T* a = at<T>(op->a, f);
   uint64_t bits = 0;
-  LANES_VECTORS (T) {
+  LANES_VECTORS (T, f) {
     bits |= bits_of_mask(d, hn::Ne(hn::Load(d, a + i), hn::Zero(d))) << i;
   }
   return put_bits(bits, op, f);
@@ -394,7 +425,7 @@ inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
   const Tag<uint64_t> d;
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
-  LANES_VECTORS (uint64_t) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
+  LANES_VECTORS (uint64_t, f) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
   return go_on(op + 1, f);
 }
 
@@ -404,7 +435,7 @@ inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
   const hn::Rebind<uint32_t, Tag<uint64_t>> half;
   const uint32_t *low = at<uint32_t>(op->a, f), *high = at<uint32_t>(op->b, f);
   uint64_t* to = at<uint64_t>(op->to, f);
-  LANES_VECTORS (uint64_t) {
+  LANES_VECTORS (uint64_t, f) {
     const auto a = hn::PromoteTo(d, hn::Load(half, low + i)), b = hn::PromoteTo(d, hn::Load(half, high + i));
     hn::Store(hn::Or(a, hn::ShiftLeft<32>(b)), d, to + i);
   }
@@ -429,7 +460,7 @@ const MicroOp* MulWide(const MicroOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
   To* to = at<To>(op->to, f);
-  LANES_VECTORS (To) hn::Store(wide_product<From, To, kPlus>(a, b, c, i), Tag<To>(), to + i);
+  LANES_VECTORS (To, f) hn::Store(wide_product<From, To, kPlus>(a, b, c, i), Tag<To>(), to + i);
   return go_on(op + 1, f);
 }
 
@@ -438,22 +469,22 @@ template <class From, class To, bool kPlus>
 const MicroOp* MulWideApart(const MicroOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
-  uint32_t *low = at<uint32_t>(op->to, f), *high = low + kLanes;
+  uint32_t *low = at<uint32_t>(op->to, f), *high = low + f.elements;
 #if HWY_TARGET == HWY_SCALAR
-  for (unsigned i = 0; i < kLanes; i++) {
-    const uint64_t n = static_cast<uint64_t>(To{a[i]} * To{b[i]}) + (kPlus ? static_cast<uint64_t>(c[i]) : 0);
+  LANES_ELEMENTS(f) {
+    const uint64_t product = static_cast<uint64_t>(To{a[i]} * To{b[i]}) + (kPlus ? static_cast<uint64_t>(c[i]) : 0);
     if (!(f.mask >> i & 1)) continue;
-    low[i] = static_cast<uint32_t>(n);
-    high[i] = static_cast<uint32_t>(n >> 32);
+    low[i] = static_cast<uint32_t>(product);
+    high[i] = static_cast<uint32_t>(product >> 32);
   }
 #else
   const Tag<uint32_t> d;
   const uint64_t lanes = f.mask;
-  LANES_VECTORS (uint32_t) {
+  LANES_VECTORS (uint32_t, f) {
     const auto first = hn::BitCast(d, wide_product<From, To, kPlus>(a, b, c, i));
     const auto second = hn::BitCast(d, wide_product<From, To, kPlus>(a, b, c, i + hn::Lanes(d) / 2));
     auto low_half = hn::ConcatEven(d, second, first), high_half = hn::ConcatOdd(d, second, first);
-    if (HWY_UNLIKELY(lanes != kAllLanes)) {
+    if (HWY_UNLIKELY(lanes != f.all)) {
       const auto taking_part = mask_at(d, lanes, i);
       low_half = hn::IfThenElse(taking_part, low_half, hn::Load(d, low + i));
       high_half = hn::IfThenElse(taking_part, high_half, hn::Load(d, high + i));
@@ -513,7 +544,7 @@ const MicroOp* Extend(const MicroOp* op, Frame& f) {
   const hn::Rebind<From, Tag<To>> half;
   const From* a = at<From>(op->a, f);
   To* to = at<To>(op->to, f);
-  LANES_VECTORS (To) hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, to + i);
+  LANES_VECTORS (To, f) hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, to + i);
   return go_on(op + 1, f);
 }
 

@@ -53,7 +53,7 @@ class Lanes final : public LanesEngine {
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   Constants constants_;
   Zeroed temporaries_;
-  uint32_t reserved_ = 0;
+  uint32_t reserved_ = 0, row_bytes_ = 0;
   Frame frame_;
   const Runner run_ = runner();
   const Warp* warp_ = nullptr;  // whose registers the frame knows
@@ -76,6 +76,7 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
   code->copy.body = instruction.body;
   code->copy.guard = instruction.guard;
   code->copy.code = reference_->compile(isa, code->copy, refusal);
+  row_bytes_ = row_elements(lanes_of(isa)) * 4;
   code->lowered = lower(isa, instruction, constants_);
   if (code->lowered) {
     code->ops = code->lowered->ops;
@@ -104,6 +105,9 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
     std::memcpy(&frame_.bases[kFiles], warp.rows().data(), sizeof warp.rows());
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
+    frame_.lanes = warp.lanes();
+    frame_.elements = row_elements(warp.lanes());
+    frame_.all = low_lanes(warp.lanes());
   }
   frame_.group = mask;
   frame_.take_part(mask);
@@ -201,8 +205,8 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
     joining.add(static_cast<const Compiled&>(*i->code), i->decoded.bytes);
   }
   joining.finish();
-  joined->looks = share_looks(joined->ops);
-  join_loads(joined->ops);
+  joined->looks = share_looks(joined->ops, row_bytes_);
+  join_loads(joined->ops, row_bytes_);
   close_loop(stretch, *joined);
   finish(joined->ops, static_cast<uint32_t>(stretch.instructions.size()));
   return joined;

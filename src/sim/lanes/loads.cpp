@@ -10,16 +10,6 @@ namespace {
 
 bool is_seen_load(const MicroOp& op) { return op.what == K::LoadSeen; }
 
-bool overlap(Row a, uint32_t a_bytes, Row b, uint32_t b_bytes) {
-  return a.base == b.base && a.offset < b.offset + b_bytes && b.offset < a.offset + a_bytes;
-}
-
-// What `load` writes, `other` reads its addresses from.
-bool writes_address_of(const MicroOp& load, const MicroOp& other) {
-  const bool wide = other.sub == static_cast<uint8_t>(AddressRow::Wide);
-  return overlap(load.to, kRowBytes, other.a, wide ? 2 * kRowBytes : kRowBytes);
-}
-
 auto address(const MicroOp& op) {
   return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
 }
@@ -27,11 +17,12 @@ auto address(const MicroOp& op) {
 // Operations one behind the other, none of which needs or writes over what another one of them loads.
 class Run {
  public:
+  explicit Run(uint32_t row_bytes) : row_bytes_(row_bytes) {}
+
   bool takes(const MicroOp& op) const {
     if (!is_seen_load(op) || loads_.size() == kLoadsTogether || writes_address_of(op, op)) return false;
     return std::ranges::none_of(loads_, [&](const MicroOp& other) {
-      return writes_address_of(other, op) || writes_address_of(op, other) ||
-             overlap(op.to, kRowBytes, other.to, kRowBytes);
+      return writes_address_of(other, op) || writes_address_of(op, other) || overlap(op.to, other.to, 1);
     });
   }
   void add(const MicroOp& op) { loads_.push_back(op); }
@@ -51,6 +42,15 @@ class Run {
   }
 
  private:
+  // A row, and `rows` of them.
+  bool overlap(Row a, Row b, uint32_t rows) const {
+    return a.base == b.base && a.offset < b.offset + rows * row_bytes_ && b.offset < a.offset + row_bytes_;
+  }
+  // What `load` writes, `other` reads its addresses from.
+  bool writes_address_of(const MicroOp& load, const MicroOp& other) const {
+    return overlap(load.to, other.a, other.sub == static_cast<uint8_t>(AddressRow::Wide) ? 2 : 1);
+  }
+
   // Those of neighbouring words one behind the other; `skip` of the first of each group tells how many they are.
   std::vector<MicroOp> grouped() const {
     std::vector<MicroOp> all = loads_;
@@ -76,14 +76,15 @@ class Run {
     return address(a) == address(b) && b.number == a.number + 4;
   }
 
+  uint32_t row_bytes_;
   std::vector<MicroOp> loads_;
 };
 
 }  // namespace
 
-void join_loads(std::vector<MicroOp>& ops) {
+void join_loads(std::vector<MicroOp>& ops, uint32_t row_bytes) {
   std::vector<MicroOp> out;
-  Run run;
+  Run run(row_bytes);
   for (size_t i = 0; i < ops.size();) {
     if (run.takes(ops[i])) {
       run.add(ops[i++]);

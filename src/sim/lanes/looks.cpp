@@ -14,19 +14,13 @@ struct Key {
   uint8_t kind, bytes;
   bool operator==(const Key&) const = default;
 
-  uint32_t size() const { return kind == static_cast<uint8_t>(AddressRow::Wide) ? 2 * kRowBytes : kRowBytes; }
+  bool is_wide() const { return kind == static_cast<uint8_t>(AddressRow::Wide); }
 };
 
-// Of an operation's `to`, where it is a register's row.
-uint32_t bytes_written(const MicroOp& op) {
-  if (op.what == K::Split && op.type == Shape::W128) return 4 * kRowBytes;
-  return is(op.what, kTwoRegisters) ? 2 * kRowBytes : kRowBytes;
-}
-
-bool writes(const MicroOp& op, const Key& key) {
-  if (is(op.what, kStore) || op.what == K::CheckStore || op.to.base != key.row.base) return false;
-  if (op.what == K::WriteAt) return true;
-  return op.to.offset < key.row.offset + key.size() && key.row.offset < op.to.offset + bytes_written(op);
+// How many registers' rows an operation writes from `to` on, where it is one.
+uint32_t rows_written(const MicroOp& op) {
+  if (op.what == K::Split && op.type == Shape::W128) return 4;
+  return is(op.what, kTwoRegisters) ? 2 : 1;
 }
 
 // Which lanes take part in an instruction. All do where there is no row.
@@ -47,7 +41,7 @@ struct Slot {
 
 class Sharing {
  public:
-  explicit Sharing(std::vector<MicroOp>& ops) : ops_(ops) {}
+  Sharing(std::vector<MicroOp>& ops, uint32_t row_bytes) : ops_(ops), row_bytes_(row_bytes) {}
 
   unsigned share() {
     for (MicroOp& op : ops_) {
@@ -64,6 +58,13 @@ class Sharing {
   }
 
  private:
+  bool writes(const MicroOp& op, const Key& key) const {
+    if (is(op.what, kStore) || op.what == K::CheckStore || op.to.base != key.row.base) return false;
+    if (op.what == K::WriteAt) return true;
+    return op.to.offset < key.row.offset + row_bytes_ * (key.is_wide() ? 2 : 1) &&
+           key.row.offset < op.to.offset + row_bytes_ * rows_written(op);
+  }
+
   // An access under its own predicate may look at none of the lanes, and tells nothing to others.
   void access(MicroOp& op) {
     if (op.b.base != kNoBase || op.a.base < kFiles || op.sub == static_cast<uint8_t>(AddressRow::Word64)) return;
@@ -91,12 +92,13 @@ class Sharing {
   }
 
   std::vector<MicroOp>& ops_;
+  uint32_t row_bytes_;
   std::vector<Slot> slots_;
   Guard guard_;  // of the instruction at hand
 };
 
 }  // namespace
 
-unsigned share_looks(std::vector<MicroOp>& ops) { return Sharing(ops).share(); }
+unsigned share_looks(std::vector<MicroOp>& ops, uint32_t row_bytes) { return Sharing(ops, row_bytes).share(); }
 
 }  // namespace isadora::sim::lanes

@@ -240,7 +240,7 @@ class Body {
     const unsigned number = values_.amount(in.a), bits = values_.amount(in.b);
     const Row to = list_.registers(in.aux, number);
     if (bits > 32) list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-    if (list_.columns(in.aux) == 1) {
+    if (!list_.of_lanes(in.aux)) {
       list_.emit(K::WriteWarp, w.shape, to, w.value, {}, w.where);
       return;
     }
@@ -248,7 +248,7 @@ class Body {
     if (w.shape == Shape::W64 || w.shape == Shape::W128) {
       if (!everywhere) throw NoKernel();
       const Row second = w.shape == Shape::W64 ? list_.registers(in.aux, number + 1) : Row{};
-      list_.emit(K::Split, w.shape, to, w.value, second, {}, kLanes * 4);
+      list_.emit(K::Split, w.shape, to, w.value, second, {}, list_.elements() * 4);
     } else if (everywhere) {
       list_.emit(K::Copy, w.shape, to, w.value).keeps = true;
     } else {
@@ -260,7 +260,7 @@ class Body {
     const uint16_t file = w.inst->aux;
     MicroOp& op = list_.emit(K::WriteAt, w.shape, list_.registers(file, 0), w.address, w.value, w.where,
                              list_.isa().files[file].count);
-    op.sub = static_cast<uint8_t>(list_.columns(file));
+    op.sub = static_cast<uint8_t>(list_.stride(file));
   }
 
   // ---- a copy into a register: the operation that made the value writes it there at once
@@ -362,7 +362,7 @@ bool lower_guard(const ir::Function& f, OpList& list) {
 }  // namespace
 
 std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants) {
-  if (isa.machine.execution != model::Execution::Simt || isa.machine.lanes != kLanes) return {};
+  if (isa.machine.execution != model::Execution::Simt || isa.machine.lanes > kMaxLanes) return {};
   try {
     OpList list(isa, constants);
     Lowered out;

@@ -17,7 +17,7 @@ class OpList {
   const model::Isa& isa() const { return isa_; }
 
   Row temporary(Shape shape) {
-    const uint32_t bytes = shape == Shape::Bits ? 8 : kLanes * bits_of(shape) / 8;
+    const uint32_t bytes = shape == Shape::Bits ? 8 : elements() * bits_of(shape) / 8;
     const uint32_t align = shape == Shape::Bits ? 8 : 64;
     used_ = (used_ + align - 1) / align * align;
     const Row row{kTemporaries, used_};
@@ -27,7 +27,7 @@ class OpList {
   uint32_t temporaries() const { return used_; }
 
   Row constant(const base::Integer& value, Shape shape) {
-    const std::optional<Row> row = constants_.row(value, shape);
+    const std::optional<Row> row = constants_.row(value, shape, elements());
     if (!row) throw NoKernel();
     return *row;
   }
@@ -57,10 +57,15 @@ class OpList {
     if (file + kFiles >= kBases) throw NoKernel();
     const model::RegisterFile& f = isa_.files[file];
     if (f.width > 32 || number >= f.count) throw NoKernel();
-    return {kFiles + file, number * (is_mask(file) ? 8 : columns(file) * 4)};
+    return {kFiles + file, number * (is_mask(file) ? 8 : stride(file) * 4)};
   }
-  bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && columns(file) == kLanes; }
-  unsigned columns(uint16_t file) const { return isa_.files[file].scope == model::Scope::Lane ? kLanes : 1; }
+  bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && of_lanes(file); }
+  // Each lane has registers of its own; what a single lane has, the warp has.
+  bool of_lanes(uint16_t file) const { return isa_.files[file].scope == model::Scope::Lane && isa_.machine.lanes > 1; }
+  // From a register's elements to the next one's.
+  unsigned stride(uint16_t file) const { return of_lanes(file) ? elements() : 1; }
+  // Of a row.
+  unsigned elements() const { return row_elements(isa_.machine.lanes); }
 
   std::vector<MicroOp>& ops() { return ops_; }
 

@@ -2,6 +2,7 @@
 #include "sim/lanes/values.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "ir/facts.h"
 #include "ir/ranges.h"
@@ -424,7 +425,14 @@ void Values::extension(Value v, const Inst& in) {
 void Values::shuffle(Value v, const Inst& in) {
   const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
   const Row a = as(in.a, s);
-  result(v, s, K::Shuffle, a, as(in.b, Shape::W32));
+  const unsigned lanes = list_.isa().machine.lanes;
+  if (std::has_single_bit(lanes)) return result(v, s, K::Shuffle, a, as(in.b, Shape::W32), {}, lanes - 1);
+  const Common c = common({in.b});
+  const K k = c.is_signed ? K::ModFloorS : K::ModFloorU;
+  Row lane = list_.make(k, c.shape, as(in.b, c.shape), list_.constant(Integer(lanes), c.shape));
+  if (c.shape == Shape::W64) lane = list_.make(K::LowOf64, Shape::W32, lane);
+  if (c.shape == Shape::W128) lane = list_.make(K::LowOf128, Shape::W32, lane);
+  result(v, s, K::Shuffle, a, lane, {}, kMaxLanes - 1);
 }
 
 void Values::reduce(Value v, const Inst& in) {

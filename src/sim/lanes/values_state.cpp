@@ -11,7 +11,7 @@ using ir::Value;
 void Values::read(Value v, const Inst& in) {
   const unsigned bits = amount(in.b);
   if (!known(in.a)) return read_at(v, in, bits);
-  return list_.columns(in.aux) == kLanes ? read_lanes(v, in, bits) : read_warp(v, in, bits);
+  return list_.of_lanes(in.aux) ? read_lanes(v, in, bits) : read_warp(v, in, bits);
 }
 
 void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
@@ -30,7 +30,7 @@ void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
   }
   const Row last = list_.registers(in.aux, number + bits / 32 - 1);  // it exists
   if (bits == 64) return result(v, Shape::W64, K::Pair, row, last);
-  if (bits == 128) return result(v, Shape::W128, K::Quad, row, {}, {}, kLanes * 4);
+  if (bits == 128) return result(v, Shape::W128, K::Quad, row, {}, {}, list_.elements() * 4);
   throw NoKernel();
 }
 
@@ -51,13 +51,13 @@ void Values::read_at(Value v, const Inst& in, unsigned bits) {
   const model::RegisterFile& file = list_.isa().files[in.aux];
   if (bits != 32 || file.width != 32 || !(fits_unsigned(in.a, 32) || fits_signed(in.a, 32))) throw NoKernel();
   result(v, Shape::W32, K::ReadAt, as(in.a, Shape::W32), list_.registers(in.aux, 0), {}, file.count);
-  list_.ops().back().sub = static_cast<uint8_t>(list_.columns(in.aux));
+  list_.ops().back().sub = static_cast<uint8_t>(list_.stride(in.aux));
 }
 
 void Values::read_bits(Value v, const Inst& in) {
   const unsigned number = amount(in.a), offset = amount(in.b), bits = amount(in.c);
   const unsigned width = list_.isa().files[in.aux].width;
-  if (width != 32 || offset + bits > 32 || bits == 0 || list_.columns(in.aux) != kLanes) throw NoKernel();
+  if (width != 32 || offset + bits > 32 || bits == 0 || !list_.of_lanes(in.aux)) throw NoKernel();
   result(v, Shape::W32, K::FieldU, list_.registers(in.aux, number), {}, {}, offset);
   list_.ops().back().sub = static_cast<uint8_t>(bits);
 }
@@ -177,7 +177,7 @@ bool Values::collect(Value v, unsigned bits, Access& sum) const {
   if (list_.isa().files[in.aux].width != 32) return false;
   const unsigned number = amount(in.a);
   list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-  Row& row = list_.columns(in.aux) == kLanes ? sum.row : sum.uniform;
+  Row& row = list_.of_lanes(in.aux) ? sum.row : sum.uniform;
   if (row.base != kNoBase) return false;
   row = list_.registers(in.aux, number);
   return true;

@@ -119,6 +119,7 @@ struct Site {
 enum class FileKind : uint8_t { Rows, Masks, Words };
 
 struct Region {
+  unsigned lanes = 0;             // of the warp
   bool whole = false;             // all lanes of the warp go together; else those of State::group
   std::vector<Part> parts;        // ascending
   std::vector<uint32_t> entries;  // parts

@@ -22,10 +22,10 @@ bool same_in_block(uint16_t value) {
 
 // Where a row of the block has a multiple of a warp's lanes, each warp has one coordinate that ascends, and two that
 // are the same in all lanes. In a block that is one row, that is so for all warps that have all their lanes.
-Across across(ir::LaunchValue of_lanes, const Dim& block, bool whole) {
+Across across(ir::LaunchValue of_lanes, const Dim& block, unsigned lanes, bool whole) {
   const bool one_row = whole && block.y == 1 && block.z == 1;
   if (of_lanes == ir::LaunchValue::Lane) return Across::Ascending;
-  if (block.x % lanes::kLanes != 0 && !one_row) return Across::Any;
+  if (block.x % lanes != 0 && !one_row) return Across::Any;
   return of_lanes == ir::LaunchValue::ThreadX ? Across::Ascending : Across::Same;
 }
 
@@ -42,6 +42,7 @@ class Making {
       : program_(program), engine_(engine), warp_(warp), isa_(warp.isa()) {}
 
   Region make(const std::vector<uint64_t>& from, bool whole) {
+    region_.lanes = warp_.lanes();
     region_.whole = whole;
     find(from);
     for (const uint64_t pc : pcs_) region_.parts.push_back(part(pc));
@@ -153,7 +154,8 @@ class Making {
     op.c = row(m.c);
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[m.aux]);
     if (op.what == K::BlockIndex) op.what = K::LaunchValue;  // a shorter way to it
-    if (op.what == K::LaunchRow) op.across = across(Warp::kOfLanes[op.number], warp_.launch().block, region_.whole);
+    if (op.what == K::LaunchRow)
+      op.across = across(Warp::kOfLanes[op.number], warp_.launch().block, region_.lanes, region_.whole);
     if (op.what == K::LaunchValue) {
       std::vector<uint8_t>& values = same_in_block(op.aux) ? region_.launch_values : region_.warp_values;
       values.push_back(static_cast<uint8_t>(op.aux));
@@ -207,7 +209,7 @@ class Making {
     region_.files.assign(lanes::kBases, FileKind::Rows);
     for (size_t i = 0; i < isa_.files.size() && kFiles + i < lanes::kBases; i++) {
       const model::RegisterFile& file = isa_.files[i];
-      const bool of_lanes = file.scope == model::Scope::Lane;
+      const bool of_lanes = file.scope == model::Scope::Lane && region_.lanes > 1;
       region_.files[kFiles + i] = !of_lanes ? FileKind::Words : file.width == 1 ? FileKind::Masks : FileKind::Rows;
     }
   }
@@ -239,7 +241,7 @@ bool has_code(const Op& op) {
 
 // What the parts of the region are, word by word.
 std::vector<uint64_t> Region::key() const {
-  std::vector<uint64_t> key = {whole, entries.size(), parts.size(), sites.size(), constants.size()};
+  std::vector<uint64_t> key = {lanes, whole, entries.size(), parts.size(), sites.size(), constants.size()};
   const auto add_row = [&](Row r) { key.push_back(uint64_t{r.base} << 32 | r.offset); };
   for (const Part& p : parts) {
     key.insert(key.end(), {static_cast<uint64_t>(p.how), p.pc, p.bytes, p.guarded, static_cast<uint64_t>(p.next),

@@ -278,7 +278,7 @@ void Warps::tell_of_waits(const Way& way, const Program& program, const Warp& wa
     each_lane(warp.waiting, [&](unsigned lane) { differs |= warp.wait_mask[lane] != mask; });
     if (differs) return;
     state_.parked_at = part - 1;
-    state_.parked_for = static_cast<uint32_t>(mask);
+    state_.parked_for = mask;
   }
   state_.may_park = 1;
 }
@@ -379,9 +379,8 @@ void Warps::leave(Leaving why, Way& way, Warp& warp, const Program& program, Cou
   }
 }
 
-// The code to go on with, whose entry is then known; null where there is none. Code is made for warps of kLanes alone.
+// The code to go on with, whose entry is then known; null where there is none.
 Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t warps) {
-  if (warp.lanes() != lanes::kLanes) return nullptr;
   if (cold_ > 0) {
     cold_--;
     return nullptr;
@@ -389,7 +388,7 @@ Way* Warps::way_from(Warp& warp, Program& program, const Course& course, size_t 
   std::unique_ptr<Code>& followed = program.followed();
   if (!followed) followed = std::make_unique<Ways>();
   Ways& ways = static_cast<Ways&>(*followed);
-  Way& way = course.lanes == lanes::kAllLanes ? ways.whole : ways.some;
+  Way& way = course.lanes == low_lanes(warp.lanes()) ? ways.whole : ways.some;
   int32_t entry = way.entry(program, course.pc);
   if (entry < 0) {
     if (way.machine && ++way.in_vain % kSeldom) return nullptr;
