@@ -18,6 +18,7 @@
 #include "inspect/trace.h"
 #include "inspect/undefined.h"
 #include "library/warnings.h"
+#include "sim/engines/engines.h"
 
 namespace isadora::driver {
 
@@ -53,7 +54,8 @@ inspect::Console console(diag::Sink& sink) {
 }  // namespace
 
 struct Watching::Parts {
-  explicit Parts(const Program& program) : inspection(program.isa->isa), statistics(program.isa->isa) {}
+  explicit Parts(const Program& program)
+      : inspection(program.isa->isa), statistics(program.isa->isa, &sim::left_to_reference) {}
   inspect::Inspection inspection;
   inspect::Statistics statistics;
   std::optional<inspect::Trace> trace;
@@ -63,7 +65,9 @@ struct Watching::Parts {
   std::ofstream trace_file;
   // Of the threads of a run on several.
   struct Worker {
-    explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa) { inspection.add(statistics); }
+    explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {
+      inspection.add(statistics);
+    }
     inspect::Inspection inspection;
     inspect::Statistics statistics;
   };

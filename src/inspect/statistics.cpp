@@ -9,10 +9,12 @@ namespace isadora::inspect {
 
 using Kind = sim::Accesses::Memory::Kind;
 
-Statistics::Traits& Statistics::traits(const sim::Instruction& instruction) {
+Statistics::Traits& Statistics::traits(const sim::Issue& issue) {
+  const sim::Instruction& instruction = issue.instruction;
   const auto [place, is_new] = traits_.try_emplace(&instruction);
   if (is_new) {
     place->second.opcode = instruction.opcode;
+    place->second.left = why_left_(issue.warp, instruction, issue.pc);
     for (const ir::Inst& inst : instruction.body.ops) {
       place->second.branch |= inst.op == ir::Op::WritePc;
       place->second.memory |= inst.op == ir::Op::Load || inst.op == ir::Op::Store || inst.op == ir::Op::Atomic;
@@ -30,6 +32,11 @@ namespace {
 
 uint64_t size(uint64_t mask) { return static_cast<uint64_t>(__builtin_popcountll(mask)); }
 
+void join(Counts::Instructions& to, const Counts::Instructions& from) {
+  to.warps += from.warps;
+  to.lanes += from.lanes;
+}
+
 // Do the lanes stand at different addresses, after a branch?
 bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
   bool apart = false;
@@ -41,7 +48,7 @@ bool stand_apart(const sim::Warp& warp, uint64_t lanes) {
 }  // namespace
 
 bool Statistics::after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) {
-  Traits& t = traits(issue.instruction);
+  Traits& t = traits(issue);
   t.executed.warps++;
   t.executed.lanes += size(outcome.took_part);
   counts_.standing += size(issue.group);
@@ -77,13 +84,11 @@ void Statistics::count_memory(const sim::Accesses& accesses) {
 Counts Statistics::counts() const {
   Counts out = counts_;
   for (const auto& [key, t] : traits_) {
-    Counts::Instructions& opcode = out.by_opcode[t.opcode->name];
-    opcode.warps += t.executed.warps;
-    opcode.lanes += t.executed.lanes;
-    out.all.warps += t.executed.warps;
-    out.all.lanes += t.executed.lanes;
+    if (t.executed.warps == 0) continue;
+    join(out.all, t.executed);
+    join(out.by_opcode[t.opcode->name], t.executed);
+    if (t.left) join(out.left[{t.opcode->name, *t.left}], t.executed);
   }
-  std::erase_if(out.by_opcode, [](const auto& entry) { return entry.second.warps == 0; });
   for (const auto& [what, counts] : memory_) {
     const model::Space& space = isa_.spaces[what.first];
     const char* const kind = what.second == Kind::Load ? "load" : what.second == Kind::Store ? "store" : "atomic";
@@ -94,12 +99,9 @@ Counts Statistics::counts() const {
 }
 
 void Counts::add(const Counts& other) {
-  const auto join = [](Instructions& to, const Instructions& from) {
-    to.warps += from.warps;
-    to.lanes += from.lanes;
-  };
   join(all, other.all);
   for (const auto& [name, counts] : other.by_opcode) join(by_opcode[name], counts);
+  for (const auto& [what, counts] : other.left) join(left[what], counts);
   for (uint64_t Counts::*count :
        {&Counts::standing, &Counts::alive, &Counts::branches, &Counts::parted, &Counts::barriers, &Counts::waits}) {
     this->*count += other.*count;

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "inspect/inspection.h"
+#include "sim/left.h"
 
 namespace isadora::inspect {
 
@@ -21,6 +23,8 @@ struct Counts {
 
   Instructions all;
   std::map<std::string, Instructions> by_opcode;
+  // Those that the fast engines leave to the reference engine, by opcode and reason.
+  std::map<std::pair<std::string, sim::Left>, Instructions> left;
   uint64_t standing = 0;  // lanes that stood at an instruction when it was executed, whether its guard let them or not
   uint64_t alive = 0;     // lanes of the warp that had not ended then
   uint64_t branches = 0, parted = 0;  // executed by a warp; that sent its lanes to different places
@@ -33,9 +37,12 @@ struct Counts {
 
 class Statistics final : public Inspector {
  public:
-  explicit Statistics(const model::Isa& isa) : isa_(isa) {}
-  explicit Statistics(const model::Isa&& isa) = delete;
-  bool wants_accesses(const sim::Issue& issue) override { return traits(issue.instruction).memory; }
+  // Why the fast engines leave an instruction to the reference engine, where they do (sim/engines).
+  using WhyLeft = std::optional<sim::Left> (*)(sim::Warp&, const sim::Instruction&, uint64_t pc);
+
+  Statistics(const model::Isa& isa, WhyLeft why_left) : isa_(isa), why_left_(why_left) {}
+  Statistics(const model::Isa&& isa, WhyLeft why_left) = delete;
+  bool wants_accesses(const sim::Issue& issue) override { return traits(issue).memory; }
   bool before(const sim::Issue& issue) override;
   bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses& accesses) override;
   Counts counts() const;
@@ -44,12 +51,14 @@ class Statistics final : public Inspector {
   struct Traits {
     const model::Opcode* opcode = nullptr;  // instructions end with the run, the description's opcodes do not
     bool memory = false, branch = false;
+    std::optional<sim::Left> left;
     Counts::Instructions executed;
   };
-  Traits& traits(const sim::Instruction& instruction);
+  Traits& traits(const sim::Issue& issue);
   void count_memory(const sim::Accesses& accesses);
 
   const model::Isa& isa_;
+  const WhyLeft why_left_;
   Counts counts_;
   std::unordered_map<const sim::Instruction*, Traits> traits_;
   std::map<std::pair<uint16_t, sim::Accesses::Memory::Kind>, Counts::Memory> memory_;

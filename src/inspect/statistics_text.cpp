@@ -43,6 +43,16 @@ std::string opcodes(const Counts& c) {
   return table(rows);
 }
 
+std::string left(const Counts& c) {
+  if (c.left.empty()) return {};
+  std::string out = "left to the reference engine\n";
+  for (const auto& [what, n] : c.left) {
+    const auto& [opcode, why] = what;
+    out += "  " + opcode + ", " + number(n.warps) + " times: " + std::string(sim::text_of(why)) + "\n";
+  }
+  return out;
+}
+
 std::string memory(const Counts& c) {
   if (c.memory.empty()) return {};
   std::vector<std::vector<std::string>> rows = {{"memory", "warps", "lanes", "bytes", "sectors/warp", "lines/warp"}};
@@ -65,7 +75,7 @@ std::string text_of(const Counts& c) {
          " stand there, " + ratio(c.alive, c.all.warps) + " have not ended\n";
   out += "branches  " + number(c.branches) + ", of which " + number(c.parted) + " parted the lanes\n";
   out += "lanes that waited  " + number(c.barriers) + " at barriers, " + number(c.waits) + " for other lanes\n";
-  return out + opcodes(c) + memory(c);
+  return out + opcodes(c) + memory(c) + left(c);
 }
 
 std::string json_of(const Counts& c) {
@@ -77,7 +87,8 @@ std::string json_of(const Counts& c) {
               {"branches", {{"executed", c.branches}, {"parted", c.parted}}},
               {"waits", {{"barrier", c.barriers}, {"lanes", c.waits}}},
               {"opcodes", Json::object()},
-              {"memory", Json::array()}};
+              {"memory", Json::array()},
+              {"left_to_reference", Json::array()}};
   for (const auto& [name, n] : c.by_opcode) out["opcodes"][name] = {{"warps", n.warps}, {"lanes", n.lanes}};
   for (const auto& [what, m] : c.memory) {
     Json row = {
@@ -87,6 +98,11 @@ std::string json_of(const Counts& c) {
       row["lines"] = m.lines;
     }
     out["memory"].push_back(std::move(row));
+  }
+  for (const auto& [what, n] : c.left) {
+    const auto& [opcode, why] = what;
+    out["left_to_reference"].push_back(
+        {{"opcode", opcode}, {"why", sim::text_of(why)}, {"warps", n.warps}, {"lanes", n.lanes}});
   }
   return out.dump(2) + "\n";
 }

@@ -22,7 +22,7 @@
 namespace isadora::sim {
 
 inline constexpr unsigned kMaxLanes = 64;
-inline constexpr unsigned kRowFiles = 14;           // files of an Isa whose registers have rows, the first ones
+inline constexpr unsigned kRowFiles = 62;           // files of an Isa whose registers have rows, the first ones
 inline constexpr uint64_t kLocalBytes = 64 * 1024;  // of a lane, for each space of lane scope
 
 // Lanes of a warp, 1 to kMaxLanes; 1 for harts.

@@ -12,6 +12,7 @@
 #include <mutex>
 #include <thread>
 
+#include "isas/numbers_of_lanes.h"
 #include "isas/programs.h"
 #include "sim/reference/reference.h"
 #include "sim/warps/warps.h"

@@ -49,9 +49,10 @@ std::vector<Piece> pieces(const model::Space& space) {
 
 class Machine {
  public:
-  Machine(const library::Loaded& isa, const RandomRun& run, std::unique_ptr<sim::Engine> engine)
+  Machine(const library::Loaded& isa, const RandomRun& run, bool compiles, std::unique_ptr<sim::Engine> engine)
       : isa_(isa),
         run_(run),
+        compiles_(compiles),
         engine_(std::move(engine)),
         launch_(isa.isa, {run.blocks, 1, 1}, {run.threads, 1, 1}),
         object_(object_of(isa, run)) {
@@ -167,6 +168,7 @@ class Machine {
       view.back()->pc.set(view.back()->running, object_.base, view.back()->running);
     }
     const bool good = executor.run_block(view);
+    faulted_ = executor.result().fault.has_value();
     for (sim::Warp* warp : view) note(*warp, out);
     return good;
   }
@@ -180,7 +182,8 @@ class Machine {
       const sim::Registers& file = warp.file(i);
       for (unsigned n = 0; n < file.count(); n++) {
         out += isa.files[i].name + std::to_string(n) + " =";
-        for (unsigned lane = 0; lane < file.columns(); lane++) out += " " + file.get(n, lane).to_hex();
+        for (unsigned lane = 0; lane < file.columns(); lane++)
+          out += " " + (is_kept(warp, file, lane) ? file.get(n, lane).to_hex() : "-");
         out += "\n";
       }
     }
@@ -192,6 +195,11 @@ class Machine {
           out +=
               isa.spaces[i].name + " " + std::to_string(lane) + " " + bytes(b.data, std::min<uint64_t>(b.size, 0x400));
     }
+  }
+
+  // Machine code leaves out what only lanes would read that have ended, or whose program has.
+  bool is_kept(const sim::Warp& warp, const sim::Registers& file, unsigned lane) const {
+    return !compiles_ || file.columns() == 1 || (warp.alive() >> lane & 1 && !faulted_);
   }
 
   static std::string bytes(const uint8_t* data, uint64_t n) {
@@ -222,6 +230,8 @@ class Machine {
 
   const library::Loaded& isa_;
   const RandomRun& run_;
+  const bool compiles_;  // one of the engines that are held against each other
+  bool faulted_ = false;
   std::unique_ptr<sim::Engine> engine_;
   sim::Launch launch_;
   object::Object object_;
@@ -331,11 +341,10 @@ MicroOps::MicroOps(const library::Loaded& own)
 std::string difference(const library::Loaded& isa, const RandomRun& run, const TriedEngine& engine,
                        const MicroOps* micro_ops) {
   const auto result = [&](std::unique_ptr<sim::Engine> inner) {
-    if (!micro_ops) return Machine(isa, run, std::move(inner)).run();
-    return Machine(
-               micro_ops->isa, run,
-               std::make_unique<sim::cracked::Cracked>(std::move(inner), micro_ops->cracker, micro_ops->joined.binding))
-        .run();
+    if (!micro_ops) return Machine(isa, run, engine.compiles, std::move(inner)).run();
+    auto cracked =
+        std::make_unique<sim::cracked::Cracked>(std::move(inner), micro_ops->cracker, micro_ops->joined.binding);
+    return Machine(micro_ops->isa, run, engine.compiles, std::move(cracked)).run();
   };
   const std::string expected = result(sim::reference::make_engine()),
                     got = result(engine.make(isa.isa.machine.execution));

@@ -109,7 +109,7 @@ uint64_t digest_of(std::span<sim::Warp* const> warps) {
       sim::Registers& file = w->file(f);
       for (unsigned n = 0; n < file.count(); n++) {
         if (file.is_mask()) {
-          digest.add(*file.mask(n));
+          digest.add(*file.row64(n));
         } else if (file.width() <= 32) {
           digest.add(file.row32(n), size_t{file.columns()} * 4);
         } else {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
-#include <mutex>
 
 #include "disassembler/disassembler.h"
 #include "ir/facts.h"
@@ -105,29 +103,6 @@ Frame frame_of_simt128(const assembler::Matcher& matcher) {
   frame.request.arguments["out"] = {Argument::Kind::Buffer, 0, sim::Bytes(kMostBlocks * kMostThreads * kStored)};
   frame.request.arguments["low"] = frame.request.arguments["high"] = {Argument::Kind::Number, 0, {}};
   return frame;
-}
-
-const driver::Loaded& simt128_of(unsigned lanes) {
-  static std::mutex mutex;
-  static std::map<unsigned, std::unique_ptr<driver::Loaded>> all;
-  const std::lock_guard lock(mutex);
-  std::unique_ptr<driver::Loaded>& isa = all[lanes];
-  if (isa) return *isa;
-  diag::Sink sink;
-  std::vector<base::SourceRef> texts;
-  for (const std::string& file : library::description_files(ISADORA_ROOT "/isas/simt128", sink)) {
-    const base::SourceRef text = library::read_input(file, SIZE_MAX, sink);
-    const std::string shipped = "Lanes       = 32;", other = "Lanes = " + std::to_string(lanes) + ";";
-    std::string changed = text->text;
-    if (const size_t at = changed.find(shipped); at != std::string::npos) changed.replace(at, shipped.size(), other);
-    texts.push_back(base::make_source(text->name, changed));
-  }
-  isa = library::load(texts, sink);
-  if (!isa || isa->isa.machine.lanes != lanes) {
-    std::fputs(diag::render(sink, {}).c_str(), stderr);
-    std::abort();
-  }
-  return *isa;
 }
 
 // ---- what opcodes do -----------------------------------------------------------------------------------------------

@@ -14,7 +14,6 @@
 
 #include "assembler/assembler.h"
 #include "choices.h"
-#include "driver/library.h"
 #include "encoding/codec.h"
 #include "sim/sim.h"
 
@@ -32,9 +31,6 @@ struct Frame {
 };
 
 Frame frame_of_simt128(const assembler::Matcher& matcher);
-
-// The description of simt128 with so many lanes, loaded once.
-const driver::Loaded& simt128_of(unsigned lanes);
 
 struct RandomProgram {
   object::Object object;

@@ -250,6 +250,27 @@ TEST(Claims, AreAboutTheLegalWordsOfAModifierThatNothingLooksAt) {
   }
 }
 
+// A word is read as the first form that it fits: with the code that an earlier form fixes, and that is the usual one,
+// it is none of the later form's.
+TEST(Claims, AreAboutTheWordsThatAnEarlierFormLeaves) {
+  const auto verdict = [](const std::string& fixed, const std::string& result) {
+    return verdict_of(
+        "__DefISA toy\n    Execution = \"hart\";\n    Parcel = 32;\n    CodeAlign = 4;\n"
+        "__DefRegisterFile R\n    Count = 16;\n    Width = 32;\n    Scope = \"hart\";\n    Spelling = \"R%\";\n"
+        "__DefRegisterType Reg<4> : [R]\n__DefBitFieldType Mode<2>\n    ONE; TWO; THREE; FOUR;\n__DefGroup ALL\n"
+        "__DefOptype I : [ALL]\n  __Encoding\n    field<4, 4> Reg rd;\n    field<8, 2> Mode mode = FOUR;\n"
+        "  __Syntax\n    i." +
+            fixed + " rd ;\n    k{.mode} rd ;\n  __Semantics\n    i." + fixed +
+            " rd:\n        rd = 2;\n    k.mode rd:\n        rd = " + result +
+            ";\n  __Claims\n    //= rd == 2\n__DefOpcode I_A : [I]\n",
+        "rd == 2");
+  };
+  for (const std::string fixed : {"ONE", "FOUR"}) {
+    EXPECT_EQ(verdict(fixed, "2"), "proved");
+    EXPECT_EQ(verdict(fixed, "3"), "refuted");
+  }
+}
+
 // A place that a register gives is any address; only those outside are where the program is left.
 TEST(Places, ThatRegistersGiveAreKnown) {
   const auto claim = [&](const std::string& program, const std::string& text) {

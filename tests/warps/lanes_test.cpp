@@ -3,6 +3,7 @@
 #include "sim/lanes/lanes.h"
 
 #include "effort.h"
+#include "isas/numbers_of_lanes.h"
 #include "isas/programs.h"
 #include "sim/compiling/compiling.h"
 #include "sim/reference/reference.h"

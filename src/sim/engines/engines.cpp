@@ -63,6 +63,11 @@ std::string why_not_compiling() {
              : "`" + module + "` is no module that can be loaded";
 }
 
+std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
+  const bool is_hart = warp.isa().machine.execution == Execution::Hart;
+  return is_hart ? harts::left_to_reference(warp, instruction, pc) : lanes::left_to_reference(warp.isa(), instruction);
+}
+
 void leave_compilers_behind() { compiling::AtWork::leave_behind(); }
 bool still_compiling() { return compiling::AtWork::anyone(); }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "sim/engine.h"
+#include "sim/left.h"
 
 namespace isadora::sim {
 
@@ -31,5 +32,8 @@ bool still_compiling();
 // A process that does may say so first: then no engine waits for its code when it goes.
 void leave_compilers_behind();
 std::string engine_names();  // "lanes, reference"
+
+// Why the fast engines leave an instruction to the reference engine, where they do.
+std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
 
 }  // namespace isadora::sim

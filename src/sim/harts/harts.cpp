@@ -52,10 +52,11 @@ std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm
   return std::make_unique<Harts>(warm_up, compiling::module().empty() ? nullptr : std::make_unique<Jit>(options));
 }
 
-bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc) {
+std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
   Cells cells;
   std::vector<Draft> drafts;
-  return lower(instruction, pc, warp, cells, drafts).kind != Ending::Kind::Left;
+  const Ending ending = lower(instruction, pc, warp, cells, drafts);
+  return ending.kind == Ending::Kind::Left ? std::optional(ending.why) : std::nullopt;
 }
 
 }  // namespace isadora::sim::harts

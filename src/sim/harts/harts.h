@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "sim/engine.h"
 #include "sim/harts/jit.h"
+#include "sim/left.h"
 
 namespace isadora::sim::harts {
 
@@ -16,7 +18,7 @@ std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
 // The same; what runs more often still becomes machine code, where the module that makes it is there.
 std::unique_ptr<Engine> make_jit_engine(const JitOptions& options = {}, unsigned warm_up = kWarmUp);
 
-// Whether the engine executes an instruction itself. For tests and tables.
-bool has_operations(Warp& warp, const Instruction& instruction, uint64_t pc);
+// Why the engine leaves an instruction to the reference engine, where it does.
+std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc);
 
 }  // namespace isadora::sim::harts

@@ -6,7 +6,7 @@ namespace isadora::sim::harts::lowering {
 // ---- what is written -----------------------------------------------------------------------------------------------
 
 std::optional<Lowering::Place> Lowering::written_register(const ir::Inst& in) {
-  if (!is_const(in.a) || !is_const(in.b)) throw NoOperation();
+  if (!is_const(in.a) || !is_const(in.b)) leave(Left::ComputedRegister);
   if (in.op == Op::WriteReg) return register_at(in.aux, const_word(in.a));
   const model::Type& type = isa_.types[in.aux];
   const model::RegisterCode code = model::resolve(isa_, type, const_word(in.a));
@@ -27,7 +27,7 @@ void Lowering::collect_write(const ir::Inst& in) {
   const unsigned bits = count(in.b);
   if (!place || bits == 0) return;
   const uint16_t file = in.op == Op::WriteReg ? in.aux : isa_.types[in.aux].file;
-  if (bits > warp_.file(file).width()) throw NoOperation();
+  if (bits > warp_.file(file).width()) leave(Left::WideRegister);
   const Operand when = in.pred == ir::kNone ? number(1) : wide(operand(in.pred));
   if (when.constant && !when.value) return;
   writes_.push_back({*place, written_value(in.c, bits, *place), when});
@@ -163,16 +163,16 @@ std::optional<base::Integer> Lowering::known_target(Value target) const {
 }
 
 void Lowering::plan_branch(const ir::Inst& in) {
-  if (last_) throw NoOperation();
+  if (last_) leave(Left::Target);
   last_.emplace();
   if (operand(in.a).constant) {
     const std::optional<base::Integer> target = known_target(in.a);
-    if (!target || !target->fits_uint64()) throw NoOperation();
+    if (!target || !target->fits_uint64()) leave(Left::Target);
     ending_ = {in.pred == ir::kNone ? Ending::Kind::Goes : Ending::Kind::Branches, target->to_uint64()};
     if (in.pred != ir::kNone) condition(in.pred, false);
     return;
   }
-  if (in.pred != ir::kNone || !fits_unsigned(in.a)) throw NoOperation();
+  if (in.pred != ir::kNone || !fits_unsigned(in.a)) leave(Left::Target);
   ending_ = {Ending::Kind::Jumps, 0};
   last_->what = Do::JumpTo;
   last_->c = number(~uint64_t{0});
@@ -221,7 +221,7 @@ void Lowering::condition(Value v, bool negated) {
 Ending Lowering::finish() {
   if (last_ && last_->what != Do::Nothing) {
     last_->target = ending_.target;
-    if (!kernel(shape_of(*last_))) throw NoOperation();
+    if (!kernel(shape_of(*last_))) leave(Left::WideNumber);
     drafts_.push_back(*last_);
   }
   return ending_;
@@ -229,23 +229,18 @@ Ending Lowering::finish() {
 
 namespace {
 
-bool has_operations(const ir::Function& f) {
-  return std::ranges::none_of(f.ops, [](const ir::Inst& in) {
-    switch (in.op) {
-      case Op::Fault:
-      case Op::WriteReg:
-      case Op::WriteCode:
-      case Op::WritePc:
-      case Op::Store: return false;
-      default: return ir::has_effect(in.op) || ir::crosses_lanes(in.op);
-    }
-  });
+bool has_operation(Op op) {
+  const bool known =
+      op == Op::Fault || op == Op::WriteReg || op == Op::WriteCode || op == Op::WritePc || op == Op::Store;
+  return known || !(ir::has_effect(op) || ir::crosses_lanes(op));
 }
 
 }  // namespace
 
 Ending Lowering::run() {
-  if (!has_operations(f_)) throw NoOperation();
+  for (const ir::Inst& in : f_.ops) {
+    if (!has_operation(in.op)) leave(left_by(in.op));
+  }
   find_demands();
   made_.resize(f_.ops.size());
   made_high_.resize(f_.ops.size());
@@ -254,9 +249,9 @@ Ending Lowering::run() {
   }
   for (const ir::Inst& in : f_.ops) {
     if (in.op != Op::Fault) continue;
-    if (in.pred == ir::kNone) throw NoOperation();
+    if (in.pred == ir::kNone) leave(Left::Trap);
     const Operand when = wide(operand(in.pred));
-    if (when.constant && when.value) throw NoOperation();
+    if (when.constant && when.value) leave(Left::Trap);
     if (!when.constant) emit({.what = Do::LeaveIf, .a = when, .b = {}, .c = {}, .to = cells_.temporary(0)});
   }
   stores();
@@ -274,17 +269,19 @@ namespace isadora::sim::harts {
 
 Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, std::vector<Draft>& to) {
   const size_t before = to.size();
+  Ending left{Ending::Kind::Left, 0, Left::Guard};
   if (!instruction.guard) {
     try {
       return lowering::Lowering(instruction, pc, warp, cells, to).run();
-    } catch (const lowering::NoOperation&) {
+    } catch (const lowering::NoOperation& none) {
       to.resize(before);
+      left.why = none.why;
     }
   }
   Draft leave;
   leave.what = Do::LeaveAlways;
   to.push_back(leave);
-  return {Ending::Kind::Left, 0};
+  return left;
 }
 
 }  // namespace isadora::sim::harts

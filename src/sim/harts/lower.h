@@ -3,6 +3,7 @@
 
 #include "sim/engine.h"
 #include "sim/harts/draft.h"
+#include "sim/left.h"
 
 namespace isadora::sim::harts {
 
@@ -16,6 +17,7 @@ struct Ending {
     Left,      // there are no operations for it
   } kind = Kind::Falls;
   uint64_t target = 0;
+  Left why = {};  // of Kind::Left
 };
 
 // Appends the operations of an instruction at an address. Registers are those of the warp, named by their addresses.

@@ -18,7 +18,10 @@ using ir::Value;
 using ir::Value;
 
 // Thrown inside of the lowering alone: there is no operation for something.
-struct NoOperation {};
+struct NoOperation {
+  Left why;
+};
+[[noreturn]] inline void leave(Left why) { throw NoOperation{why}; }
 
 constexpr unsigned kExact = 65;  // bits that are looked at: all, and what lies beyond a word is no matter of the word
 
@@ -33,7 +36,7 @@ inline Kind unsigned_kind(unsigned bits) {
     case 16: return Kind::Bits16;
     case 32: return Kind::Bits32;
     case 64: return Kind::Bits64;
-    default: throw NoOperation();
+    default: leave(Left::WideNumber);
   }
 }
 
@@ -83,7 +86,7 @@ class Lowering {
   }
   bool is_bool(Value v) const { return fits_unsigned(v) && f_.ranges[v].hi <= Integer(1); }
   unsigned count(Value v) const {
-    if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) throw NoOperation();
+    if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) leave(Left::ComputedRegister);
     return static_cast<unsigned>(std::min<uint64_t>(const_word(v), 4096));
   }
 
@@ -95,7 +98,7 @@ class Lowering {
 
   // ---- operations ---------------------------------------------------------------------------------------------------
   void* new_cell() {
-    if (temporaries_ == Cells::kTemporaries) throw NoOperation();
+    if (temporaries_ == Cells::kTemporaries) leave(Left::ManyConstants);
     return cells_.temporary(temporaries_++);
   }
   Operand emit(Draft draft);

@@ -38,7 +38,6 @@ WarpTranslation::Addresses WarpTranslation::addresses(const Op& op, Row uniform)
   }
   at.low = row32(op.a);
   if (kind == AddressRow::Wide) at.high = row32(behind(op.a, row_bytes_));
-  if (kind == AddressRow::Signed32) at.high = b_.CreateAShr(at.low, rows_.splat(32, 31));
   if (uniform.base != kNoBase) {
     Value same = b_.CreateZExt(word(uniform), b_.getInt64Ty());
     if (kind == AddressRow::Wide) {
@@ -174,7 +173,8 @@ void WarpTranslation::load(const Op& op) {
   const size_t number = number_of(*part_);
   if (const auto quad = quads_.find(number); quad != quads_.end()) load_quad(op, quad->second);
   if (const auto loaded = loaded_.find(number); loaded != loaded_.end()) return put(op, loaded->second);
-  const Value lanes = lanes_of(op), zeros = rows_.splat(32, 0);
+  llvm::Type* const row_type = rows_.type(bits_of(op.type));
+  const Value lanes = lanes_of(op), zeros = llvm::Constant::getNullValue(row_type);
   put(op, where_any(lanes, zeros, [&]() -> Value {
         const Addresses at = addresses(op, op.c);
         llvm::Type* const type = elements(op.bytes);
@@ -189,18 +189,18 @@ void WarpTranslation::load(const Op& op) {
         const Value words = is_all(lanes) ? static_cast<Value>(b_.CreateAlignedLoad(type, bytes, llvm::Align(1)))
                                           : b_.CreateMaskedLoad(type, bytes, llvm::Align(1), rows_.mask(lanes),
                                                                 llvm::Constant::getNullValue(type));
-        const Value at_once = b_.CreateZExt(words, rows_.type(32));
+        const Value at_once = b_.CreateZExt(words, row_type);
         BasicBlock* const from_vector = b_.GetInsertBlock();
         b_.CreateBr(on);
         set(gather);
         const Value each = pointers(near(op, at, lanes, op.bytes));
         const Value v =
             b_.CreateMaskedGather(type, each, llvm::Align(1), rows_.mask(lanes), llvm::Constant::getNullValue(type));
-        const Value one_by_one = b_.CreateZExt(v, rows_.type(32));
+        const Value one_by_one = b_.CreateZExt(v, row_type);
         BasicBlock* const from_gather = b_.GetInsertBlock();
         b_.CreateBr(on);
         set(on);
-        llvm::PHINode* const result = b_.CreatePHI(rows_.type(32), 2);
+        llvm::PHINode* const result = b_.CreatePHI(row_type, 2);
         result->addIncoming(at_once, from_vector);
         result->addIncoming(one_by_one, from_gather);
         return result;
@@ -224,9 +224,9 @@ bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) 
     if (p.how != Part::How::Code || p.ops.empty() || is(p.ops.back().what, lanes::kControl)) return false;
     if (i > first && (blocks_[i] || region_.parts[i - 1].next != static_cast<int>(i))) return false;
     const Op& last = p.ops.back();
-    const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load && last.bytes == 4 &&
-                        last.b.base == kNoBase && last.a == op.a && last.c == op.c && last.sub == op.sub &&
-                        last.aux == op.aux && last.number == op.number + 4 * found;
+    const bool member = !p.guarded && p.ops.size() == 1 && last.what == K::Load && last.type == Shape::W32 &&
+                        last.bytes == 4 && last.b.base == kNoBase && last.a == op.a && last.c == op.c &&
+                        last.sub == op.sub && last.aux == op.aux && last.number == op.number + 4 * found;
     if (member) parts[found++] = i;
     if (found < kQuad && std::ranges::any_of(p.ops, [&](const Op& o) { return touches(o, o.to) || touches(o, o.b); }))
       return false;
@@ -238,7 +238,8 @@ void WarpTranslation::find_quads() {
   if (!region_.whole || rows_.elements() != region_.lanes || region_.lanes < kTransposed) return;
   for (size_t i = 0; i < region_.parts.size(); i++) {
     const Part& p = region_.parts[i];
-    const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load && p.ops[0].bytes == 4;
+    const bool load = !p.guarded && p.ops.size() == 1 && p.ops[0].what == K::Load && p.ops[0].type == Shape::W32 &&
+                      p.ops[0].bytes == 4;
     if (!load || p.ops[0].b.base != kNoBase || p.ops[0].sub != static_cast<uint8_t>(AddressRow::Wide)) continue;
     std::array<size_t, kQuad> parts{};
     const bool taken = std::ranges::any_of(quads_, [&](const auto& q) { return std::ranges::count(q.second, i) > 0; });
@@ -318,14 +319,15 @@ void WarpTranslation::load_quad(const Op& op, const std::array<size_t, kQuad>& p
 
 // The same address for all lanes.
 void WarpTranslation::load_one(const Op& op) {
-  const Value lanes = lanes_of(op), zeros = rows_.splat(32, 0);
+  const unsigned bits = bits_of(op.type);
+  const Value lanes = lanes_of(op), zeros = rows_.splat(bits, 0);
   put(op, where_any(lanes, zeros, [&]() -> Value {
         const uint64_t address = region_.constants[op.a.offset][0];
         const bool aligned = !region_.sites[op.site].aligned || address % op.bytes == 0;
         require(b_.getInt1(aligned));
         const Value bytes = window(op, b_.getInt64(address), b_.getInt64(op.bytes));
         const Value v = b_.CreateAlignedLoad(b_.getIntNTy(8 * op.bytes), bytes, llvm::Align(1));
-        const Value row = rows_.splat(b_.CreateZExt(v, b_.getInt32Ty()));
+        const Value row = rows_.splat(b_.CreateZExt(v, b_.getIntNTy(bits)));
         return is_all(lanes) ? row : rows_.select(lanes, row, zeros);
       }));
 }
@@ -334,7 +336,7 @@ void WarpTranslation::store(const Op& op) {
   const Value lanes = lanes_of(op);
   where_any(lanes, nullptr, [&]() -> Value {
     const Addresses at = addresses(op, op.to);
-    const Value v = b_.CreateTrunc(row32(op.c), elements(op.bytes));
+    const Value v = b_.CreateTrunc(row(op, op.c), elements(op.bytes));
     Value first = nullptr;
     const Value together = in_a_row(op, at, lanes, first);
     BasicBlock *const vector = new_block("vector"), *const scatter = new_block("scatter"), *const on = new_block("on");

@@ -11,10 +11,16 @@ void WarpTranslation::write_word(const Op& op) {
   const Value last = rows_.lanes(rows_.elements() - 1);
   const Value before = b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, b_.getFalse());
   const Value lane = b_.CreateAnd(b_.CreateXor(before, last), last);
-  const Value v = op.type == Shape::W32
-                      ? b_.CreateExtractElement(row32(op.a), lane)
-                      : b_.CreateZExt(b_.CreateTrunc(b_.CreateLShr(bits(op.a), lane), b_.getInt1Ty()), b_.getInt32Ty());
-  write(op.to, b_.CreateSelect(b_.CreateICmpNE(lanes, rows_.lanes(0)), v, read(op.to)));
+  const Value any = b_.CreateICmpNE(lanes, rows_.lanes(0));
+  const auto put_where_any = [&](Row to, Value v) { write(to, b_.CreateSelect(any, v, read(to))); };
+  if (op.type == Shape::Bits) {
+    const Value bit = b_.CreateTrunc(b_.CreateLShr(bits(op.a), lane), b_.getInt1Ty());
+    return put_where_any(op.to, b_.CreateZExt(bit, b_.getInt32Ty()));
+  }
+  const Value v = b_.CreateExtractElement(row(op, op.a), lane);
+  if (op.type == Shape::W32 || region_.files[op.to.base] == FileKind::WideWords) return put_where_any(op.to, v);
+  put_where_any(op.to, b_.CreateTrunc(v, b_.getInt32Ty()));
+  put_where_any(behind(op.to, 4), b_.CreateTrunc(b_.CreateLShr(v, 32), b_.getInt32Ty()));
 }
 
 // Bits of lanes.
@@ -60,13 +66,11 @@ bool WarpTranslation::convert_or_access(const Op& op) {
     case K::OfBits: return put(op, b_.CreateZExt(rows_.mask(bits(op.a)), rows_.type(bits_of(op.type)))), true;
     case K::CopyWhere: {
       const Value where = b_.CreateAnd(bits(op.b), mask_);
-      return write(op.to, rows_.select(where, row32(op.a), read(op.to))), true;
+      return write(op.to, rows_.select(where, row(op, op.a), read(op.to))), true;
     }
     case K::Broadcast: {
       if (op.type == Shape::W32) return put(op, rows_.splat(word(op.a))), true;
-      const Value low = b_.CreateZExt(word(op.a), b_.getInt64Ty());
-      const Value high = b_.CreateZExt(word(behind(op.a, 4)), b_.getInt64Ty());
-      return put(op, rows_.splat(b_.CreateOr(low, b_.CreateShl(high, 32)))), true;
+      return put(op, rows_.splat(wide_word(op.a))), true;
     }
     case K::Pair: return put(op, rows_.pair(row32(op.a), row32(op.b))), true;
     case K::Split: return apart(row64(op.a), op.to, op.b), true;
@@ -74,6 +78,10 @@ bool WarpTranslation::convert_or_access(const Op& op) {
     case K::SExtOf32: return put(op, rows_.widened(row32(op.a), true)), true;
     case K::LowOf64: return put(op, rows_.low(row64(op.a))), true;
     case K::WriteWarp: return write_word(op), true;
+    case K::LeaveWhere: {
+      const Value lanes = op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c));
+      return require(b_.CreateICmpEQ(lanes, rows_.lanes(0))), true;
+    }
     case K::MulWideU: return put(op, wide_product(false, false)), true;
     case K::MulWideS: return put(op, wide_product(true, false)), true;
     case K::MulAddWideU: return put(op, wide_product(false, true)), true;

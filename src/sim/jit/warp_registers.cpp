@@ -36,16 +36,14 @@ Value WarpTranslation::in_memory(Builder& b, Row row) {
 }
 
 llvm::Align WarpTranslation::align_of(const Variable& v) {
-  return llvm::Align(v.kind == FileKind::Rows ? 64 : v.kind == FileKind::Masks ? 8 : 4);
+  return llvm::Align(is_row(v.kind) ? 64 : v.kind == FileKind::Words ? 4 : 8);
 }
 
 WarpTranslation::Variable& WarpTranslation::variable(Row row) {
   Variable& v = variables_[{row.base, row.offset}];
   if (v.slot) return v;
   v.kind = region_.files[row.base];
-  v.slot = entry_.CreateAlloca(v.kind == FileKind::Rows    ? rows_.type(32)
-                               : v.kind == FileKind::Masks ? rows_.bits_type()
-                                                           : entry_.getInt32Ty());
+  v.slot = entry_.CreateAlloca(type_of(v.kind));
   return v;
 }
 
@@ -122,7 +120,7 @@ void WarpTranslation::find_needed() {
   std::set<Place> all, of_warps;
   for (const auto& [place, v] : variables_) {
     all.insert(place);
-    if (v.kind == FileKind::Words) of_warps.insert(place);
+    if (v.kind == FileKind::Words || v.kind == FileKind::WideWords) of_warps.insert(place);
   }
   everything_ = all;
   kept_ = of_warps;
@@ -173,7 +171,8 @@ std::set<WarpTranslation::Place> WarpTranslation::put_back(const Out& out) const
 
 bool WarpTranslation::may_write(const Part& part, Row row) const {
   const FileKind kind = region_.files[row.base];
-  const uint32_t bytes = kind == FileKind::Rows ? row_bytes_ : kind == FileKind::Masks ? 8 : 4;
+  const bool wide = kind == FileKind::WideRows || kind == FileKind::WideWords;
+  const uint32_t bytes = kind == FileKind::Masks ? 8 : (is_row(kind) ? row_bytes_ : 4) * (wide ? 2 : 1);
   const uint32_t number = row.offset / bytes;
   return std::ranges::any_of(part.writes, [&](const RegisterRange& r) {
     return r.file + kFiles == row.base && number >= r.first && number < r.first + r.count;
@@ -188,13 +187,33 @@ Value WarpTranslation::row32(Row row) {
 
 Value WarpTranslation::row64(Row row) {
   if (row.base == kConstants) return rows_.splat(64, region_.constants[row.offset][0]);
-  return temporaries_.at(row.offset);
+  if (row.base == kTemporaries) return temporaries_.at(row.offset);
+  return read(row);
 }
 
 Value WarpTranslation::bits(Row row) {
   if (row.base == kConstants) return rows_.lanes(region_.constants[row.offset][0]);
   if (row.base == kTemporaries) return temporaries_.at(row.offset);
   return read(row);
+}
+
+// Two words of the warp, or one wide one.
+Value WarpTranslation::wide_word(Row row) {
+  if (region_.files[row.base] == FileKind::WideWords) return read(row);
+  const Value low = b_.CreateZExt(word(row), b_.getInt64Ty()),
+              high = b_.CreateZExt(word(behind(row, 4)), b_.getInt64Ty());
+  return b_.CreateOr(low, b_.CreateShl(high, 32));
+}
+
+llvm::Type* WarpTranslation::type_of(FileKind kind) {
+  switch (kind) {
+    case FileKind::Rows: return rows_.type(32);
+    case FileKind::WideRows: return rows_.type(64);
+    case FileKind::Masks: return rows_.bits_type();
+    case FileKind::Words: return b_.getInt32Ty();
+    case FileKind::WideWords: return b_.getInt64Ty();
+  }
+  return nullptr;
 }
 
 // One for the warp: a register of it, or what is the same in all lanes.

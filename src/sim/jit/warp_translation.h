@@ -115,6 +115,9 @@ class WarpTranslation {
   }
   Value bits(Row row);
   Value word(Row row);
+  Value wide_word(Row row);
+  llvm::Type* type_of(FileKind kind);
+  static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
   void put(const Op& op, Row to, Value v, bool keeps);
   void put(const Op& op, Value v) { put(op, op.to, v, op.keeps); }
   void put_bits(const Op& op, Value v);

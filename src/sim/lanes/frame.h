@@ -48,7 +48,7 @@ struct MicroOp {
 };
 
 // What an access finds in row a; `sub` of its operation. Behind Wide, the row and the one behind it are the halves.
-enum class AddressRow : uint8_t { Unsigned32, Signed32, Word64, Wide };
+enum class AddressRow : uint8_t { Unsigned32, Word64, Wide };
 
 // What there is to know about the addresses in a row, as far as most accesses need it. Accesses of a stretch to the
 // same row share a look.

@@ -185,33 +185,49 @@ struct NotEach {
     return static_cast<T>(~a);
   }
 };
+// The functions of counts on the halves of a wide element.
+template <class T>
+uint64_t upper_half(T a) {
+  if constexpr (sizeof(T) == 16) return static_cast<uint64_t>(a >> 64);
+  return 0;
+}
+inline uint64_t reversed(uint64_t v) {
+  v = (v >> 1 & 0x5555555555555555) | (v & 0x5555555555555555) << 1;
+  v = (v >> 2 & 0x3333333333333333) | (v & 0x3333333333333333) << 2;
+  v = (v >> 4 & 0x0F0F0F0F0F0F0F0F) | (v & 0x0F0F0F0F0F0F0F0F) << 4;
+  return __builtin_bswap64(v);
+}
+
 struct PopCountEach {
   template <class T>
   static T f(T a, uint64_t) {
-    return static_cast<T>(__builtin_popcountll(a));
+    return static_cast<T>(__builtin_popcountll(static_cast<uint64_t>(a)) + __builtin_popcountll(upper_half(a)));
   }
 };
 struct HighBitEach {
   template <class T>
   static T f(T a, uint64_t) {
-    return a ? static_cast<T>(63 - __builtin_clzll(a)) : static_cast<T>(-1);
+    if (const uint64_t upper = upper_half(a)) return static_cast<T>(127 - __builtin_clzll(upper));
+    return a ? static_cast<T>(63 - __builtin_clzll(static_cast<uint64_t>(a))) : static_cast<T>(-1);
   }
 };
 struct LowBitEach {
   template <class T>
   static T f(T a, uint64_t) {
-    return a ? static_cast<T>(__builtin_ctzll(a)) : static_cast<T>(-1);
+    if (const auto lower = static_cast<uint64_t>(a)) return static_cast<T>(__builtin_ctzll(lower));
+    return a ? static_cast<T>(64 + __builtin_ctzll(upper_half(a))) : static_cast<T>(-1);
   }
 };
 struct BitReverseEach {  // the low n bits
   template <class T>
   static T f(T a, uint64_t n) {
-    uint64_t v = a;
-    v = (v >> 1 & 0x5555555555555555) | (v & 0x5555555555555555) << 1;
-    v = (v >> 2 & 0x3333333333333333) | (v & 0x3333333333333333) << 2;
-    v = (v >> 4 & 0x0F0F0F0F0F0F0F0F) | (v & 0x0F0F0F0F0F0F0F0F) << 4;
-    v = __builtin_bswap64(v);
-    return n == 0 ? T{0} : static_cast<T>(v >> (64 - n));
+    if (n == 0) return 0;
+    if constexpr (sizeof(T) == 16) {
+      const T all = static_cast<T>(reversed(static_cast<uint64_t>(a))) << 64 | reversed(upper_half(a));
+      return all >> (128 - n);
+    } else {
+      return static_cast<T>(reversed(a) >> (64 - n));
+    }
   }
 };
 

@@ -56,18 +56,22 @@ const MicroOp* OneBit(const MicroOp* op, Frame& f) {
 
 // ---- registers whose number is computed, of a file with `number` registers, the row of each `sub` elements long
 
-inline const MicroOp* ReadAt32(const MicroOp* op, Frame& f) {
-  const uint32_t *index = at<uint32_t>(op->a, f), *file = at<uint32_t>(op->b, f);
-  put_each<uint32_t>(op, f, [=](size_t i) {
+template <class T>
+const MicroOp* ReadAt(const MicroOp* op, Frame& f) {
+  const uint32_t* index = at<uint32_t>(op->a, f);
+  const T* file = at<T>(op->b, f);
+  put_each<T>(op, f, [=](size_t i) {
     const size_t row = size_t{index[i]} * op->sub;
     return index[i] < op->number ? file[row + (op->sub == 1 ? 0 : i)] : 0;
   });
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* WriteAt32(const MicroOp* op, Frame& f) {
-  const uint32_t *index = at<uint32_t>(op->a, f), *value = at<uint32_t>(op->b, f);
-  uint32_t* file = at<uint32_t>(op->to, f);
+template <class T>
+const MicroOp* WriteAt(const MicroOp* op, Frame& f) {
+  const uint32_t* index = at<uint32_t>(op->a, f);
+  const T* value = at<T>(op->b, f);
+  T* file = at<T>(op->to, f);
   each_lane(lanes_where(op, f), [&](unsigned i) {
     const size_t row = size_t{index[i]} * op->sub;
     if (index[i] < op->number) file[row + (op->sub == 1 ? 0 : i)] = value[i];
@@ -81,7 +85,7 @@ inline const MicroOp* put_same(uint64_t value, const MicroOp* op, Frame& f) {
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, static_cast<uint32_t>(value)); });
   } else {
-    std::fill_n(at<uint64_t>(op->to, f), f.elements, value);
+    put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
   }
   return go_on(op + 1, f);
 }
@@ -114,7 +118,7 @@ inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
-    std::copy_n(row, f.elements, at<uint64_t>(op->to, f));
+    put_each<uint64_t>(op, f, [=](size_t i) { return uint64_t{row[i]}; });
   }
   return go_on(op + 1, f);
 }

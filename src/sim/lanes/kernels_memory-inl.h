@@ -25,7 +25,6 @@ HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
   return op->number + word;
 }
 
-// A negative one becomes an address that no memory has.
 struct Addresses {
   alignas(64) uint64_t of[kMaxLanes];
 
@@ -34,9 +33,6 @@ struct Addresses {
     const uint32_t* a = at<uint32_t>(op->a, f);
     switch (static_cast<AddressRow>(op->sub)) {
       case AddressRow::Unsigned32: LANES_ELEMENTS(f) of[i] = static_cast<uint32_t>(a[i] + plus); return;
-      case AddressRow::Signed32:
-        LANES_ELEMENTS(f) of[i] = static_cast<uint64_t>(int64_t{static_cast<int32_t>(a[i])});
-        return;
       case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), f.elements * sizeof *of); return;
       case AddressRow::Wide: LANES_ELEMENTS(f) of[i] = (a[i] | uint64_t{a[f.elements + i]} << 32) + plus; return;
     }
@@ -173,7 +169,7 @@ HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, ui
 HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
-  if (!space || kind == AddressRow::Word64 || kind == AddressRow::Signed32) return nullptr;
+  if (!space || kind == AddressRow::Word64) return nullptr;
   if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
   Look& look = f.looks[op->look];
   if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
@@ -451,7 +447,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
 }
 
 // ---- atomics. Lanes that have an address for themselves are done together; those that share one, one after the other
-// in ascending order: round by round, the lowest lane of each address.
+// in ascending order: round by round, the lowest lane of each address. Where accesses may overlap, lanes go one by one.
 
 inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
   Atomics& now = f.atomics;
@@ -485,7 +481,7 @@ inline uint64_t next_round(const Atomics& now, unsigned n) {
 template <class T>
 const MicroOp* AtomicRound(const MicroOp* op, Frame& f) {
   const auto n = static_cast<unsigned>(op->number);
-  f.take_part(next_round(f.atomics, n));
+  f.take_part(op->aligned ? next_round(f.atomics, n) : f.atomics.pending & -f.atomics.pending);
   each_lane(f.mask, [&](unsigned lane) { at<T>(op->to, f)[lane] = load_element<T>(f.atomics.bytes[lane], n); });
   return go_on(op + 1, f);
 }

@@ -258,12 +258,13 @@ const MicroOp* Select(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* CopyWhere32(const MicroOp* op, Frame& f) {
-  const Tag<uint32_t> d;
+template <class T>
+const MicroOp* CopyWhere(const MicroOp* op, Frame& f) {
+  const Tag<T> d;
   const uint64_t where = bits_at(op->b, f) & f.mask;
-  const uint32_t* a = at<uint32_t>(op->a, f);
-  uint32_t* to = at<uint32_t>(op->to, f);
-  LANES_VECTORS (uint32_t, f) {
+  const T* a = at<T>(op->a, f);
+  T* to = at<T>(op->to, f);
+  LANES_VECTORS (T, f) {
     hn::Store(hn::IfThenElse(mask_at(d, where, i), hn::Load(d, a + i), hn::Load(d, to + i)), d, to + i);
   }
   return go_on(op + 1, f);
@@ -422,23 +423,20 @@ inline const MicroOp* Broadcast32(const MicroOp* op, Frame& f) {
 
 // From two words of a warp's registers.
 inline const MicroOp* Broadcast64(const MicroOp* op, Frame& f) {
-  const Tag<uint64_t> d;
   uint64_t value = 0;
   std::memcpy(&value, at<uint32_t>(op->a, f), 8);
-  LANES_VECTORS (uint64_t, f) hn::Store(hn::Set(d, value), d, at<uint64_t>(op->to, f) + i);
+  put<uint64_t>(op, f, [=](auto d, size_t) HWY_ATTR { return hn::Set(d, value); });
   return go_on(op + 1, f);
 }
 
 // Two rows as one of twice the width.
 inline const MicroOp* Pair64(const MicroOp* op, Frame& f) {
-  const Tag<uint64_t> d;
-  const hn::Rebind<uint32_t, Tag<uint64_t>> half;
   const uint32_t *low = at<uint32_t>(op->a, f), *high = at<uint32_t>(op->b, f);
-  uint64_t* to = at<uint64_t>(op->to, f);
-  LANES_VECTORS (uint64_t, f) {
+  put<uint64_t>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    const hn::Rebind<uint32_t, decltype(d)> half;
     const auto a = hn::PromoteTo(d, hn::Load(half, low + i)), b = hn::PromoteTo(d, hn::Load(half, high + i));
-    hn::Store(hn::Or(a, hn::ShiftLeft<32>(b)), d, to + i);
-  }
+    return hn::Or(a, hn::ShiftLeft<32>(b));
+  });
   return go_on(op + 1, f);
 }
 
@@ -459,8 +457,7 @@ template <class From, class To, bool kPlus>
 const MicroOp* MulWide(const MicroOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);
   const To* c = kPlus ? at<To>(op->c, f) : nullptr;
-  To* to = at<To>(op->to, f);
-  LANES_VECTORS (To, f) hn::Store(wide_product<From, To, kPlus>(a, b, c, i), Tag<To>(), to + i);
+  put<To>(op, f, [=](auto, size_t i) HWY_ATTR { return wide_product<From, To, kPlus>(a, b, c, i); });
   return go_on(op + 1, f);
 }
 
@@ -540,11 +537,10 @@ inline const MicroOp* Split64(const MicroOp* op, Frame& f) {
 // Extended as the elements' types say.
 template <class From, class To>
 const MicroOp* Extend(const MicroOp* op, Frame& f) {
-  const Tag<To> d;
-  const hn::Rebind<From, Tag<To>> half;
   const From* a = at<From>(op->a, f);
-  To* to = at<To>(op->to, f);
-  LANES_VECTORS (To, f) hn::Store(hn::PromoteTo(d, hn::Load(half, a + i)), d, to + i);
+  put<To>(op, f, [=](auto d, size_t i) HWY_ATTR {
+    return hn::PromoteTo(d, hn::Load(hn::Rebind<From, decltype(d)>(), a + i));
+  });
   return go_on(op + 1, f);
 }
 

@@ -77,7 +77,8 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
   code->copy.guard = instruction.guard;
   code->copy.code = reference_->compile(isa, code->copy, refusal);
   row_bytes_ = row_elements(lanes_of(isa)) * 4;
-  code->lowered = lower(isa, instruction, constants_);
+  auto lowered = lower(isa, instruction, constants_);
+  if (auto* made = std::get_if<Lowered>(&lowered)) code->lowered = std::move(*made);
   if (code->lowered) {
     code->ops = code->lowered->ops;
     reserve(code->lowered->temporaries);
@@ -268,9 +269,11 @@ inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progre
 
 std::unique_ptr<LanesEngine> make_engine() { return std::make_unique<Lanes>(); }
 
-bool has_kernels(const model::Isa& isa, const Instruction& instruction) {
+std::optional<Left> left_to_reference(const model::Isa& isa, const Instruction& instruction) {
   Constants constants;
-  return lower(isa, instruction, constants).has_value();
+  const auto lowered = lower(isa, instruction, constants);
+  const Left* const why = std::get_if<Left>(&lowered);
+  return why ? std::optional(*why) : std::nullopt;
 }
 
 }  // namespace isadora::sim::lanes

@@ -1,8 +1,9 @@
-// The lanes engine: instructions become straight lists of operations on rows of 32 elements, in vector instructions of
-// the processor at hand. What it has no operation for, and every fault, it leaves to the reference engine.
+// The lanes engine: instructions become straight lists of operations on rows, in vector instructions of the processor
+// at hand. What it has no operation for, and every fault, it leaves to the reference engine.
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "sim/engine.h"
 #include "sim/lanes/lower.h"
@@ -20,7 +21,7 @@ class LanesEngine : public Engine {
 
 std::unique_ptr<LanesEngine> make_engine();
 
-// Whether the engine executes an instruction itself, without help of the reference engine. For tests and tables.
-bool has_kernels(const model::Isa& isa, const Instruction& instruction);
+// Why the engine leaves an instruction to the reference engine, where it does.
+std::optional<Left> left_to_reference(const model::Isa& isa, const Instruction& instruction);
 
 }  // namespace isadora::sim::lanes

@@ -39,38 +39,39 @@ class Body {
     const Inst* inst;
     Row value, address, where;
     Shape shape = Shape::W32;
-    Access access;  // of a store; `address` is its row
+    Access access = {};           // of a store; `address` is its row
+    std::vector<Row> parts = {};  // of registers from one on: the value of each
   };
 
   void visit(Value i) {
     const Inst& in = f_.ops[i];
     switch (in.op) {
       case Op::Load:
-        if (regions_) throw NoKernel();  // it may fail when atomics have written already
+        if (regions_) leave(Left::BesideAtomic);  // it may fail when atomics have written already
         return values_.emit_load(i, i < last_shuffle_);
       case Op::Fault: return fault(in);
       case Op::Atomic: return begin_atomic(i, in);
       case Op::AtomicEnd: return end_atomic(in);
       case Op::Store:
-        if (regions_) throw NoKernel();
+        if (regions_) leave(Left::BesideAtomic);
         stores_++;
         [[fallthrough]];
       case Op::WriteReg:
+      case Op::WriteBits:
       case Op::WritePc:
       case Op::Exit:
       case Op::Barrier:
       case Op::Wait:
-        if (open_) throw NoKernel();
+        if (open_) leave(Left::BesideAtomic);
         return effects_.push_back(&in);
       case Op::WriteCode:
-      case Op::WriteBits:
       case Op::ForEach:
       case Op::ForEachEnd:
       case Op::Host:
       case Op::Halt:
       case Op::Begin:
       case Op::Commit:
-      case Op::Rollback: throw NoKernel();
+      case Op::Rollback: leave(left_by(in.op));
       default: return;  // a value: when somebody asks for it
     }
   }
@@ -78,7 +79,7 @@ class Body {
   Row where(const Inst& in) { return in.pred == ir::kNone ? Row{} : values_.as(in.pred, Shape::Bits); }
 
   void fault(const Inst& in) {
-    if (regions_) throw NoKernel();
+    if (regions_) leave(Left::BesideAtomic);
     list_.emit(in.pred == ir::kNone ? K::Leave : K::LeaveWhere, Shape::W32, {}, {}, {}, where(in));
   }
 
@@ -88,7 +89,7 @@ class Body {
   MicroOp& emit_access(K k, Shape type, const Inst& in, const Access& at, Row to, Row where, Row value,
                        Row MicroOp::*uniform) {
     const unsigned n = values_.amount(in.b);
-    if (n == 0 || n > 16) throw NoKernel();
+    if (n == 0 || n > 16) leave(Left::LongAccess);
     MicroOp& op = list_.emit(k, type, to, at.row, where, value, at.number);
     op.*uniform = at.uniform;
     op.sub = static_cast<uint8_t>(at.kind);
@@ -103,15 +104,15 @@ class Body {
   void begin_atomic(Value i, const Inst& in) {
     const model::Space& space = list_.isa().spaces[in.aux];
     const unsigned n = values_.amount(in.b);
-    if (open_ || regions_ || (!space.align && n > 1)) throw NoKernel();
+    if (open_ || regions_) leave(Left::BesideAtomic);
     open_ = regions_ = true;
     const Row lanes = where(in);
-    const Access at = values_.access(in.a);
+    const Access at = values_.access(in.a, lanes);
     atomic_shape_ = row_of_bytes(n);
     const Row old = list_.temporary(atomic_shape_);
     begin_ = list_.ops().size();
     emit_access(K::AtomicBegin, atomic_shape_, in, at, old, lanes, {}, &MicroOp::c);
-    list_.emit(K::AtomicRound, atomic_shape_, old, {}, {}, {}, n);
+    list_.emit(K::AtomicRound, atomic_shape_, old, {}, {}, {}, n).aligned = space.align || n == 1;
     values_.set(i, atomic_shape_, old);
     values_.enter_region();
   }
@@ -134,9 +135,8 @@ class Body {
   std::vector<Write> prepared() {
     std::vector<Write> writes;
     for (const Inst* in : effects_) {
-      Write w{in, {}, {}, {}, {}, {}};
+      Write w{in, {}, {}, where(*in), {}};
       prepare(w);
-      w.where = where(*in);
       writes.push_back(w);
     }
     if (writes.size() < 2) return writes;
@@ -145,6 +145,7 @@ class Body {
       w.where = own(w.where, Shape::Bits);
       w.address = own(w.address, w.access.kind == AddressRow::Word64 && is_store(w) ? Shape::W64 : Shape::W32);
       w.access.row = w.address;
+      for (Row& part : w.parts) part = own(part, list_.shape_of(w.inst->aux));
     }
     for (const Write& w : writes) {
       if (is_store(w)) emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
@@ -156,7 +157,6 @@ class Body {
 
   Row own(Row row, Shape shape) {
     if (row.base == kNoBase || row.base < kFiles) return row;
-    if (shape != Shape::W32 && shape != Shape::Bits) throw NoKernel();
     return list_.make(K::Copy, shape, row);
   }
 
@@ -164,16 +164,17 @@ class Body {
     const Inst& in = *w.inst;
     switch (in.op) {
       case Op::WriteReg: return prepare_register(w);
+      case Op::WriteBits: return prepare_bits(w);
       case Op::Store:
         // The registers of an address may have been written when a store comes behind another write.
-        w.access = effects_.size() == 1 ? values_.access(in.a) : values_.plain_access(in.a);
+        w.access = effects_.size() == 1 ? values_.access(in.a, w.where) : values_.plain_access(in.a, w.where);
         w.address = w.access.row;
         w.shape = row_of_bytes(values_.amount(in.b));
         w.value = values_.as(in.c, w.shape);
         return;
       case Op::WritePc:
         w.shape = Shape::W64;
-        if (!distance(in)) w.value = target(in.a);
+        if (!distance(in)) w.value = target(in.a, w.where);
         return;
       case Op::Barrier:
       case Op::Wait:
@@ -188,20 +189,71 @@ class Body {
     const Inst& in = *w.inst;
     const model::RegisterFile& file = list_.isa().files[in.aux];
     const unsigned bits = values_.amount(in.b);
-    const bool fits = bits == file.width || (file.width == 32 && (bits < 32 || bits == 64 || bits == 128));
-    if (!fits || file.width > 32 || bits == 0) throw NoKernel();
+    if (bits == 0) return;
+    const bool whole = bits == file.width || (file.width == 32 && bits < 32);
     if (!values_.known(in.a)) {
-      const bool narrow = values_.fits_unsigned(in.a, 32) || values_.fits_signed(in.a, 32);
-      if (bits != 32 || file.width != 32 || !narrow) throw NoKernel();
-      w.address = values_.as(in.a, Shape::W32);
+      if (bits != file.width || bits == 1) leave(Left::ComputedRegister);
+      w.address = values_.register_number(in.a);
+    } else if (const unsigned number = values_.register_known(in.a); !list_.exists(in.aux, number)) {
+      return;
+    } else if (!whole && !writes_rows_of_words(w, number, bits)) {
+      return prepare_parts(w, number, bits);
     }
-    w.shape = file.width == 1 ? Shape::Bits : row_of_bytes((bits + 7) / 8);
+    w.shape = whole ? list_.shape_of(in.aux) : row_of_bits(bits);
     w.value = values_.as(in.c, w.shape);
-    // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
-    if (bits < 32 && w.shape != Shape::Bits) {
-      w.value = list_.make(K::FieldU, Shape::W32, w.value);
-      list_.ops().back().sub = static_cast<uint8_t>(bits);
+    if (whole) w.value = cut(w.value, bits, w.shape);
+  }
+
+  // Two or four words of 32 bits, to registers that there are.
+  bool writes_rows_of_words(const Write& w, unsigned number, unsigned bits) const {
+    const uint16_t file = w.inst->aux;
+    if (list_.isa().files[file].width != 32 || !list_.exists(file, uint64_t{number} + bits / 32 - 1)) return false;
+    if (!list_.of_lanes(file)) return bits == 64;
+    return (bits == 64 || bits == 128) && w.where.base == kNoBase;
+  }
+
+  // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
+  Row cut(Row row, unsigned bits, Shape s) {
+    if (s != Shape::W32 || bits == 32) return s == Shape::W64 ? list_.low_bits(row, bits, s) : row;
+    const Row low = list_.make(K::FieldU, Shape::W32, row);
+    list_.ops().back().sub = static_cast<uint8_t>(bits);
+    return low;
+  }
+
+  // The value's bits as the registers from one on have them.
+  void prepare_parts(Write& w, unsigned number, unsigned bits) {
+    const uint16_t file = w.inst->aux;
+    const Shape from = row_of_bits(bits), to = list_.shape_of(file);
+    if (from == Shape::Large) leave(Left::WideRegister);
+    const Row value = values_.as(w.inst->c, from);
+    const unsigned width = list_.isa().files[file].width;
+    for (unsigned done = 0; done < bits && list_.exists(file, number); done += width, number++) {
+      const Row part = list_.cast(list_.shifted_right(value, done, from), from, to);
+      w.parts.push_back(cut(part, std::min(width, bits - done), to));
     }
+  }
+
+  // Where the bits belong in the register; those beside them are looked at when it is written.
+  void prepare_bits(Write& w) {
+    const Inst& in = *w.inst;
+    const unsigned number = values_.register_known(in.a), width = list_.isa().files[in.aux].width;
+    const auto [offset, bits] = bits_written(in);
+    if (bits == 0 || !list_.exists(in.aux, number)) return;
+    list_.registers(in.aux, number);  // which has kernels
+    w.shape = list_.shape_of(in.aux);
+    w.value = values_.as(in.c, w.shape);
+    if (bits < width) w.value = list_.shifted_left(cut(w.value, bits, w.shape), offset, w.shape);
+  }
+
+  struct BitsOfRegister {
+    unsigned offset, bits;
+  };
+  BitsOfRegister bits_written(const Inst& in) const {
+    const auto position = values_.known(in.b);
+    if (!position) leave(Left::ComputedRegister);
+    const uint64_t width = list_.isa().files[in.aux].width, packed = position->to_uint64();  // Op::PackPosition
+    const uint64_t offset = std::min(packed / 256, width), bits = std::min(packed % 256, width - offset);
+    return {static_cast<unsigned>(offset), static_cast<unsigned>(bits)};
   }
 
   // How far a branch goes from its own instruction, where that is known.
@@ -212,16 +264,16 @@ class Body {
     const auto n = values_.known(to.b);
     return n && n->fits_int64() ? n : std::nullopt;
   }
-  // Exact: what is not an address in 64 bits is the reference engine's.
-  Row target(Value v) {
-    if (!values_.fits_unsigned(v, 64)) throw NoKernel();
-    return values_.as(v, Shape::W64);
+  Row target(Value v, Row where) {
+    const Access at = values_.plain_access(v, where);
+    return list_.cast(at.row, at.kind == AddressRow::Word64 ? Shape::W64 : Shape::W32, Shape::W64);
   }
 
   void write(const Write& w) {
     const Inst& in = *w.inst;
     switch (in.op) {
       case Op::WriteReg: return write_register(w);
+      case Op::WriteBits: return write_bits(w);
       case Op::Store: emit_access(K::Store, w.shape, in, w.access, {}, w.where, w.value, &MicroOp::to); return;
       case Op::WritePc: {
         const auto n = distance(in);
@@ -237,28 +289,53 @@ class Body {
   void write_register(const Write& w) {
     const Inst& in = *w.inst;
     if (w.address.base != kNoBase) return write_computed(w);
-    const unsigned number = values_.amount(in.a), bits = values_.amount(in.b);
+    for (size_t i = 0; i < w.parts.size(); i++)
+      write_row(in.aux, values_.register_known(in.a) + static_cast<unsigned>(i), w.parts[i], w.where);
+    if (w.value.base == kNoBase) return;
+    const unsigned number = values_.register_known(in.a);
+    const bool several = list_.of_lanes(in.aux) && w.shape != list_.shape_of(in.aux);
     const Row to = list_.registers(in.aux, number);
-    if (bits > 32) list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-    if (!list_.of_lanes(in.aux)) {
-      list_.emit(K::WriteWarp, w.shape, to, w.value, {}, w.where);
-      return;
-    }
-    const bool everywhere = w.where.base == kNoBase;
-    if (w.shape == Shape::W64 || w.shape == Shape::W128) {
-      if (!everywhere) throw NoKernel();
+    if (several) {
       const Row second = w.shape == Shape::W64 ? list_.registers(in.aux, number + 1) : Row{};
       list_.emit(K::Split, w.shape, to, w.value, second, {}, list_.elements() * 4);
-    } else if (everywhere) {
-      list_.emit(K::Copy, w.shape, to, w.value).keeps = true;
     } else {
-      list_.emit(K::CopyWhere, w.shape, to, w.value, w.where);
+      write_row(in.aux, number, w.value, w.where, w.shape);
     }
+  }
+
+  // A register from a row of its own kind, or consecutive ones of the warp from a longer one.
+  void write_row(uint16_t file, unsigned number, Row value, Row where) {
+    write_row(file, number, value, where, list_.shape_of(file));
+  }
+  void write_row(uint16_t file, unsigned number, Row value, Row where, Shape shape) {
+    const Row to = list_.registers(file, number);
+    if (!list_.of_lanes(file)) {
+      list_.emit(K::WriteWarp, shape, to, value, {}, where);
+    } else if (where.base == kNoBase) {
+      list_.emit(K::Copy, shape, to, value).keeps = true;
+    } else {
+      list_.emit(K::CopyWhere, shape, to, value, where);
+    }
+  }
+
+  // The others are those that the register has now, after the writes before this one.
+  void write_bits(const Write& w) {
+    if (w.value.base == kNoBase) return;
+    const Inst& in = *w.inst;
+    const unsigned number = values_.register_known(in.a), width = list_.isa().files[in.aux].width;
+    const auto [offset, bits] = bits_written(in);
+    Row value = w.value;
+    if (bits < width) {
+      const Integer kept = (Integer::power_of_two(width) - 1) - (Integer::power_of_two(bits) - 1).shl(offset);
+      const Row old = values_.register_row(in.aux, number), others = list_.constant(kept, w.shape);
+      value = list_.make(K::Or, w.shape, list_.make(K::And, w.shape, old, others), value);
+    }
+    write_row(in.aux, number, value, w.where);
   }
 
   void write_computed(const Write& w) {
     const uint16_t file = w.inst->aux;
-    MicroOp& op = list_.emit(K::WriteAt, w.shape, list_.registers(file, 0), w.address, w.value, w.where,
+    MicroOp& op = list_.emit(K::WriteAt, list_.shape_of(file), list_.registers(file, 0), w.address, w.value, w.where,
                              list_.isa().files[file].count);
     op.sub = static_cast<uint8_t>(list_.stride(file));
   }
@@ -361,8 +438,7 @@ bool lower_guard(const ir::Function& f, OpList& list) {
 
 }  // namespace
 
-std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants) {
-  if (isa.machine.execution != model::Execution::Simt || isa.machine.lanes > kMaxLanes) return {};
+std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants) {
   try {
     OpList list(isa, constants);
     Lowered out;
@@ -380,8 +456,8 @@ std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instructi
     out.temporaries = list.temporaries();
     if (out.guarded) out.ops[guard].skip = static_cast<uint32_t>(out.ops.size() - guard);
     return out;
-  } catch (const NoKernel&) {
-    return {};
+  } catch (const NoKernel& none) {
+    return none.why;
   }
 }
 

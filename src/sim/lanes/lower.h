@@ -3,10 +3,11 @@
 #pragma once
 
 #include <memory>
-#include <optional>
+#include <variant>
 
 #include "sim/lanes/constants.h"
 #include "sim/lanes/frame.h"
+#include "sim/left.h"
 
 namespace isadora::sim::lanes {
 
@@ -17,7 +18,7 @@ struct Lowered {
   bool guarded = false;                             // the first operations decide which lanes take part
 };
 
-// Empty where the instruction does something that no kernel does; the reference engine executes it then.
-std::optional<Lowered> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants);
+// Or why some of the instruction has no kernel; the reference engine executes it then.
+std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants);
 
 }  // namespace isadora::sim::lanes

@@ -4,11 +4,20 @@
 #include "sim/lanes/constants.h"
 #include "sim/lanes/kernel.h"
 #include "sim/lanes/lower.h"
+#include "sim/left.h"
 
 namespace isadora::sim::lanes {
 
 // Thrown inside the lowering alone: something has no kernel.
-struct NoKernel {};
+struct NoKernel {
+  Left why;
+};
+[[noreturn]] inline void leave(Left why) { throw NoKernel{why}; }
+
+// The least row that holds so many bits.
+inline Shape row_of_bits(unsigned bits) {
+  return bits <= 32 ? Shape::W32 : bits <= 64 ? Shape::W64 : bits <= 128 ? Shape::W128 : Shape::Large;
+}
 
 class OpList {
  public:
@@ -28,13 +37,13 @@ class OpList {
 
   Row constant(const base::Integer& value, Shape shape) {
     const std::optional<Row> row = constants_.row(value, shape, elements());
-    if (!row) throw NoKernel();
+    if (!row) leave(Left::ManyConstants);
     return *row;
   }
 
   // On elements of a type.
   MicroOp& emit(K what, Shape type, Row to, Row a = {}, Row b = {}, Row c = {}, uint64_t number = 0) {
-    if (!has_kernel(what, type)) throw NoKernel();
+    if (!has_kernel(what, type)) leave(Left::WideNumber);
     MicroOp op;
     op.what = what;
     op.type = type;
@@ -52,12 +61,42 @@ class OpList {
     return to;
   }
 
+  // ---- parts of numbers; the rows may be registers' own, where there is nothing to do
+
+  // The low bits of a number without sign, or the number with zeros above it.
+  Row cast(Row row, Shape from, Shape to) {
+    if (from == to) return row;
+    if (to == Shape::Bits) return make(K::NonZero, Shape::W32, low_bits(cast(row, from, Shape::W32), 1, Shape::W32));
+    if (from == Shape::Bits) return make(K::OfBits, to, row);
+    if (from == Shape::W32) return make(K::ZExtOf32, to, row);
+    if (from == Shape::W128) return make(K::LowOf128, to, row);
+    return to == Shape::W128 ? make(K::ZExtOf64, to, row) : make(K::LowOf64, to, row);
+  }
+  Row low_bits(Row row, unsigned bits, Shape s) {
+    if (bits >= bits_of(s)) return row;
+    return make(K::And, s, row, constant(base::Integer::power_of_two(bits) - 1, s));
+  }
+  Row shifted_left(Row row, unsigned n, Shape s) {
+    if (n == 0) return row;
+    return s == Shape::W128 ? make(K::Shl, s, row, constant(n, s)) : make(K::ShlBy, s, row, {}, {}, n);
+  }
+  Row shifted_right(Row row, unsigned n, Shape s) {
+    if (n == 0) return row;
+    return s == Shape::W128 ? make(K::ShrU, s, row, constant(n, s)) : make(K::ShrByU, s, row, {}, {}, n);
+  }
+
   // A register's row. Only files of lane scope have rows, or masks; those of the warp have single words.
   Row registers(uint16_t file, unsigned number) const {
-    if (file + kFiles >= kBases) throw NoKernel();
-    const model::RegisterFile& f = isa_.files[file];
-    if (f.width > 32 || number >= f.count) throw NoKernel();
-    return {kFiles + file, number * (is_mask(file) ? 8 : stride(file) * 4)};
+    if (file + kFiles >= kBases) leave(Left::ManyFiles);
+    if (isa_.files[file].width > 64) leave(Left::WideRegister);
+    const unsigned bytes = isa_.files[file].width <= 32 ? 4 : 8;
+    return {kFiles + file, number * (is_mask(file) ? 8 : stride(file) * bytes)};
+  }
+  bool exists(uint16_t file, uint64_t number) const { return number < isa_.files[file].count; }
+  // What a register's value is kept in.
+  Shape shape_of(uint16_t file) const {
+    const unsigned width = isa_.files[file].width;
+    return width == 1 ? Shape::Bits : width <= 32 ? Shape::W32 : Shape::W64;
   }
   bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && of_lanes(file); }
   // Each lane has registers of its own; what a single lane has, the warp has.

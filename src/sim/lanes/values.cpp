@@ -42,7 +42,7 @@ std::optional<Integer> Values::known(Value v) const {
 
 unsigned Values::amount(Value v) const {
   const auto n = known(v);
-  if (!n) throw NoKernel();
+  if (!n) leave(Left::ComputedRegister);
   return ir::amount(*n);
 }
 
@@ -60,7 +60,7 @@ void Values::result(Value v, Shape shape, K k, Row a, Row b, Row c, uint64_t num
 }
 
 Row Values::as(Value v, Shape shape) {
-  if (shape != Shape::Bits && !is_row(shape)) throw NoKernel();
+  if (shape != Shape::Bits && !is_row(shape)) leave(Left::WideNumber);
   if (const auto constant = known(v)) return list_.constant(*constant, shape);
   if (kept_[v].first == Shape::None) emit(v);
   const Kept kept = kept_[v];
@@ -117,7 +117,7 @@ void Values::emit_bits(Value v, const Inst& in) {
     case Op::Or: return result(v, Shape::Bits, K::Or, of(in.a), of(in.b));
     case Op::Xor: return result(v, Shape::Bits, K::Xor, of(in.a), of(in.b));
     case Op::Sub:  // from 1, or the range would not be that of a bool
-      if (known(in.a) != Integer(1)) throw NoKernel();
+      if (known(in.a) != Integer(1)) leave(Left::WideNumber);
       return result(v, Shape::Bits, K::Not, of(in.b));
     case Op::Select: return result(v, Shape::Bits, K::Select, of(in.a), of(in.b), of(in.c));
     case Op::Float: return floating(v, in);
@@ -165,7 +165,7 @@ void Values::emit_pure(Value v, const Inst& in) {
     case Op::Ne:
     case Op::Lt:
     case Op::Le: return compare(v, in);
-    default: throw NoKernel();
+    default: leave(left_by(in.op));
   }
 }
 
@@ -350,7 +350,6 @@ void Values::select(Value v, const Inst& in) {
 Row Values::count(Value n, Shape s) {
   if (fits_unsigned(n, bits_of(s))) return as(n, s);
   const Common c = common({n});
-  if (c.is_signed) throw NoKernel();
   const Row all = list_.constant(bits_of(s), c.shape);
   const Row least = list_.make(K::MinU, c.shape, as(n, c.shape), all);
   if (c.shape == Shape::W64) return list_.make(K::LowOf64, s, least);

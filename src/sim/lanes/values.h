@@ -32,11 +32,15 @@ class Values {
   bool fits_unsigned(ir::Value v, unsigned bits) const { return lanes::fits_unsigned(f_.ranges[v], bits); }
   bool fits_signed(ir::Value v, unsigned bits) const { return lanes::fits_signed(f_.ranges[v], bits); }
   std::optional<base::Integer> known(ir::Value v) const;
-  unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; throws NoKernel for another
+  unsigned register_known(ir::Value v) const;
+  unsigned amount(ir::Value v) const;  // of a known value that counts bits or bytes; leaves the instruction for another
   void emit_load(ir::Value v, bool everywhere);
-  Access access(ir::Value address);
+  // Of an access in the lanes of `where`, in all that take part where there is no row.
+  Access access(ir::Value address, Row where);
   // The address as one row of its own.
-  Access plain_access(ir::Value address);
+  Access plain_access(ir::Value address, Row where);
+  Row register_row(uint16_t file, unsigned number);
+  Row register_number(ir::Value v);
 
   // What is computed in a region is forgotten behind it: it may not have been run through.
   void enter_region();
@@ -64,8 +68,9 @@ class Values {
   void emit_pure(ir::Value v, const ir::Inst& in);
   void emit_bits(ir::Value v, const ir::Inst& in);
   void read(ir::Value v, const ir::Inst& in);
-  void read_lanes(ir::Value v, const ir::Inst& in, unsigned bits);
-  void read_warp(ir::Value v, const ir::Inst& in, unsigned bits);
+  void read_lanes(ir::Value v, uint16_t file, unsigned number, unsigned bits);
+  void read_warp(ir::Value v, uint16_t file, unsigned number, unsigned bits);
+  void read_joined(ir::Value v, uint16_t file, unsigned number, unsigned bits);
   void read_at(ir::Value v, const ir::Inst& in, unsigned bits);
   void read_bits(ir::Value v, const ir::Inst& in);
   void same_for_all(ir::Value v, const ir::Inst& in);

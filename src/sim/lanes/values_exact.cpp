@@ -21,7 +21,7 @@ Values::Common Values::common(std::initializer_list<Value> values) const {
     }
     if (all_unsigned || all_signed) return {s, !all_unsigned};
   }
-  throw NoKernel();
+  leave(Left::WideNumber);
 }
 
 namespace {
@@ -42,7 +42,7 @@ K operation(Op op, bool is_signed) {
     case Op::Ne: return K::Ne;
     case Op::Lt: return either(K::LtU, K::LtS);
     case Op::Le: return either(K::LeU, K::LeS);
-    default: throw NoKernel();
+    default: leave(Left::WideNumber);
   }
 }
 
@@ -86,17 +86,15 @@ void Values::exact(Value v, const Inst& in, bool with_result) {
 }
 
 void Values::count_bits(Value v, const Inst& in) {
-  const bool narrow = fits_unsigned(in.a, 32);
-  if (!fits_unsigned(in.a, 64)) throw NoKernel();
-  const Shape s = narrow ? Shape::W32 : Shape::W64;
+  if (!fits_unsigned(in.a, 128)) leave(Left::WideNumber);
+  const Shape s = common({in.a}).shape;
   const K k = in.op == Op::PopCount ? K::PopCount : in.op == Op::HighBit ? K::HighBit : K::LowBit;
   result(v, s, k, as(in.a, s));
 }
 
 void Values::reverse(Value v, const Inst& in) {
   const unsigned n = amount(in.b);
-  const Shape s = n <= 32 ? Shape::W32 : Shape::W64;
-  if (n > 64) throw NoKernel();
+  const Shape s = row_of_bits(n);
   result(v, s, K::BitReverse, as(in.a, s), {}, {}, n);
 }
 
@@ -134,10 +132,14 @@ std::optional<Value> Values::negated(Value v, Shape s) const {
 
 void Values::float_each(Value v, const Inst& in) {
   const ir::FloatInfo& info = f_.floats[in.aux];
-  if (info.rounding == ir::Rounding::Given) throw NoKernel();  // the number of a rounding is an operand more
   const bool of_int = info.op == FloatOp::FromInt;
-  const Common c = of_int ? common({in.a}) : Common{shape_of(info.format), false};
-  const unsigned operands = ir::facts(info.op).operands;
+  const unsigned operands = ir::float_operands(info);
+  Common c = of_int ? common({in.a}) : Common{shape_of(info.format), false};
+  if (info.rounding == ir::Rounding::Given) {  // an operand more, which may be any number
+    const Value given = operands == 2 ? in.b : in.c;
+    if (!fits_unsigned(given, bits_of(c.shape) - 1)) c.shape = Shape::W128;
+    if (!fits_unsigned(given, 127)) leave(Left::WideNumber);
+  }
   const Row a = as(in.a, c.shape), b = operands > 1 ? as(in.b, c.shape) : a,
             third = operands > 2 ? as(in.c, c.shape) : a;
   const Shape s = shape(v) == Shape::W64 || shape(v) == Shape::W128 ? shape(v) : Shape::W32;

@@ -11,60 +11,96 @@ using ir::Value;
 void Values::read(Value v, const Inst& in) {
   const unsigned bits = amount(in.b);
   if (!known(in.a)) return read_at(v, in, bits);
-  return list_.of_lanes(in.aux) ? read_lanes(v, in, bits) : read_warp(v, in, bits);
+  const unsigned number = register_known(in.a);
+  if (list_.of_lanes(in.aux)) return read_lanes(v, in.aux, number, bits);
+  read_warp(v, in.aux, number, bits);
 }
 
-void Values::read_lanes(Value v, const Inst& in, unsigned bits) {
-  const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
-  const Row row = list_.registers(in.aux, number);
-  if (width == 1) {  // a mask, and no row of numbers
-    if (bits > 1 && shapes_.demanded[v] > 1) throw NoKernel();
-    return set(v, Shape::Bits, row);
-  }
-  if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, Shape::W32, row);
-  if (width != 32) throw NoKernel();
-  if (bits < 32) {
+void Values::read_lanes(Value v, uint16_t file, unsigned number, unsigned bits) {
+  const unsigned width = list_.isa().files[file].width;
+  if (!list_.exists(file, number)) return read_joined(v, file, number, bits);
+  const Row row = list_.registers(file, number);
+  if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, list_.shape_of(file), row);
+  if (width == 32 && bits < 32) {
     result(v, Shape::W32, K::FieldU, row);
     list_.ops().back().sub = static_cast<uint8_t>(bits);
     return;
   }
-  const Row last = list_.registers(in.aux, number + bits / 32 - 1);  // it exists
-  if (bits == 64) return result(v, Shape::W64, K::Pair, row, last);
-  if (bits == 128) return result(v, Shape::W128, K::Quad, row, {}, {}, list_.elements() * 4);
-  throw NoKernel();
+  const bool pair = width == 32 && (bits == 64 || bits == 128) && list_.exists(file, uint64_t{number} + bits / 32 - 1);
+  if (!pair) return read_joined(v, file, number, bits);
+  if (bits == 64) return result(v, Shape::W64, K::Pair, row, list_.registers(file, number + 1));
+  result(v, Shape::W128, K::Quad, row, {}, {}, list_.elements() * 4);
 }
 
-void Values::read_warp(Value v, const Inst& in, unsigned bits) {
-  const unsigned number = amount(in.a), width = list_.isa().files[in.aux].width;
-  const Row word = list_.registers(in.aux, number);
-  if (bits == 1 && width == 1) return result(v, Shape::Bits, K::Broadcast, word);
-  if (bits == width) return result(v, Shape::W32, K::Broadcast, word);
-  if (width != 32) throw NoKernel();
-  if (bits >= 64) list_.registers(in.aux, number + bits / 32 - 1);
-  if (bits == 64) return result(v, Shape::W64, K::Broadcast, word);
-  if (bits == 128) return result(v, Shape::W128, K::Broadcast, word);
-  throw NoKernel();
+void Values::read_warp(Value v, uint16_t file, unsigned number, unsigned bits) {
+  const unsigned width = list_.isa().files[file].width;
+  if (!list_.exists(file, number)) return read_joined(v, file, number, bits);
+  const Row word = list_.registers(file, number);
+  if (bits == width) return result(v, list_.shape_of(file), K::Broadcast, word);
+  const bool pair = width == 32 && (bits == 64 || bits == 128) && list_.exists(file, uint64_t{number} + bits / 32 - 1);
+  if (!pair) return read_joined(v, file, number, bits);
+  result(v, row_of_bits(bits), K::Broadcast, word);
+}
+
+// One register, as a row.
+Row Values::register_row(uint16_t file, unsigned number) {
+  const Row row = list_.registers(file, number);
+  return list_.of_lanes(file) ? row : list_.make(K::Broadcast, list_.shape_of(file), row);
+}
+
+// The number of a register that is known; the largest one is that of none.
+unsigned Values::register_known(Value v) const {
+  const auto n = known(v);
+  if (!n) leave(Left::ComputedRegister);
+  return n->fits_uint64() ? static_cast<unsigned>(std::min<uint64_t>(n->to_uint64(), UINT32_MAX)) : UINT32_MAX;
+}
+
+// Any number of registers, one above the other. Those that the file does not have are 0.
+void Values::read_joined(Value v, uint16_t file, unsigned number, unsigned bits) {
+  const Shape to = row_of_bits(bits), from = list_.shape_of(file);
+  if (to == Shape::Large) leave(Left::WideRegister);
+  const unsigned width = list_.isa().files[file].width;
+  Row all;
+  for (unsigned done = 0; done < bits && list_.exists(file, number); done += width, number++) {
+    Row part = list_.cast(register_row(file, number), from, to);
+    if (bits - done < width) part = list_.low_bits(part, bits - done, to);
+    part = list_.shifted_left(part, done, to);
+    all = all.base == kNoBase ? part : list_.make(K::Or, to, all, part);
+  }
+  set(v, to, all.base == kNoBase ? list_.constant(0, to) : all);
+}
+
+// The number of a register as words; one that is too large for them is that of no register.
+Row Values::register_number(Value v) {
+  if (fits_unsigned(v, 32) || fits_signed(v, 32)) return as(v, Shape::W32);
+  const Common c = common({v});
+  const Row least = list_.make(K::MinU, c.shape, as(v, c.shape), list_.constant(UINT32_MAX, c.shape));
+  return list_.cast(least, c.shape, Shape::W32);
 }
 
 // The register's number is computed; one that there is not reads 0.
 void Values::read_at(Value v, const Inst& in, unsigned bits) {
   const model::RegisterFile& file = list_.isa().files[in.aux];
-  if (bits != 32 || file.width != 32 || !(fits_unsigned(in.a, 32) || fits_signed(in.a, 32))) throw NoKernel();
-  result(v, Shape::W32, K::ReadAt, as(in.a, Shape::W32), list_.registers(in.aux, 0), {}, file.count);
+  if (bits != file.width || bits == 1) leave(Left::ComputedRegister);
+  result(v, list_.shape_of(in.aux), K::ReadAt, register_number(in.a), list_.registers(in.aux, 0), {}, file.count);
   list_.ops().back().sub = static_cast<uint8_t>(list_.stride(in.aux));
 }
 
 void Values::read_bits(Value v, const Inst& in) {
-  const unsigned number = amount(in.a), offset = amount(in.b), bits = amount(in.c);
-  const unsigned width = list_.isa().files[in.aux].width;
-  if (width != 32 || offset + bits > 32 || bits == 0 || !list_.of_lanes(in.aux)) throw NoKernel();
-  result(v, Shape::W32, K::FieldU, list_.registers(in.aux, number), {}, {}, offset);
+  const unsigned number = register_known(in.a), offset = amount(in.b), width = list_.isa().files[in.aux].width;
+  const unsigned bits = std::min(amount(in.c), width - std::min(offset, width));
+  const Shape own = list_.shape_of(in.aux);
+  if (!list_.exists(in.aux, number) || bits == 0) return set(v, Shape::W32, list_.constant(0, Shape::W32));
+  const Row row = register_row(in.aux, number);
+  if (own == Shape::Bits) return set(v, own, row);
+  if (own == Shape::W64) return set(v, own, list_.low_bits(list_.shifted_right(row, offset, own), bits, own));
+  result(v, Shape::W32, K::FieldU, row, {}, {}, offset);
   list_.ops().back().sub = static_cast<uint8_t>(bits);
 }
 
 void Values::same_for_all(Value v, const Inst& in) {
   const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
-  if (bits_of(shape(v)) > 64) throw NoKernel();
+  if (bits_of(shape(v)) > 64) leave(Left::WideNumber);
   switch (in.op) {
     case Op::Ballot: result(v, s, K::Ballot, as(in.a, Shape::Bits)); break;
     case Op::Active: result(v, s, K::Active); break;
@@ -78,7 +114,7 @@ void Values::same_for_all(Value v, const Inst& in) {
 void Values::launch_value(Value v, const Inst& in) {
   using L = ir::LaunchValue;
   const Shape s = shape(v) == Shape::W64 ? Shape::W64 : Shape::W32;
-  if (bits_of(shape(v)) > 64) throw NoKernel();
+  if (bits_of(shape(v)) > 64) leave(Left::WideNumber);
   const auto value = static_cast<L>(in.sub);
   if (const auto n = of_launch(value)) return set(v, s, list_.constant(Integer(*n), s));
   const auto row = std::ranges::find(Warp::kOfLanes, value) - Warp::kOfLanes.begin();
@@ -129,14 +165,14 @@ void Values::emit_load(Value v, bool everywhere) {
   }
   const unsigned n = amount(in.b);
   const Shape s = shape(v) == Shape::Bits ? Shape::W32 : shape(v);
-  if (n == 0 || n > 16) throw NoKernel();
+  if (n == 0 || n > 16) leave(Left::LongAccess);
   const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
   if (known(in.a) && shared) {
-    if (!fits_unsigned(in.a, 64)) throw NoKernel();
+    if (!fits_unsigned(in.a, 64)) leave(Left::WideNumber);
     result(v, s, K::LoadOne, as(in.a, Shape::W64), where);
   } else {
-    const Access at = access(in.a);
+    const Access at = access(in.a, where);
     result(v, s, K::Load, at.row, where, at.uniform, at.number);
     list_.ops().back().sub = static_cast<uint8_t>(at.kind);
   }
@@ -146,15 +182,23 @@ void Values::emit_load(Value v, bool everywhere) {
   list_.ops().back().aligned = list_.isa().spaces[in.aux].align;
 }
 
-Access Values::plain_access(Value address) {
+// An address in elements of 32 or 64 bits. Where a value may be none, as a sum may, lanes in which it is leave the
+// instruction.
+Access Values::plain_access(Value address, Row where) {
   if (fits_unsigned(address, 32)) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
-  if (fits_signed(address, 32)) return {AddressRow::Signed32, as(address, Shape::W32), {}, 0};
-  if (!fits_unsigned(address, 64) && !fits_signed(address, 64)) throw NoKernel();
+  if (fits_unsigned(address, 64)) return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
+  const Common c = common({address});
+  const unsigned bits = c.shape == Shape::W128 ? 64 : bits_of(c.shape) - 1;
+  const Row limit = list_.constant(Integer::power_of_two(bits), c.shape);
+  Row outside = list_.make(K::LeU, c.shape, limit, as(address, c.shape));
+  if (where.base != kNoBase) outside = list_.make(K::And, Shape::Bits, outside, where);
+  list_.emit(K::LeaveWhere, Shape::W32, {}, {}, {}, outside);
+  if (c.shape == Shape::W32) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
   return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
 }
 
 // Sums of a lane's register, one of the warp's and a number, modulo the bits of an address, are left to the access.
-Access Values::access(Value address) {
+Access Values::access(Value address, Row where) {
   const Inst& in = def(address);
   const bool cut = in.op == Op::ZExt && known(in.b);
   const unsigned bits = cut ? amount(in.b) : fits_unsigned(address, 32) ? 32 : 64;
@@ -163,7 +207,7 @@ Access Values::access(Value address) {
   const bool exact = fits_unsigned(address, bits);
   if ((bits == 32 || bits == 64) && exact && collect(cut ? in.a : address, bits, sum) && sum.row.base != kNoBase)
     return sum;
-  return plain_access(address);
+  return plain_access(address, where);
 }
 
 bool Values::collect(Value v, unsigned bits, Access& sum) const {
@@ -175,8 +219,8 @@ bool Values::collect(Value v, unsigned bits, Access& sum) const {
   if (in.op == Op::Add) return collect(in.a, bits, sum) && collect(in.b, bits, sum);
   if (in.op != Op::ReadReg || !known(in.a) || !known(in.b) || amount(in.b) != bits) return false;
   if (list_.isa().files[in.aux].width != 32) return false;
-  const unsigned number = amount(in.a);
-  list_.registers(in.aux, number + bits / 32 - 1);  // it exists
+  const unsigned number = register_known(in.a);
+  if (!list_.exists(in.aux, uint64_t{number} + bits / 32 - 1)) return false;
   Row& row = list_.of_lanes(in.aux) ? sum.row : sum.uniform;
   if (row.base != kNoBase) return false;
   row = list_.registers(in.aux, number);

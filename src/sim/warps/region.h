@@ -115,8 +115,9 @@ struct Site {
   bool of_grid = false;                  // memory that is most likely far away
 };
 
-// Registers of a file, as lanes have them: a row for each, or a word of one bit for each lane, or one word.
-enum class FileKind : uint8_t { Rows, Masks, Words };
+// Registers of a file, as lanes have them: a row for each, or a word of one bit for each lane, or one word. Those of
+// 33 to 64 bits are wide.
+enum class FileKind : uint8_t { Rows, WideRows, Masks, Words, WideWords };
 
 struct Region {
   unsigned lanes = 0;             // of the warp

@@ -1,6 +1,7 @@
 #include "sim/warps/regions.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <map>
 #include <optional>
@@ -210,7 +211,11 @@ class Making {
     for (size_t i = 0; i < isa_.files.size() && kFiles + i < lanes::kBases; i++) {
       const model::RegisterFile& file = isa_.files[i];
       const bool of_lanes = file.scope == model::Scope::Lane && region_.lanes > 1;
-      region_.files[kFiles + i] = !of_lanes ? FileKind::Words : file.width == 1 ? FileKind::Masks : FileKind::Rows;
+      const bool wide = file.width > 32;
+      region_.files[kFiles + i] = !of_lanes         ? wide ? FileKind::WideWords : FileKind::Words
+                                  : file.width == 1 ? FileKind::Masks
+                                  : wide            ? FileKind::WideRows
+                                                    : FileKind::Rows;
     }
   }
 
@@ -235,7 +240,8 @@ bool has_code(const Op& op) {
   if (op.what == K::Barrier) return op.a.base == kConstants;
   if (op.type == lanes::Shape::W128 || !(is(op.what, fact) || is(op.what, lanes::kControl))) return false;
   if (op.what == K::LaunchValue) return !ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
-  if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) return op.bytes == 1 || op.bytes == 2 || op.bytes == 4;
+  if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore))
+    return std::has_single_bit(op.bytes) && op.bytes <= bits_of(op.type) / 8;
   return op.what != K::JumpAt;
 }
 
