@@ -381,10 +381,22 @@ def write_kernels(measured, rows):
     (ROOT / "docs/kernels.svg").write_text(plot.svg(measured, goal, "warp_instructions", "warp instructions"))
 
 
+def bench_lanes(work, quick, update):
+    size = "quick" if quick else "full"
+    measured = kernel_runs.all_lanes(size, 3 if quick else 5, work)
+    rows = list(kernel_runs.lanes_rows(measured))
+    table(f"time of a warp instruction by `jit` on copies of simt128 with other numbers of lanes; {size} size", list(rows[0]), [list(row.values()) for row in rows])
+    results["lanes"] = measured
+    if update:
+        write_table("lanes", rows)
+    return dict(kernel_runs.lanes_goals(measured))
+
+
 def bench_all(work, quick, update):
     runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
     goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
     goals |= bench_kernels(work, quick, update)
+    goals |= bench_lanes(work, quick, update)
     goals |= bench_harts(work, quick, update)
     goals |= bench_codec(work, quick, update)
     goals["keystroke"] = bench_editor(5 if quick else 30)
@@ -402,15 +414,16 @@ def main():
     parser.add_argument("--quick", action="store_true", help="smaller programs and fewer runs")
     parser.add_argument("--json", metavar="FILE", help="the tables as JSON")
     parser.add_argument("--kernels", action="store_true", help="the six kernels alone")
+    parser.add_argument("--lanes", action="store_true", help="the six kernels with other numbers of lanes alone")
     parser.add_argument("--harts", action="store_true", help="the programs for harts alone")
     parser.add_argument("--codec", action="store_true", help="as and dis beside others alone")
-    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, harts and codec, and the plots, in docs/ anew")
+    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, lanes, harts and codec, and the plots, in docs/ anew")
     options = parser.parse_args()
     if options.update and options.quick:
         parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        measure = bench_kernels if options.kernels else bench_harts if options.harts else bench_codec if options.codec else bench_all
+        measure = bench_kernels if options.kernels else bench_lanes if options.lanes else bench_harts if options.harts else bench_codec if options.codec else bench_all
         goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:

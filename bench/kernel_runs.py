@@ -55,8 +55,8 @@ def source_of(kernel, work):
 class Runner:
     """One process that runs one kernel as often as it is asked, and waits while others run."""
 
-    def __init__(self, command, work):
-        environment = os.environ | {"ISADORA_ISAS": str(ROOT / "isas"), "POCL_CACHE_DIR": str(work / "pocl")}
+    def __init__(self, command, work, isas=ROOT / "isas"):
+        environment = os.environ | {"ISADORA_ISAS": str(isas), "POCL_CACHE_DIR": str(work / "pocl")}
         environment |= {"POCL_MAX_PTHREAD_COUNT": "1", "POCL_CPU_MAX_CU_COUNT": "1"}  # the second since PoCL 5
         environment |= {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}  # buffers of large pages, whoever allocates them
         words = [str(word) for word in command]
@@ -76,6 +76,13 @@ class Runner:
         for _ in range(3):
             self.seconds()
             time.sleep(1)
+
+    def heat(self):
+        """The same for small kernels, and for code of many lanes, which takes longer to make."""
+        executed = 0
+        while executed < 1.5:
+            executed += self.seconds()
+        time.sleep(8)
 
     def finish(self):
         return json.loads(self.process.communicate()[0])
@@ -109,6 +116,61 @@ def measure(kernel, size, rounds, commands, work):
 def all_kernels(size, rounds, work):
     commands = runners(work)
     return on_one_core(lambda: {kernel: measure(kernel, size, rounds, commands, work) for kernel in KERNELS})
+
+
+# Numbers of lanes, and how much time a warp instruction may take of them, where it takes 1 of the description's own.
+OWN_LANES = 32
+OTHER_LANES = {8: 1.1, 16: 1.1, 64: 2.3}
+
+
+def with_lanes(lanes, work):
+    """A folder with the description for so many lanes."""
+    folder = work / f"lanes{lanes}"
+    shutil.copytree(ROOT / "isas/simt128", folder / "simt128")
+    machine = folder / "simt128/machine.isa"
+    own = f"Lanes       = {OWN_LANES};"
+    text = machine.read_text()
+    if own not in text:
+        sys.exit(f"bench: {machine} has no line `{own}`")
+    machine.write_text(text.replace(own, f"Lanes = {lanes};"))
+    return folder
+
+
+def measure_lanes(kernel, size, rounds, folders, work):
+    """Seconds of a warp instruction by `jit`, for each number of lanes, round by round."""
+    command = [ROOT / "build/bench/bench_kernels", source_of(kernel, work), JIT, kernel, size]
+    running = {lanes: Runner(command, work, folder) for lanes, folder in folders.items()}
+    for runner in running.values():
+        runner.heat()
+    seconds = {lanes: [] for lanes in running}
+    for _ in range(rounds):
+        for lanes, runner in running.items():
+            seconds[lanes].append(runner.seconds())
+    reports = {lanes: runner.finish() for lanes, runner in running.items()}
+    if len({report["checksum"] for report in reports.values()}) != 1:
+        sys.exit(f"bench: {kernel} gives another result with another number of lanes")
+    return {lanes: [s / reports[lanes]["warp_instructions"] for s in times] for lanes, times in seconds.items()}
+
+
+def all_lanes(size, rounds, work):
+    folders = {OWN_LANES: ROOT / "isas"} | {lanes: with_lanes(lanes, work) for lanes in OTHER_LANES}
+    return on_one_core(lambda: {kernel: measure_lanes(kernel, size, rounds, folders, work) for kernel in KERNELS})
+
+
+def lanes_ratios(seconds, lanes):
+    return [a / b for a, b in zip(seconds[lanes], seconds[OWN_LANES])]
+
+
+def lanes_rows(results):
+    for kernel, seconds in results.items():
+        own = f"{statistics.median(seconds[OWN_LANES]) * 1e9:.2f} ns"
+        yield {"kernel": kernel, f"{OWN_LANES} lanes": own} | {f"{n} / {OWN_LANES}": spread(lanes_ratios(seconds, n)) for n in OTHER_LANES}
+
+
+def lanes_goals(results):
+    for lanes, most in OTHER_LANES.items():
+        mean = geometric_mean([statistics.median(lanes_ratios(seconds, lanes)) for seconds in results.values()])
+        yield f"{lanes} lanes at most {most} of {OWN_LANES} in geometric mean, measured {mean:.2f}", mean <= most
 
 
 def million_a_second(measured, name):
