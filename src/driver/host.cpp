@@ -8,6 +8,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -57,12 +58,18 @@ std::string absolute(const std::string& path) {
   return path.starts_with('/') ? path : std::filesystem::current_path(error).string() + "/" + path;
 }
 
-// A regular file that keeps what is written to it: the files of /proc only look like that.
+// File systems of the kernel, whose files only look regular: they show or change what it does.
+constexpr uint32_t kOfKernel[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC,         DEBUGFS_MAGIC,       TRACEFS_MAGIC,
+                                  SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC,  CGROUP2_SUPER_MAGIC, BPF_FS_MAGIC,
+                                  EFIVARFS_MAGIC,   PSTOREFS_MAGIC,      BINFMTFS_MAGIC,      SELINUX_MAGIC,
+                                  SMACK_MAGIC,      RDTGROUP_SUPER_MAGIC};
+
+// A regular file that keeps what is written to it.
 bool is_regular_file(int fd) {
   struct stat file {};
   struct statfs system {};
   return ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && ::fstatfs(fd, &system) == 0 &&
-         system.f_type != PROC_SUPER_MAGIC;
+         std::ranges::find(kOfKernel, static_cast<uint32_t>(system.f_type)) == std::end(kOfKernel);
 }
 
 bool has_type(int fd, mode_t type) {

@@ -128,7 +128,7 @@ Regular files alone: a FIFO does not stop the run, and devices and what the syst
   in/fifo 13
   in/memory 13
   in/fifo 13
-  $ try '--files /dev' "/dev/null /dev/tty /dev/stdin" 2; try '--files /proc' "/proc/self/mem /proc/self/environ /proc/self/fd/0 /proc/self/cwd/secret /proc/self/root/etc/passwd" 0
+  $ try '--files /dev' "/dev/null /dev/tty /dev/stdin" 2; try '--files /proc' "/proc/self/mem /proc/self/environ /proc/self/fd/0 /proc/self/cwd/secret /proc/self/root/etc/passwd" 0; f=/sys/kernel/uevent_seqnum; if [ -e $f ]; then try '--files /sys' $f 0; else echo "$f 13"; fi
   /dev/null 13
   /dev/tty 13
   /dev/stdin 13
@@ -137,6 +137,7 @@ Regular files alone: a FIFO does not stop the run, and devices and what the syst
   /proc/self/fd/0 40
   /proc/self/cwd/secret 40
   /proc/self/root/etc/passwd 40
+  /sys/kernel/uevent_seqnum 13
 
 A folder for reading only: whatever would change it is EROFS (30), and changes nothing. Of several folders the innermost decides.
 
