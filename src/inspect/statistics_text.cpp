@@ -45,12 +45,12 @@ std::string opcodes(const Counts& c) {
 
 std::string left(const Counts& c) {
   if (c.left.empty()) return {};
-  std::string out = "left to the reference engine\n";
+  std::vector<std::vector<std::string>> rows = {{"left to the reference engine", "warps", "lanes"}};
   for (const auto& [what, n] : c.left) {
     const auto& [opcode, why] = what;
-    out += "  " + opcode + ", " + number(n.warps) + " times: " + std::string(sim::text_of(why)) + "\n";
+    rows.push_back({opcode + ": " + std::string(sim::text_of(why)), number(n.warps), number(n.lanes)});
   }
-  return out;
+  return table(rows);
 }
 
 std::string memory(const Counts& c) {

@@ -128,6 +128,14 @@ A program: the steps of Collatz from 27 on. The lengths are mixed.
   lanes per instruction  1.0 take part, 1.0 stand there, 1.0 have not ended
   111
 
+What the fast engines have no code for runs a hundred times slower: the statistics say which opcodes those are, and why.
+
+  $ isadora run --isa fabrisc collatz.s --stats 2>&1 | grep -A9 'left to'
+    left to the reference engine                               warps  lanes
+    SYSCL_O: a service of the host, or the end of the program      1      1
+  $ isadora run --isa fabrisc collatz.s --stats-file - | python3 -c 'import json, sys; print(json.load(sys.stdin)["left_to_reference"])'
+  [{'opcode': 'SYSCL_O', 'why': 'a service of the host, or the end of the program', 'warps': 1, 'lanes': 1}]
+
 A machine may lack modules: what it lacks is an error. This one cannot multiply.
 
   $ isadora as --isa fabrisc collatz.s --modules CNISB,CCIB,DC,DNSB,FC,FNISA,SB -o small.o

@@ -8,7 +8,11 @@
 
 namespace isadora::test {
 
-using Wide = __float128;  // of the C library: 113 bits
+#ifdef __clang__
+using Wide = __float128;
+#else
+using Wide = _Float128;  // of the C library, which is long double where that has 113 bits
+#endif
 
 }  // namespace isadora::test
 
