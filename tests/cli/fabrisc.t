@@ -128,7 +128,7 @@ A program: the steps of Collatz from 27 on. The lengths are mixed.
   lanes per instruction  1.0 take part, 1.0 stand there, 1.0 have not ended
   111
 
-What the fast engines have no code for runs a hundred times slower: the statistics say which opcodes those are, and why.
+What the fast engines have no code for is far slower: the statistics say which opcodes those are, and why.
 
   $ isadora run --isa fabrisc collatz.s --stats 2>&1 | grep -A9 'left to'
     left to the reference engine                               warps  lanes

@@ -100,6 +100,15 @@ TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {
 }
 
 // A list of codes, and operands of two registers: only some of the codes are words.
+// Those that do not take part have addresses, too, which may be no numbers of 64 bits.
+TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
+  for (const char* const beyond : {"0x8000", "0x8000 + 2^64", "0x8000 - 2^40"})
+    expect_the_same(
+        description(warp(32), 32,
+                    "rd = lane(rb[4:0]).(memory[(launch.lane < 20 ? 0x8000 : " + std::string(beyond) + "), 4]);"),
+        20);
+}
+
 TEST(Found, AWideOperandBeginsAtAMultipleOfItsRegistersWhateverItsCodeIs) {
   std::string text = description(kHart, 8, "rd = 0;", "rd == old(rb == ra)");
   const auto replace = [&](const std::string& what, const std::string& with) {

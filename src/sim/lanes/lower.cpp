@@ -89,7 +89,6 @@ class Body {
   MicroOp& emit_access(K k, Shape type, const Inst& in, const Access& at, Row to, Row where, Row value,
                        Row MicroOp::*uniform) {
     const unsigned n = values_.amount(in.b);
-    if (n == 0 || n > 16) leave(Left::LongAccess);
     MicroOp& op = list_.emit(k, type, to, at.row, where, value, at.number);
     op.*uniform = at.uniform;
     op.sub = static_cast<uint8_t>(at.kind);
@@ -99,7 +98,10 @@ class Body {
     return op;
   }
 
-  static Shape row_of_bytes(unsigned n) { return n <= 4 ? Shape::W32 : n <= 8 ? Shape::W64 : Shape::W128; }
+  static Shape row_of_access(unsigned bytes) {
+    if (bytes == 0 || bytes > 16) leave(Left::LongAccess);
+    return row_of_bits(8 * bytes);
+  }
 
   void begin_atomic(Value i, const Inst& in) {
     const model::Space& space = list_.isa().spaces[in.aux];
@@ -108,7 +110,7 @@ class Body {
     open_ = regions_ = true;
     const Row lanes = where(in);
     const Access at = values_.access(in.a, lanes);
-    atomic_shape_ = row_of_bytes(n);
+    atomic_shape_ = row_of_access(n);
     const Row old = list_.temporary(atomic_shape_);
     begin_ = list_.ops().size();
     emit_access(K::AtomicBegin, atomic_shape_, in, at, old, lanes, {}, &MicroOp::c);
@@ -169,7 +171,7 @@ class Body {
         // The registers of an address may have been written when a store comes behind another write.
         w.access = effects_.size() == 1 ? values_.access(in.a, w.where) : values_.plain_access(in.a, w.where);
         w.address = w.access.row;
-        w.shape = row_of_bytes(values_.amount(in.b));
+        w.shape = row_of_access(values_.amount(in.b));
         w.value = values_.as(in.c, w.shape);
         return;
       case Op::WritePc:
@@ -201,7 +203,8 @@ class Body {
     }
     w.shape = whole ? list_.shape_of(in.aux) : row_of_bits(bits);
     w.value = values_.as(in.c, w.shape);
-    if (whole) w.value = cut(w.value, bits, w.shape);
+    // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
+    if (whole) w.value = list_.low_bits(w.value, bits, w.shape);
   }
 
   // Two or four words of 32 bits, to registers that there are.
@@ -210,14 +213,6 @@ class Body {
     if (list_.isa().files[file].width != 32 || !list_.exists(file, uint64_t{number} + bits / 32 - 1)) return false;
     if (!list_.of_lanes(file)) return bits == 64;
     return (bits == 64 || bits == 128) && w.where.base == kNoBase;
-  }
-
-  // What lies above the bits that are asked for may be anything, and a register keeps its own bits alone.
-  Row cut(Row row, unsigned bits, Shape s) {
-    if (s != Shape::W32 || bits == 32) return s == Shape::W64 ? list_.low_bits(row, bits, s) : row;
-    const Row low = list_.make(K::FieldU, Shape::W32, row);
-    list_.ops().back().sub = static_cast<uint8_t>(bits);
-    return low;
   }
 
   // The value's bits as the registers from one on have them.
@@ -229,7 +224,7 @@ class Body {
     const unsigned width = list_.isa().files[file].width;
     for (unsigned done = 0; done < bits && list_.exists(file, number); done += width, number++) {
       const Row part = list_.cast(list_.shifted_right(value, done, from), from, to);
-      w.parts.push_back(cut(part, std::min(width, bits - done), to));
+      w.parts.push_back(list_.low_bits(part, std::min(width, bits - done), to));
     }
   }
 
@@ -242,7 +237,7 @@ class Body {
     list_.registers(in.aux, number);  // which has kernels
     w.shape = list_.shape_of(in.aux);
     w.value = values_.as(in.c, w.shape);
-    if (bits < width) w.value = list_.shifted_left(cut(w.value, bits, w.shape), offset, w.shape);
+    if (bits < width) w.value = list_.shifted_left(list_.low_bits(w.value, bits, w.shape), offset, w.shape);
   }
 
   struct BitsOfRegister {
@@ -290,7 +285,8 @@ class Body {
     const Inst& in = *w.inst;
     if (w.address.base != kNoBase) return write_computed(w);
     for (size_t i = 0; i < w.parts.size(); i++)
-      write_row(in.aux, values_.register_known(in.a) + static_cast<unsigned>(i), w.parts[i], w.where);
+      write_row(in.aux, values_.register_known(in.a) + static_cast<unsigned>(i), w.parts[i], w.where,
+                list_.shape_of(in.aux));
     if (w.value.base == kNoBase) return;
     const unsigned number = values_.register_known(in.a);
     const bool several = list_.of_lanes(in.aux) && w.shape != list_.shape_of(in.aux);
@@ -304,9 +300,6 @@ class Body {
   }
 
   // A register from a row of its own kind, or consecutive ones of the warp from a longer one.
-  void write_row(uint16_t file, unsigned number, Row value, Row where) {
-    write_row(file, number, value, where, list_.shape_of(file));
-  }
   void write_row(uint16_t file, unsigned number, Row value, Row where, Shape shape) {
     const Row to = list_.registers(file, number);
     if (!list_.of_lanes(file)) {
@@ -330,7 +323,7 @@ class Body {
       const Row old = values_.register_row(in.aux, number), others = list_.constant(kept, w.shape);
       value = list_.make(K::Or, w.shape, list_.make(K::And, w.shape, old, others), value);
     }
-    write_row(in.aux, number, value, w.where);
+    write_row(in.aux, number, value, w.where, w.shape);
   }
 
   void write_computed(const Write& w) {

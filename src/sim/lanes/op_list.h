@@ -74,7 +74,14 @@ class OpList {
   }
   Row low_bits(Row row, unsigned bits, Shape s) {
     if (bits >= bits_of(s)) return row;
+    if (s == Shape::W32) return field(row, 0, bits);
     return make(K::And, s, row, constant(base::Integer::power_of_two(bits) - 1, s));
+  }
+  // So many bits of words from one on.
+  Row field(Row row, unsigned offset, unsigned bits) {
+    const Row to = make(K::FieldU, Shape::W32, row, {}, {}, offset);
+    ops_.back().sub = static_cast<uint8_t>(bits);
+    return to;
   }
   Row shifted_left(Row row, unsigned n, Shape s) {
     if (n == 0) return row;

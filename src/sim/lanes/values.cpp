@@ -72,22 +72,17 @@ Row Values::as(Value v, Shape shape) {
 
 Row Values::convert(Value v, Shape from, Row row, Shape to) {
   if (to == Shape::Bits) return bits_of_row(v, from, row);
-  if (from == Shape::Bits) return list_.make(K::OfBits, to, row);
-  const bool is_signed = !fits_unsigned(v, bits_of(from)) && fits_signed(v, bits_of(from));
-  if (from == Shape::W32 && to == Shape::W64) return list_.make(is_signed ? K::SExtOf32 : K::ZExtOf32, to, row);
-  if (from == Shape::W32) return list_.make(is_signed ? K::SExtOf32 : K::ZExtOf32, to, row);
-  if (from == Shape::W64 && to == Shape::W128) return list_.make(is_signed ? K::SExtOf64 : K::ZExtOf64, to, row);
-  if (from == Shape::W64) return list_.make(K::LowOf64, to, row);
-  return list_.make(K::LowOf128, to, row);
+  const unsigned bits = bits_of(from);
+  const bool is_signed = from != Shape::Bits && !fits_unsigned(v, bits) && fits_signed(v, bits);
+  if (is_signed && bits_of(to) > bits) return list_.make(from == Shape::W32 ? K::SExtOf32 : K::SExtOf64, to, row);
+  return list_.cast(row, from, to);
 }
 
 // Where only some low bits of the value are looked at, the row may hold anything above them.
 Row Values::bits_of_row(Value v, Shape from, Row row) {
   if (shapes_.demanded[v] == kAll) return list_.make(K::NonZero, from, row);
   const Row low = from == Shape::W32 ? row : convert(v, from, row, Shape::W32);
-  const Row bit = list_.make(K::FieldU, Shape::W32, low);
-  list_.ops().back().sub = 1;
-  return list_.make(K::NonZero, Shape::W32, bit);
+  return list_.make(K::NonZero, Shape::W32, list_.field(low, 0, 1));
 }
 
 void Values::emit(Value v) {

@@ -21,11 +21,7 @@ void Values::read_lanes(Value v, uint16_t file, unsigned number, unsigned bits) 
   if (!list_.exists(file, number)) return read_joined(v, file, number, bits);
   const Row row = list_.registers(file, number);
   if (bits == width || (shapes_.demanded[v] <= width && bits > width)) return set(v, list_.shape_of(file), row);
-  if (width == 32 && bits < 32) {
-    result(v, Shape::W32, K::FieldU, row);
-    list_.ops().back().sub = static_cast<uint8_t>(bits);
-    return;
-  }
+  if (width == 32 && bits < 32) return set(v, Shape::W32, list_.field(row, 0, bits));
   const bool pair = width == 32 && (bits == 64 || bits == 128) && list_.exists(file, uint64_t{number} + bits / 32 - 1);
   if (!pair) return read_joined(v, file, number, bits);
   if (bits == 64) return result(v, Shape::W64, K::Pair, row, list_.registers(file, number + 1));
@@ -94,8 +90,7 @@ void Values::read_bits(Value v, const Inst& in) {
   const Row row = register_row(in.aux, number);
   if (own == Shape::Bits) return set(v, own, row);
   if (own == Shape::W64) return set(v, own, list_.low_bits(list_.shifted_right(row, offset, own), bits, own));
-  result(v, Shape::W32, K::FieldU, row, {}, {}, offset);
-  list_.ops().back().sub = static_cast<uint8_t>(bits);
+  set(v, own, list_.field(row, offset, bits));
 }
 
 void Values::same_for_all(Value v, const Inst& in) {
@@ -187,6 +182,7 @@ void Values::emit_load(Value v, bool everywhere) {
 Access Values::plain_access(Value address, Row where) {
   if (fits_unsigned(address, 32)) return {AddressRow::Unsigned32, as(address, Shape::W32), {}, 0};
   if (fits_unsigned(address, 64)) return {AddressRow::Word64, as(address, Shape::W64), {}, 0};
+  if (shuffles_) leave(Left::WideNumber);  // lanes that do not take part load, too
   const Common c = common({address});
   const unsigned bits = c.shape == Shape::W128 ? 64 : bits_of(c.shape) - 1;
   const Row limit = list_.constant(Integer::power_of_two(bits), c.shape);
