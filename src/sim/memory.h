@@ -88,6 +88,7 @@ class AddressSpace {
   // engine that writes without `note_code_write` keeps to what is not watched.
   void watch(uint64_t address, uint64_t n);
   void unwatch() { watched_.clear(); }
+  bool watches() const { return !watched_.empty(); }
   bool is_watched(uint64_t address, uint64_t n) const;
   void note_code_write(uint64_t address, uint64_t n) {
     if (!watched_.empty() && is_watched(address, n)) watched_writes_++;

@@ -7,6 +7,8 @@ namespace {
 
 constexpr uint32_t kBytes = 16 << 20;  // what is not used costs nothing
 
+constexpr uint32_t kAlign = 16;  // of the widest element
+
 template <class T>
 void fill(uint8_t* to, T value, unsigned elements) {
   std::fill_n(reinterpret_cast<T*>(to), elements, value);
@@ -17,7 +19,7 @@ void fill(uint8_t* to, T value, unsigned elements) {
 Constants::Constants() : memory_(make_zeroed(kBytes)) {}
 
 std::optional<Row> Constants::row(const base::Integer& value, Shape shape, unsigned elements) {
-  const uint32_t bytes = shape == Shape::Bits ? 64 : elements * bits_of(shape) / 8;
+  const uint32_t bytes = shape == Shape::Bits ? 64 : std::max(elements * bits_of(shape) / 8, kAlign);
   const base::Integer kept = value.low_bits(shape == Shape::Bits ? 1 : bits_of(shape));
   const auto known = known_.find({kept, shape, elements});
   if (known != known_.end()) return known->second;

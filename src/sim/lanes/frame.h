@@ -1,7 +1,8 @@
 // Compiled instructions: a list of small operations, each a call of a kernel that works on whole rows, kRowStep
-// elements at a time. Elements of lanes that the machine does not have hold anything; so do their bits in masks. A row
-// is an offset from one of a few bases: the temporaries and constants of the engine, the register files of the warp
-// that runs. A mask of lanes is kept in 8 bytes, its bit i for lane i; so are one-bit registers of lanes.
+// elements at a time; a hart's rows have one element. Elements of lanes that the machine does not have hold anything;
+// so do their bits in masks. A row is an offset from one of a few bases: the temporaries and constants of the engine,
+// the register files of the warp that runs. A mask of lanes is kept in 8 bytes, its bit i for lane i; so are one-bit
+// registers of lanes.
 #pragma once
 
 #include <array>
@@ -15,6 +16,11 @@ namespace isadora::sim::lanes {
 inline constexpr uint32_t kTemporaries = 0, kConstants = 1, kFiles = 2;  // bases; file n is kFiles + n
 inline constexpr unsigned kBases = kFiles + kRowFiles;
 inline constexpr uint32_t kNoBase = UINT32_MAX;
+
+// Elements of a row: one of a hart, else as many as lanes need.
+inline unsigned elements_of(const model::Isa& isa) {
+  return isa.machine.execution == model::Execution::Hart ? 1 : row_elements(lanes_of(isa));
+}
 
 struct Row {
   uint32_t base = kNoBase, offset = 0;
@@ -79,7 +85,7 @@ struct Frame {
   uint64_t mask = 0;           // those of them that take part in this one
   uint64_t all = 0;            // the lanes of the warp …
   unsigned lanes = 0;          // … so many
-  size_t elements = 0;         // of a row
+  size_t elements = 0;         // of a row (elements_of)
   bool whole = false;          // is_row(mask)
   uint64_t guarded_lanes = 0;  // sum over guarded instructions of the lanes that took part
   Warp* warp = nullptr;

@@ -3,10 +3,12 @@
 namespace isadora::sim::lanes {
 
 // One for each set of vector instructions; the best ones that this processor can run (kernels.cpp,
-// kernels_machine.cpp).
+// kernels_machine.cpp). For rows of one element, all in one (kernels_one.cpp).
 const Kernel* kernels_of_rows();
 const Kernel* kernels_of_machine();
 const Kernel* kernels_of_logic();
+const Kernel* kernels_of_one();
+const Kernel* kernels_of_one_logic();
 
 std::string_view name(K k) {
   static constexpr std::string_view kNames[] = {
@@ -18,11 +20,13 @@ std::string_view name(K k) {
   return kNames[static_cast<size_t>(k)];
 }
 
-Kernel kernel(const MicroOp& op) {
+Kernel kernel(const MicroOp& op, unsigned elements) {
   constexpr size_t kTypes = 4, kOfRows = static_cast<size_t>(K::OfRows);
-  if (op.what == K::Logic && op.type == Shape::W32) return kernels_of_logic()[op.sub];
+  const bool one = elements == 1;
+  if (op.what == K::Logic && op.type == Shape::W32) return (one ? kernels_of_one_logic() : kernels_of_logic())[op.sub];
   const auto number = static_cast<size_t>(op.what), type = static_cast<size_t>(op.type);
   const size_t column = type - static_cast<size_t>(Shape::Bits);
+  if (one) return kernels_of_one()[kTypes * number + column];
   return number < kOfRows ? kernels_of_rows()[kTypes * number + column]
                           : kernels_of_machine()[kTypes * (number - kOfRows) + column];
 }
@@ -32,7 +36,7 @@ bool has_kernel(K k, Shape type) {
   MicroOp op;
   op.what = k;
   op.type = type;
-  return kernel(op) != nullptr;
+  return kernel(op, 0) != nullptr;
 }
 
 }  // namespace isadora::sim::lanes

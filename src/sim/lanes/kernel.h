@@ -49,8 +49,9 @@ constexpr bool is(K k, Facts fact) { return facts(k) & fact; }
 // As the table has it: "Add".
 std::string_view name(K k);
 
-// The best function that this processor can run; null where there is none for elements of that type.
-Kernel kernel(const MicroOp& op);
+// The best function that this processor can run, for rows of some elements; null where there is none for elements of
+// that type.
+Kernel kernel(const MicroOp& op, unsigned elements);
 bool has_kernel(K k, Shape type);
 
 // The scalar form of a vector operation (one number for the warp), and back; K::Count if there is none.

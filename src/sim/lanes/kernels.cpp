@@ -12,7 +12,7 @@
 #include "sim/lanes/kernels_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 const Kernel* Table() {
   static constexpr Kernel kTable[] = {
@@ -33,7 +33,7 @@ const Kernel* Logics() {
   return kTable.data();
 }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

@@ -12,7 +12,7 @@
 #include "sim/lanes/kernels_rows-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 template <class T>
 inline constexpr unsigned kBitsOf = 8 * sizeof(T);
@@ -411,6 +411,6 @@ inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

@@ -11,7 +11,7 @@
 #include "sim/lanes/shapes.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 // The lanes that an effect happens in; c is its predicate.
 HWY_INLINE uint64_t lanes_where(const MicroOp* op, Frame& f) {
@@ -114,7 +114,7 @@ inline const MicroOp* BlockIndex(const MicroOp* op, Frame& f) {
 
 // What the launch tells each lane of the warp differently: row `number` of that.
 inline const MicroOp* LaunchRow(const MicroOp* op, Frame& f) {
-  const uint32_t* row = f.warp->launch_rows() + op->number * f.elements;
+  const uint32_t* row = f.warp->launch_rows() + op->number * row_elements(f.lanes);
   if (op->type == Shape::W32) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, row + i); });
   } else {
@@ -225,6 +225,6 @@ inline const MicroOp* Wait(const MicroOp* op, Frame& f) {
 
 inline const MicroOp* End(const MicroOp*, Frame&) { return nullptr; }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

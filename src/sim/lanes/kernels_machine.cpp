@@ -12,7 +12,7 @@
 #include "sim/lanes/kernels_memory-inl.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 const Kernel* MachineTable() {
   static constexpr Kernel kTable[] = {
@@ -34,7 +34,7 @@ void Run(const MicroOp* op, Frame& f) {
 
 Runner Runs() { return Run; }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE

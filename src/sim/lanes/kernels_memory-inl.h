@@ -14,35 +14,7 @@
 #include "sim/lanes/loads.h"
 
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
-
-// What is added to each lane's address, from the row of the warp's registers and the operation's number.
-HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
-  if (uniform.base == kNoBase) return op->number;
-  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
-  uint64_t word = 0;
-  std::memcpy(&word, at<uint32_t>(uniform, f), wide ? 8 : 4);
-  return op->number + word;
-}
-
-struct Addresses {
-  alignas(64) uint64_t of[kMaxLanes];
-
-  Addresses(const MicroOp* op, Row uniform, Frame& f) {
-    const uint64_t plus = same_for_all(op, uniform, f);
-    const uint32_t* a = at<uint32_t>(op->a, f);
-    switch (static_cast<AddressRow>(op->sub)) {
-      case AddressRow::Unsigned32: LANES_ELEMENTS(f) of[i] = static_cast<uint32_t>(a[i] + plus); return;
-      case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), f.elements * sizeof *of); return;
-      case AddressRow::Wide: LANES_ELEMENTS(f) of[i] = (a[i] | uint64_t{a[f.elements + i]} << 32) + plus; return;
-    }
-  }
-};
-
-HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
-  const uint64_t lanes = op->everywhere ? f.all : f.mask;
-  return op->b.base == kNoBase ? lanes : lanes & bits_at(op->b, f);
-}
+namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 template <class T>
 HWY_INLINE T load_element(const uint8_t* p, unsigned n) {
@@ -68,9 +40,49 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
   }
 }
 
+// What is added to each lane's address, from the row of the warp's registers and the operation's number.
+HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
+  if (uniform.base == kNoBase) return op->number;
+  const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
+  uint64_t word = 0;
+  std::memcpy(&word, at<uint32_t>(uniform, f), wide ? 8 : 4);
+  return op->number + word;
+}
+
+// A single lane's address.
+HWY_INLINE uint64_t one_address(const MicroOp* op, Row uniform, Frame& f) {
+  const uint64_t plus = same_for_all(op, uniform, f);
+  if (op->sub == static_cast<uint8_t>(AddressRow::Unsigned32))
+    return static_cast<uint32_t>(*at<uint32_t>(op->a, f) + plus);
+  return load_element<uint64_t>(at<uint8_t>(op->a, f), 8) + plus;
+}
+
+struct Addresses {
+  alignas(64) uint64_t of[kSingle ? 1 : kMaxLanes];
+
+  Addresses(const MicroOp* op, Row uniform, Frame& f) {
+    if constexpr (kSingle) {
+      of[0] = one_address(op, uniform, f);
+      return;
+    }
+    const uint64_t plus = same_for_all(op, uniform, f);
+    const uint32_t* a = at<uint32_t>(op->a, f);
+    switch (static_cast<AddressRow>(op->sub)) {
+      case AddressRow::Unsigned32: LANES_ELEMENTS(f) of[i] = static_cast<uint32_t>(a[i] + plus); return;
+      case AddressRow::Word64: std::memcpy(of, at<uint64_t>(op->a, f), f.elements * sizeof *of); return;
+      case AddressRow::Wide: LANES_ELEMENTS(f) of[i] = (a[i] | uint64_t{a[f.elements + i]} << 32) + plus; return;
+    }
+  }
+};
+
+HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
+  const uint64_t lanes = op->everywhere ? f.all : f.mask;
+  return op->b.base == kNoBase ? lanes : lanes & bits_at(op->b, f);
+}
+
 // Where the bytes of each lane lie; false where one of them has none.
 struct Pointers {
-  uint8_t* of[kMaxLanes];
+  uint8_t* of[kSingle ? 1 : kMaxLanes];
 
   bool find(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
     const unsigned n = op->bytes;
@@ -163,15 +175,24 @@ HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, ui
   return write && !look.writable ? nullptr : bytes;
 }
 
+// A single lane's bytes. A write to where code may be watched goes through Warp::find, which tells of it.
+HWY_INLINE uint8_t* one_lane_bytes(const MicroOp* op, uint64_t address, AddressSpace& space, Look& look, bool write) {
+  const uint64_t size = op->bytes;
+  if (op->aligned && ((size & (size - 1)) || (address & (size - 1)))) return nullptr;
+  if (HWY_UNLIKELY(write && space.watches())) return nullptr;
+  return window(space, look, address, size, write);
+}
+
 // Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
 // then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null. A write
 // inside of a transaction goes through Warp::find, which saves what is overwritten.
 HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
-  if (!space || kind == AddressRow::Word64) return nullptr;
+  if (!space || (!kSingle && kind == AddressRow::Word64)) return nullptr;
   if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
   Look& look = f.looks[op->look];
+  if constexpr (kSingle) return one_lane_bytes(op, one_address(op, uniform, f), *space, look, write);
   if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
   if (!look.near) return nullptr;
   uint64_t plus = same_for_all(op, uniform, f);
@@ -265,12 +286,18 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     return go_on(op + 1, f);
   }
   const uint8_t* bytes = near_bytes(op, op->c, f, lanes, false, n);
-  if constexpr (sizeof(T) == 4) {
+  if constexpr (kSingle) {
+    if (HWY_LIKELY(bytes)) {
+      *at<T>(op->to, f) = load_element<T>(bytes, n);
+      return go_on(op + 1, f);
+    }
+  }
+  if constexpr (sizeof(T) == 4 && !kSingle) {
     if (bytes && n == 4 && gathers(f.looks[op->look])) return put_words(bytes, op, f, lanes);
   }
-  alignas(64) T v[kMaxLanes];
+  alignas(64) T v[kSingle ? 1 : kMaxLanes];
   if (!f.is_row(lanes)) std::fill_n(v, f.elements, T{0});
-  if (bytes) {
+  if (bytes && !kSingle) {
     load_near(bytes, op, f, lanes, v);
   } else {
     Pointers pointers;
@@ -303,7 +330,7 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& 
 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
 inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
-  if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
+  if (kSingle || HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
   const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
   const Look& look = f.looks[op->look];
   if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
@@ -331,7 +358,7 @@ HWY_INLINE void store_words(uint32_t* to, __m256i v) { _mm256_store_si256(reinte
 HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f), *c = at<uint32_t>(op[2].to, f),
            *d = at<uint32_t>(op[3].to, f);
-  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; of_step += 8, i = step + of_step) {
+  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR { return four_words(bytes + (low[i + lane] - least)); };
     const __m256i v0 = halves(words(0), words(4)), v1 = halves(words(1), words(5)), v2 = halves(words(2), words(6)),
                   v3 = halves(words(3), words(7));
@@ -346,7 +373,7 @@ HWY_INLINE void put_fours(const uint8_t* bytes, const MicroOp* op, const uint32_
 
 HWY_INLINE void put_twos(const uint8_t* bytes, const MicroOp* op, const uint32_t* low, uint32_t least, Frame& f) {
   uint32_t *a = at<uint32_t>(op[0].to, f), *b = at<uint32_t>(op[1].to, f);
-  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; of_step += 8, i = step + of_step) {
+  LANES_STEPS(f) LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += 8, i = step + of_step) {
     const auto words = [&](size_t lane) HWY_ATTR {
       return _mm_unpacklo_epi64(two_words(bytes + (low[i + lane] - least)),
                                 two_words(bytes + (low[i + lane + 1] - least)));
@@ -384,7 +411,7 @@ HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
 // what another one reads.
 inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
   const MicroOp *const loads = op + 1, *const end = loads + op->number;
-  if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
+  if (kSingle || HWY_UNLIKELY(!f.whole)) return go_on(end, f);
   const uint8_t* from[kLoadsTogether];
   unsigned group = 0;
   for (const MicroOp* load = loads; load != end; load += load->skip) {
@@ -431,7 +458,9 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
   const T* value = at<T>(op->c, f);
   if (uint8_t* bytes = near_bytes(op, op->to, f, lanes, true, n)) {
     const Look& look = f.looks[op->look];
-    if (look.in_a_row && n == sizeof(T)) {
+    if constexpr (kSingle) {
+      store_element<T>(bytes, n, *value);
+    } else if (look.in_a_row && n == sizeof(T)) {
       prefetch(bytes, look);
       store_row(bytes, value, f);
     } else {
@@ -498,6 +527,6 @@ const MicroOp* AtomicEnd(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

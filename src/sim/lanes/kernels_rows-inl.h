@@ -15,8 +15,27 @@
 #include "base/integer.h"
 #include "sim/lanes/frame.h"
 
+// Rows of one element have kernels of their own (kernels_one.cpp), made from these.
+#undef LANES_NAMESPACE
+#ifdef ISADORA_LANES_ONE
+#define LANES_NAMESPACE one
+#else
+#define LANES_NAMESPACE HWY_NAMESPACE
+#endif
+
 HWY_BEFORE_NAMESPACE();
-namespace isadora::sim::lanes::HWY_NAMESPACE {
+namespace isadora::sim::lanes::LANES_NAMESPACE {
+
+#ifdef ISADORA_LANES_ONE
+inline constexpr bool kSingle = true;
+template <class F>
+void each_lane(uint64_t mask, F&& f) {
+  if (mask & 1) f(0U);
+}
+#else
+inline constexpr bool kSingle = false;
+#endif
+inline constexpr unsigned kStep = kSingle ? 1 : kRowStep;  // elements of a row that are done as straight code
 
 namespace hn = hwy::HWY_NAMESPACE;
 using base::Int128;
@@ -33,7 +52,7 @@ HWY_INLINE T* at(Row row, Frame& f) {
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
 HWY_INLINE const MicroOp* put_bits(uint64_t bits, const MicroOp* op, Frame& f) {
   uint64_t& to = bits_at(op->to, f);
-  to = op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
+  to = !kSingle && op->keeps ? (to & ~f.mask) | (bits & f.mask) : bits;
   return go_on(op + 1, f);
 }
 
@@ -75,22 +94,21 @@ HWY_INLINE uint64_t bits_of_mask(D d, hn::Mask<D> m) {
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 32")
 #endif
-#define LANES_STEPS(f) for (size_t step = 0, more = 1; more; step += kRowStep, more = step < (f).elements)
-#define LANES_VECTORS(T, f)                                           \
-  LANES_STEPS(f)                                                      \
-  LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kRowStep; \
-                    of_step += hn::Lanes(Tag<T>()), i = step + of_step)
+#define LANES_STEPS(f) for (size_t step = 0, more = 1; more; step += kStep, more = !kSingle && step < (f).elements)
+#define LANES_VECTORS(T, f) \
+  LANES_STEPS(f)            \
+  LANES_UNROLL for (size_t i = step, of_step = 0; of_step < kStep; of_step += hn::Lanes(Tag<T>()), i = step + of_step)
 #define LANES_VECTORS_SHORT(T, f) _Pragma("GCC unroll 1") for (size_t i = 0; i < (f).elements; i += hn::Lanes(Tag<T>()))
 // For each element of a row, in steps that a compiler can make vectors of.
 #define LANES_ELEMENTS(f) \
-  LANES_STEPS(f) for (size_t i = step, of_step = 0; of_step < kRowStep; of_step++, i = step + of_step)
+  LANES_STEPS(f) for (size_t i = step, of_step = 0; of_step < kStep; of_step++, i = step + of_step)
 
 // Stores a row of T, vector by vector as `vector(i)` makes it; other lanes' elements stay as they are.
 template <class T, class Vector>
 HWY_INLINE void put_in(Row row, Frame& f, uint64_t lanes, Vector vector) {
   const Tag<T> d;
   T* to = at<T>(row, f);
-  if (HWY_LIKELY(lanes == f.all)) {
+  if (kSingle || HWY_LIKELY(lanes == f.all)) {  // whoever has one lane does nothing without it
     LANES_VECTORS (T, f) hn::Store(vector(d, i), d, to + i);
   } else {
     LANES_VECTORS_SHORT(T, f)
@@ -122,21 +140,21 @@ HWY_INLINE bool fill_vectors(const Frame& f) { return f.lanes % 8 == 0; }
 
 // A step of a row, from element `first` on, made beforehand.
 template <class T>
-HWY_INLINE void put_step(const T (&v)[kRowStep], size_t first, const MicroOp* op, Frame& f) {
+HWY_INLINE void put_step(const T (&v)[kStep], size_t first, const MicroOp* op, Frame& f) {
   T* to = at<T>(op->to, f) + first;
   const uint64_t lanes = op->keeps ? f.mask : f.all;
-  if (HWY_LIKELY(lanes == f.all)) {
+  if (kSingle || HWY_LIKELY(lanes == f.all)) {
     std::memcpy(to, v, sizeof v);
   } else {
-    for (unsigned i = 0; i < kRowStep; i++) to[i] = lanes >> first >> i & 1 ? v[i] : to[i];
+    for (unsigned i = 0; i < kStep; i++) to[i] = lanes >> first >> i & 1 ? v[i] : to[i];
   }
 }
 // A row of which element i is element(i); all operands of a step are read before any of its elements is written.
 template <class T, class Element>
 HWY_INLINE void put_each(const MicroOp* op, Frame& f, Element element) {
   LANES_STEPS(f) {
-    alignas(64) T v[kRowStep];
-    for (size_t i = 0; i < kRowStep; i++) v[i] = element(step + i);
+    alignas(64) T v[kStep];
+    for (size_t i = 0; i < kStep; i++) v[i] = element(step + i);
     put_step(v, step, op, f);
   }
 }
@@ -605,6 +623,6 @@ const MicroOp* FloatFma(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-}  // namespace isadora::sim::lanes::HWY_NAMESPACE
+}  // namespace isadora::sim::lanes::LANES_NAMESPACE
 HWY_AFTER_NAMESPACE();
 #endif

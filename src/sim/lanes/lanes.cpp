@@ -53,7 +53,8 @@ class Lanes final : public LanesEngine {
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   Constants constants_;
   Zeroed temporaries_;
-  uint32_t reserved_ = 0, row_bytes_ = 0;
+  uint32_t reserved_ = 0;
+  unsigned elements_ = 0;  // of rows
   Frame frame_;
   const Runner run_ = runner();
   const Warp* warp_ = nullptr;  // whose registers the frame knows
@@ -61,12 +62,12 @@ class Lanes final : public LanesEngine {
 };
 
 // Ends a list, and gives each operation its kernel.
-void finish(std::vector<MicroOp>& ops, uint32_t instructions) {
+void finish(std::vector<MicroOp>& ops, uint32_t instructions, unsigned elements) {
   MicroOp end;
   end.what = K::End;
   end.instruction = instructions;
   ops.push_back(end);
-  for (MicroOp& op : ops) op.run = kernel(op);
+  for (MicroOp& op : ops) op.run = kernel(op, elements);
 }
 
 std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) {
@@ -76,7 +77,7 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
   code->copy.body = instruction.body;
   code->copy.guard = instruction.guard;
   code->copy.code = reference_->compile(isa, code->copy, refusal);
-  row_bytes_ = row_elements(lanes_of(isa)) * 4;
+  elements_ = elements_of(isa);
   auto lowered = lower(isa, instruction, constants_);
   if (auto* made = std::get_if<Lowered>(&lowered)) code->lowered = std::move(*made);
   if (code->lowered) {
@@ -87,7 +88,7 @@ std::unique_ptr<Code> Lanes::compile(const model::Isa& isa, const Instruction& i
     leave.what = K::Leave;
     code->ops.push_back(leave);
   }
-  finish(code->ops, 0);
+  finish(code->ops, 0, elements_);
   return code;
 }
 
@@ -107,7 +108,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
     frame_.bases[kConstants] = constants_.begin();
     frame_.warp = &warp;
     frame_.lanes = warp.lanes();
-    frame_.elements = row_elements(warp.lanes());
+    frame_.elements = elements_;
     frame_.all = low_lanes(warp.lanes());
   }
   frame_.group = mask;
@@ -206,10 +207,10 @@ std::unique_ptr<Code> Lanes::join(const Stretch& stretch) {
     joining.add(static_cast<const Compiled&>(*i->code), i->decoded.bytes);
   }
   joining.finish();
-  joined->looks = share_looks(joined->ops, row_bytes_);
-  join_loads(joined->ops, row_bytes_);
+  joined->looks = share_looks(joined->ops, 4 * elements_);
+  join_loads(joined->ops, 4 * elements_);
   close_loop(stretch, *joined);
-  finish(joined->ops, static_cast<uint32_t>(stretch.instructions.size()));
+  finish(joined->ops, static_cast<uint32_t>(stretch.instructions.size()), elements_);
   return joined;
 }
 

@@ -345,6 +345,7 @@ class Body {
       const auto maker = std::find_if(ops.rbegin() + static_cast<ptrdiff_t>(ops.size() - writes_begin_), ops.rend(),
                                       [&](const MicroOp& op) { return op.to == made; });
       if (maker == ops.rend()) continue;
+      if (copies && result_shape(*maker) != ops[i].type) continue;  // only the low end of it
       const K writes = !copies ? apart_of(maker->what) : is(maker->what, kWholeRow) ? K::Count : maker->what;
       const auto at = static_cast<size_t>(ops.rend() - maker) - 1;
       if (writes == K::Count || uses(made) != 1 || !only_computes(at + 1, i, to)) continue;
@@ -355,6 +356,8 @@ class Body {
       ops.erase(ops.begin() + static_cast<ptrdiff_t>(i--));
     }
   }
+
+  static Shape result_shape(const MicroOp& op) { return is(op.what, kComparison) ? Shape::Bits : op.type; }
 
   // ---- a register of the warp that is made from others and from constants: once, not for each lane
 

@@ -66,6 +66,7 @@ class OpList {
   // The low bits of a number without sign, or the number with zeros above it.
   Row cast(Row row, Shape from, Shape to) {
     if (from == to) return row;
+    if (is_one() && from != Shape::Bits && bits_of(from) > bits_of(to) && to != Shape::Bits) return row;  // its low end
     if (to == Shape::Bits) return make(K::NonZero, Shape::W32, low_bits(cast(row, from, Shape::W32), 1, Shape::W32));
     if (from == Shape::Bits) return make(K::OfBits, to, row);
     if (from == Shape::W32) return make(K::ZExtOf32, to, row);
@@ -106,12 +107,17 @@ class OpList {
     return width == 1 ? Shape::Bits : width <= 32 ? Shape::W32 : Shape::W64;
   }
   bool is_mask(uint16_t file) const { return isa_.files[file].width == 1 && of_lanes(file); }
-  // Each lane has registers of its own; what a single lane has, the warp has.
-  bool of_lanes(uint16_t file) const { return isa_.files[file].scope == model::Scope::Lane && isa_.machine.lanes > 1; }
+  // Each lane has registers of its own; what a single lane has, the warp has. A hart's registers are rows of one
+  // element, but for those of one bit, which are no masks.
+  bool of_lanes(uint16_t file) const {
+    if (is_one()) return isa_.files[file].width > 1;
+    return isa_.files[file].scope == model::Scope::Lane && isa_.machine.lanes > 1;
+  }
   // From a register's elements to the next one's.
   unsigned stride(uint16_t file) const { return of_lanes(file) ? elements() : 1; }
   // Of a row.
-  unsigned elements() const { return row_elements(isa_.machine.lanes); }
+  unsigned elements() const { return elements_of(isa_); }
+  bool is_one() const { return elements() == 1; }
 
   std::vector<MicroOp>& ops() { return ops_; }
 

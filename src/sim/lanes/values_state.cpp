@@ -214,10 +214,12 @@ bool Values::collect(Value v, unsigned bits, Access& sum) const {
   }
   if (in.op == Op::Add) return collect(in.a, bits, sum) && collect(in.b, bits, sum);
   if (in.op != Op::ReadReg || !known(in.a) || !known(in.b) || amount(in.b) != bits) return false;
-  if (list_.isa().files[in.aux].width != 32) return false;
+  const unsigned width = list_.isa().files[in.aux].width;
+  if (width != 32 && !(list_.is_one() && width == bits)) return false;
   const unsigned number = register_known(in.a);
-  if (!list_.exists(in.aux, uint64_t{number} + bits / 32 - 1)) return false;
-  Row& row = list_.of_lanes(in.aux) ? sum.row : sum.uniform;
+  if (!list_.exists(in.aux, uint64_t{number} + bits / width - 1)) return false;
+  const bool second = list_.is_one() && sum.row.base != kNoBase;
+  Row& row = list_.of_lanes(in.aux) && !second ? sum.row : sum.uniform;
   if (row.base != kNoBase) return false;
   row = list_.registers(in.aux, number);
   return true;
