@@ -129,6 +129,12 @@ struct Turns {
   bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
 };
 
+// What a hart has done.
+struct Followed {
+  uint64_t instructions = 0;
+  uint64_t passed_over = 0;  // those of them whose guard was false
+};
+
 // The blocks of a launch, where an engine may go from one to the next by itself.
 class NextBlock {
  public:
@@ -172,10 +178,10 @@ class Engine {
   virtual Turns execute_in_turn(std::span<Warp* const>, const Stretch&, uint64_t /*mask*/, Progress&) { return {}; }
 
   // An engine that finds its own way through a hart's program goes on from `pc` until it has executed `room`
-  // instructions or comes to one that it leaves to execute(); there it stops, and returns how many it has executed.
+  // instructions or comes to one that it leaves to execute(); there it stops, and returns what it has executed.
   // What no one counts need not be told apart: with `counting`, count() adds to the executions of each opcode.
   virtual bool follows() const { return false; }
-  virtual uint64_t follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return 0; }
+  virtual Followed follow(Warp&, Program&, uint64_t& /*pc*/, uint64_t /*room*/, bool /*counting*/) { return {}; }
   virtual void count(Program&, std::vector<uint64_t>& /*by_opcode*/) {}
 
   // The same for the warps of a block. It stops where the warp's turn is over, where lanes part, end or wait, and

@@ -220,9 +220,9 @@ bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t 
 // As far as the engine comes by itself.
 void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   const uint64_t room = std::min(kFollowed, options_.max_instructions - result_.stats.warp_instructions);
-  const uint64_t n = engine_.follow(warp, program_, group.pc, room, options_.stats);
-  count(warp, n, n);
-  done += n;
+  const Followed did = engine_.follow(warp, program_, group.pc, room, options_.stats);
+  count(warp, did.instructions, did.instructions - did.passed_over);
+  done += did.instructions;
 }
 
 // The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes

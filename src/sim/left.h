@@ -16,7 +16,7 @@ enum class Left : uint8_t {
 
 constexpr std::string_view text_of(Left why) {
   constexpr std::string_view kTexts[] = {
-#define SIM_LEFT(name, of_warps, of_harts, text) text,
+#define SIM_LEFT(name, text) text,
 #include "sim/left.def"
 #undef SIM_LEFT
   };

@@ -99,7 +99,6 @@ TEST(Found, AnotherLaneIsFoundInWarpsOfAnySize) {
     expect_answers(description(warp(lanes), 8, "rd = lane(ra[5:0] - 3).(rb);", "rd == old(lane(ra[5:0] - 3).(rb))"));
 }
 
-// A list of codes, and operands of two registers: only some of the codes are words.
 // Those that do not take part have addresses, too, which may be no numbers of 64 bits.
 TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
   for (const char* const beyond : {"0x8000", "0x8000 + 2^64", "0x8000 - 2^40"})
@@ -109,6 +108,7 @@ TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
         20);
 }
 
+// A list of codes, and operands of two registers: only some of the codes are words.
 TEST(Found, AWideOperandBeginsAtAMultipleOfItsRegistersWhateverItsCodeIs) {
   std::string text = description(kHart, 8, "rd = 0;", "rd == old(rb == ra)");
   const auto replace = [&](const std::string& what, const std::string& with) {

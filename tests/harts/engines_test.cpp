@@ -55,7 +55,8 @@ std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding:
   instruction.body = body;
   sim::harts::Cells cells;
   std::vector<sim::harts::Draft> drafts;
-  const auto ending = sim::harts::lower(instruction, pc, warp, cells, drafts);
+  sim::harts::Lists lists(warp);
+  const auto ending = sim::harts::lower(instruction, pc, warp, cells, lists, drafts);
   if (ending.kind == sim::harts::Ending::Kind::Goes || ending.kind == sim::harts::Ending::Kind::Branches)
     return ending.target;
   return {};

@@ -55,6 +55,7 @@ Frame& Blocks::frame() {
   if (!frame_) {
     frame_ = std::make_unique<Frame>();
     frame_->find = find;
+    frame_->run_list = run_list;
     frame_->engine = this;
   }
   return *frame_;
@@ -62,8 +63,8 @@ Frame& Blocks::frame() {
 
 // ---- from block to block -------------------------------------------------------------------------------------------
 
-uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
-  if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return 0;  // whoever stores saves what was there
+Followed Blocks::follow(uint64_t& pc, uint64_t room) {
+  if (warp_.launch_value(ir::LaunchValue::Transactions, 0) != 0) return {};  // whoever stores saves what was there
   const auto same = [](const AddressSpace* space, uint64_t changes) { return space->changes() == changes; };
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
   auto budget = static_cast<int64_t>(room);
@@ -71,7 +72,21 @@ uint64_t Blocks::follow(uint64_t& pc, uint64_t room) {
   while (go_on(pc, budget)) {
   }
   executed_ -= static_cast<uint64_t>(budget);
-  return room - static_cast<uint64_t>(budget);
+  return {room - static_cast<uint64_t>(budget), frame_ ? std::exchange(frame_->passed_over, 0) : 0};
+}
+
+Ran Blocks::run_list(Frame* frame, const Op* op) {
+  auto& blocks = *static_cast<Blocks*>(frame->engine);
+  const Ran ran = blocks.run_list(*static_cast<const List*>(op->a));
+  frame->pc = blocks.lists_.next();
+  return ran;
+}
+
+Ran Blocks::run_list(const List& list) {
+  const Lists::Ran ran = lists_.run(list);
+  if (ran == Lists::Ran::Left) return Ran::Left;
+  frame_->passed_over += ran == Lists::Ran::PassedOver;
+  return list.writes_memory && writes_to_code() != code_writes_ ? Ran::Stale : Ran::Done;
 }
 
 // One block, and all that it leads to without help. False: what comes next is not for this engine, or not for now.
@@ -198,7 +213,7 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
     const auto step = static_cast<uint32_t>(block->steps.size());
     block->steps.push_back({at, instruction});
     block->cost++;
-    Ending ending = lower(*instruction, at, warp_, cells_, drafts);
+    Ending ending = lower(*instruction, at, warp_, cells_, lists_, drafts);
     if (leaves(*instruction, at, ending)) {
       drafts.resize(before);
       drafts.emplace_back().what = Do::LeaveAlways;
@@ -288,7 +303,10 @@ void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
     op->run = kernel(shape);
     set_operands(d, *op);
     const auto refund = block.cost - d.instruction - 1;
-    if (d.what == Do::Select) {
+    if (runs_list(d.what)) {
+      op->a = const_cast<List*>(d.list.get());
+      op->number = static_cast<uint64_t>(refund);
+    } else if (d.what == Do::Select) {
       *reinterpret_cast<Choice*>(op + 1) = {d.c.cell, {}};
     } else if (d.what == Do::Load || d.what == Do::Store || d.what == Do::Probe) {
       auto* window = reinterpret_cast<Window*>(op + 1);

@@ -49,8 +49,8 @@ class Blocks : public Code {
   }
   // Counts that other blocks of the program have left, by opcode.
   void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
-  // Goes on from `pc` for at most `room` instructions; returns how many it has executed.
-  uint64_t follow(uint64_t& pc, uint64_t room);
+  // Goes on from `pc` for at most `room` instructions.
+  Followed follow(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
 
  private:
@@ -70,6 +70,8 @@ class Blocks : public Code {
   Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
   Block& block_of(const Op* op);
   void link(Op* op, Block& block);
+  static Ran run_list(Frame* frame, const Op* op);
+  Ran run_list(const List& list);
   static bool find(Frame* frame, Op* op, Window* window, bool write);
   bool find(const Op& op, Window& window, bool write);
   void forget_windows();
@@ -87,6 +89,7 @@ class Blocks : public Code {
   const uint64_t serial_of_code_;                            // tells these blocks from those before
   std::unordered_map<uint64_t, std::vector<Block*>> asked_;  // regions that were given to the compiler, by address
   Cells cells_;
+  Lists lists_{warp_};
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
   std::map<const Op*, Block*> by_ops_;

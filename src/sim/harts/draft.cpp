@@ -15,6 +15,8 @@ Shape shape_of(const Draft& d) {
     case Do::JumpTo: return {d.what, d.a.kind};
     case Do::LeaveIf:
     case Do::LeaveAlways:
+    case Do::Run:
+    case Do::RunJump:
     case Do::Skip:
     case Do::Jump:
     case Do::Count:

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct Operand {
   bool is(const void* other) const { return !constant && cell == other; }
 };
 
+struct List;
+
 struct Draft {
   Do what = Do::Nothing;
   Operand a, b, c;  // c: of Select; what is stored; the mask of Align and JumpTo; how many places Skip passes over
@@ -30,12 +33,15 @@ struct Draft {
   uint8_t bytes = 0;
   Kind access = Kind::Bits64;  // what is loaded
   uint64_t target = 0;         // of branches and jumps
+  std::shared_ptr<const List> list = nullptr;  // of Run
   uint32_t instruction = 0;
   bool fixed = false;  // it may be passed over, so its result stays where it is
   bool pinned() const { return fixed; }
 };
 
 constexpr bool is_branch(Do what) { return what >= Do::BranchEq && what <= Do::BranchGe; }
+
+constexpr bool runs_list(Do what) { return what == Do::Run || what == Do::RunJump; }
 
 constexpr bool may_leave(Do what) {
   switch (what) {
@@ -44,6 +50,8 @@ constexpr bool may_leave(Do what) {
     case Do::Probe:
     case Do::LeaveIf:
     case Do::LeaveAlways:
+    case Do::Run:
+    case Do::RunJump:
     case Do::Align: return true;
     default: return false;
   }

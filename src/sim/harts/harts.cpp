@@ -18,7 +18,7 @@ class Harts final : public Engine {
     reference_->execute(warp, instruction, mask, outcome);
   }
   bool follows() const override { return true; }
-  uint64_t follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
+  Followed follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) override;
   void count(Program& program, std::vector<uint64_t>& by_opcode) override {
     if (program.followed()) static_cast<Blocks&>(*program.followed()).count(by_opcode);
   }
@@ -30,7 +30,7 @@ class Harts final : public Engine {
   std::unique_ptr<Jit> jit_;
 };
 
-uint64_t Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
+Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
   std::unique_ptr<Code>& code = program.followed();
   if (!code || !static_cast<Blocks&>(*code).serve(warp, counting)) {
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
@@ -54,8 +54,9 @@ std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm
 
 std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
   Cells cells;
+  Lists lists(warp);
   std::vector<Draft> drafts;
-  const Ending ending = lower(instruction, pc, warp, cells, drafts);
+  const Ending ending = lower(instruction, pc, warp, cells, lists, drafts);
   return ending.kind == Ending::Kind::Left ? std::optional(ending.why) : std::nullopt;
 }
 

@@ -35,6 +35,17 @@ void unknown(Op* op, Frame* f, int64_t budget, uint64_t pc) {
   f->budget = budget + reinterpret_cast<const Way*>(op + 1)->refund;
 }
 
+void stale(Op* op, Frame* f, int64_t budget, uint64_t) {
+  f->stop = Stop::Spent;  // the run loop looks for blocks again
+  f->budget = budget + static_cast<int64_t>(op->number);
+}
+
+void led_elsewhere(Op* op, Frame* f, int64_t budget, uint64_t) {
+  f->stop = Stop::Jumped;
+  f->op = op;
+  f->budget = budget + static_cast<int64_t>(op->number);
+}
+
 void hot(Op* op, Frame* f, int64_t budget, uint64_t) {
   f->stop = Stop::Hot;
   f->op = op;
@@ -203,6 +214,8 @@ void add_control(Table& t) {
   t.emplace(Shape{Do::Jump}, entry<Jump>);
   t.emplace(Shape{Do::LeaveIf}, entry<LeaveIf>);
   t.emplace(Shape{Do::LeaveAlways}, leave);
+  t.emplace(Shape{Do::Run}, entry<Run>);
+  t.emplace(Shape{Do::RunJump}, entry<RunJump>);
   t.emplace(Shape{Do::Skip}, entry<Skip>);
   t.emplace(Shape{Do::Count}, entry<Count>);
   t.emplace(Shape{Do::Heat}, entry<Heat>);

@@ -333,6 +333,38 @@ struct LeaveIf {
   }
 };
 
+HARTS_COLD void stale(Op* op, Frame* f, int64_t budget, uint64_t last);
+HARTS_COLD void led_elsewhere(Op* op, Frame* f, int64_t budget, uint64_t last);
+
+// `number` is what a way out there gives back of the budget.
+struct Run {
+  HARTS_INLINE static void run(Op* op, Frame* f, int64_t budget, uint64_t last) {
+    const Ran ran = f->run_list(f, op);
+    if (ran == Ran::Left) [[unlikely]] {
+      HARTS_TAIL return leave(op, f, budget, last);
+    }
+    if (ran == Ran::Stale) [[unlikely]] {
+      HARTS_TAIL return stale(op, f, budget, last);
+    }
+    HARTS_TAIL return go_on(op + 1, f, budget, last);
+  }
+};
+
+struct RunJump {
+  HARTS_INLINE static void run(Op* op, Frame* f, int64_t budget, uint64_t last) {
+    const Ran ran = f->run_list(f, op);
+    if (ran == Ran::Left) [[unlikely]] {
+      HARTS_TAIL return leave(op, f, budget, last);
+    }
+    const Landing& landing = f->landings[landing_of(f->pc)];
+    const int64_t left = budget + static_cast<int64_t>(op->number) - landing.cost;
+    if (ran == Ran::Stale || landing.pc != f->pc || left < 0) [[unlikely]] {
+      HARTS_TAIL return ran == Ran::Stale ? stale(op, f, budget, last) : led_elsewhere(op, f, budget, last);
+    }
+    HARTS_TAIL return go_on(landing.op, f, left, last);
+  }
+};
+
 struct Skip {
   HARTS_INLINE static void run(Op* op, Frame* f, int64_t budget, uint64_t last) {
     HARTS_TAIL return go_on(op + 1 + (read<Kind::Bits64>(op->a) ? 0 : op->number), f, budget, last);

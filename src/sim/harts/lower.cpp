@@ -6,7 +6,7 @@ namespace isadora::sim::harts::lowering {
 // ---- what is written -----------------------------------------------------------------------------------------------
 
 std::optional<Lowering::Place> Lowering::written_register(const ir::Inst& in) {
-  if (!is_const(in.a) || !is_const(in.b)) leave(Left::ComputedRegister);
+  if (!is_const(in.a) || !is_const(in.b)) leave();
   if (in.op == Op::WriteReg) return register_at(in.aux, const_word(in.a));
   const model::Type& type = isa_.types[in.aux];
   const model::RegisterCode code = model::resolve(isa_, type, const_word(in.a));
@@ -27,7 +27,7 @@ void Lowering::collect_write(const ir::Inst& in) {
   const unsigned bits = count(in.b);
   if (!place || bits == 0) return;
   const uint16_t file = in.op == Op::WriteReg ? in.aux : isa_.types[in.aux].file;
-  if (bits > warp_.file(file).width()) leave(Left::WideRegister);
+  if (bits > warp_.file(file).width()) leave();
   const Operand when = in.pred == ir::kNone ? number(1) : wide(operand(in.pred));
   if (when.constant && !when.value) return;
   writes_.push_back({*place, written_value(in.c, bits, *place), when});
@@ -163,16 +163,16 @@ std::optional<base::Integer> Lowering::known_target(Value target) const {
 }
 
 void Lowering::plan_branch(const ir::Inst& in) {
-  if (last_) leave(Left::Target);
+  if (last_) leave();
   last_.emplace();
   if (operand(in.a).constant) {
     const std::optional<base::Integer> target = known_target(in.a);
-    if (!target || !target->fits_uint64()) leave(Left::Target);
+    if (!target || !target->fits_uint64()) leave();
     ending_ = {in.pred == ir::kNone ? Ending::Kind::Goes : Ending::Kind::Branches, target->to_uint64()};
     if (in.pred != ir::kNone) condition(in.pred, false);
     return;
   }
-  if (in.pred != ir::kNone || !fits_unsigned(in.a)) leave(Left::Target);
+  if (in.pred != ir::kNone || !fits_unsigned(in.a)) leave();
   ending_ = {Ending::Kind::Jumps, 0};
   last_->what = Do::JumpTo;
   last_->c = number(~uint64_t{0});
@@ -221,7 +221,7 @@ void Lowering::condition(Value v, bool negated) {
 Ending Lowering::finish() {
   if (last_ && last_->what != Do::Nothing) {
     last_->target = ending_.target;
-    if (!kernel(shape_of(*last_))) leave(Left::WideNumber);
+    if (!kernel(shape_of(*last_))) leave();
     drafts_.push_back(*last_);
   }
   return ending_;
@@ -239,7 +239,7 @@ bool has_operation(Op op) {
 
 Ending Lowering::run() {
   for (const ir::Inst& in : f_.ops) {
-    if (!has_operation(in.op)) leave(left_by(in.op));
+    if (!has_operation(in.op)) leave();
   }
   find_demands();
   made_.resize(f_.ops.size());
@@ -249,9 +249,9 @@ Ending Lowering::run() {
   }
   for (const ir::Inst& in : f_.ops) {
     if (in.op != Op::Fault) continue;
-    if (in.pred == ir::kNone) leave(Left::Trap);
+    if (in.pred == ir::kNone) leave();
     const Operand when = wide(operand(in.pred));
-    if (when.constant && when.value) leave(Left::Trap);
+    if (when.constant && when.value) leave();
     if (!when.constant) emit({.what = Do::LeaveIf, .a = when, .b = {}, .c = {}, .to = cells_.temporary(0)});
   }
   stores();
@@ -267,21 +267,34 @@ Ending Lowering::run() {
 
 namespace isadora::sim::harts {
 
-Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, std::vector<Draft>& to) {
+namespace {
+
+std::optional<Ending> lower_to_words(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells,
+                                     std::vector<Draft>& to) {
+  if (instruction.guard) return {};
   const size_t before = to.size();
-  Ending left{Ending::Kind::Left, 0, Left::Guard};
-  if (!instruction.guard) {
-    try {
-      return lowering::Lowering(instruction, pc, warp, cells, to).run();
-    } catch (const lowering::NoOperation& none) {
-      to.resize(before);
-      left.why = none.why;
-    }
+  try {
+    return lowering::Lowering(instruction, pc, warp, cells, to).run();
+  } catch (const lowering::NoOperation&) {
+    to.resize(before);
+    return {};
   }
-  Draft leave;
-  leave.what = Do::LeaveAlways;
-  to.push_back(leave);
-  return left;
+}
+
+}  // namespace
+
+Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, Lists& lists,
+             std::vector<Draft>& to) {
+  if (const auto ending = lower_to_words(instruction, pc, warp, cells, to)) return *ending;
+  Ending left{Ending::Kind::Left};
+  Draft draft;
+  draft.what = Do::LeaveAlways;
+  draft.list = lists.make(instruction, pc, left.why);
+  if (draft.list) draft.what = draft.list->transfers ? Do::RunJump : Do::Run;
+  draft.fixed = true;
+  to.push_back(draft);
+  if (!draft.list) return left;
+  return {draft.list->transfers ? Ending::Kind::Jumps : Ending::Kind::Falls};
 }
 
 }  // namespace isadora::sim::harts

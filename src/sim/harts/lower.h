@@ -3,6 +3,7 @@
 
 #include "sim/engine.h"
 #include "sim/harts/draft.h"
+#include "sim/harts/lists.h"
 #include "sim/left.h"
 
 namespace isadora::sim::harts {
@@ -21,6 +22,8 @@ struct Ending {
 };
 
 // Appends the operations of an instruction at an address. Registers are those of the warp, named by their addresses.
-Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, std::vector<Draft>& to);
+// What has none runs as a list.
+Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, Lists& lists,
+             std::vector<Draft>& to);
 
 }  // namespace isadora::sim::harts

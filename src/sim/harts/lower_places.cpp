@@ -7,7 +7,7 @@ namespace isadora::sim::harts::lowering {
 
 Lowering::Place Lowering::register_at(uint16_t file, uint64_t number) {
   Registers& registers = warp_.file(file);
-  if (number >= registers.count() || !registers.is_word() || registers.columns() != 1) leave(Left::WideRegister);
+  if (number >= registers.count() || !registers.is_word() || registers.columns() != 1) leave();
   const auto n = static_cast<unsigned>(number);
   if (registers.width() <= 32) return {registers.row32(n), 4};
   return {registers.row64(n), 8};
@@ -18,7 +18,7 @@ Operand Lowering::read_register(uint16_t file, uint64_t number, unsigned bits) {
   if (bits == 0) return lowering::number(0);
   const Place place = register_at(file, number);
   const unsigned width = warp_.file(file).width();
-  if (bits > width) leave(Left::WideRegister);
+  if (bits > width) leave();
   Operand o;
   o.constant = false;
   o.cell = place.cell;
@@ -27,7 +27,7 @@ Operand Lowering::read_register(uint16_t file, uint64_t number, unsigned bits) {
 }
 
 Operand Lowering::read_code(const ir::Inst& in) {
-  if (!is_const(in.a) || !is_const(in.b)) leave(Left::ComputedRegister);
+  if (!is_const(in.a) || !is_const(in.b)) leave();
   const model::Type& type = isa_.types[in.aux];
   const model::RegisterCode code = model::resolve(isa_, type, const_word(in.a));
   const unsigned bits = count(in.b);
@@ -44,7 +44,7 @@ Lowering::Address Lowering::address(Value v) {
     narrow = count(at(v).b) == 32;
     v = at(v).a;
   } else if (!fits_unsigned(v)) {
-    leave(Left::WideNumber);
+    leave();
   }
   Address where;
   const ir::Inst& in = at(v);
@@ -67,8 +67,8 @@ Lowering::Address Lowering::address(Value v) {
 
 Draft Lowering::access(Do what, const ir::Inst& in, const Address& where) {
   const unsigned bytes = count(in.b);
-  if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) leave(Left::LongAccess);
-  if (!warp_.common_space(in.aux)) leave(Left::LongAccess);
+  if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) leave();
+  if (!warp_.common_space(in.aux)) leave();
   Draft draft{.what = what, .a = where.base, .b = number(where.offset), .c = {}};
   draft.space = in.aux;
   draft.bytes = static_cast<uint8_t>(bytes);

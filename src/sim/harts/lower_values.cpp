@@ -39,7 +39,7 @@ void Lowering::ask_for_operands(const ir::Inst& in, unsigned bits) {
 
 Operand Lowering::emit(Draft draft) {
   if (!draft.to) draft.to = new_cell();
-  if (!kernel(shape_of(draft))) leave(Left::WideNumber);
+  if (!kernel(shape_of(draft))) leave();
   drafts_.push_back(draft);
   Operand o;
   o.constant = false;
@@ -75,7 +75,7 @@ Operand Lowering::make(Value v) {
     case Op::NextPc: return number(next_);
     case Op::Active: return number(1);
     case Op::ReadReg:
-      if (!is_const(in.a)) leave(Left::ComputedRegister);
+      if (!is_const(in.a)) leave();
       return read_register(in.aux, const_word(in.a), count(in.b));
     case Op::ReadCode: return read_code(in);
     case Op::Add: return words(Do::Add, operand(in.a), operand(in.b), demand_[v]);
@@ -107,7 +107,7 @@ Operand Lowering::make(Value v) {
     case Op::LowBit: return counted(Do::LowBit, v);
     case Op::BitReverse: return counted(Do::BitReverse, v);
     case Op::Load: return load(v);
-    default: leave(left_by(in.op));
+    default: leave();
   }
 }
 
@@ -147,7 +147,7 @@ Operand Lowering::amount(Value v, Kind shifted, Do what, Operand a) {
   if (n.kind == Kind::Bits5 || n.kind == Kind::Bits6) {
     if (kernel(shape_of({.what = what, .a = as(a, shifted), .b = n, .c = {}}))) return n;
   }
-  if (f_.ranges[v].hi > Integer(63)) leave(Left::WideNumber);
+  if (f_.ranges[v].hi > Integer(63)) leave();
   return as(wide(n), Kind::Bits6);
 }
 
@@ -180,7 +180,7 @@ Operand Lowering::shift_right(Value v) {
     a = a.kind == Kind::Signed32 ? a : as(wide(a), Kind::Signed64);
     if (n == 64) return emit({.what = Do::Shr, .a = a, .b = number(63), .c = {}});
   } else {
-    if (!is_known) leave(Left::WideNumber);
+    if (!is_known) leave();
     if (demand_[v] + n > 64) return shift_pair_right(v, count(in.b));  // bits are asked for that no word has
     if (a.constant) return number(a.value >> n);
     a = wide(a);
@@ -220,7 +220,7 @@ Operand Lowering::make_high(Value v) {
   }
   if (in.op == Op::Mul) {
     const bool as_unsigned = fits_unsigned(in.a) && fits_unsigned(in.b);
-    if (!as_unsigned && !(fits_signed(in.a) && fits_signed(in.b))) leave(Left::WideNumber);
+    if (!as_unsigned && !(fits_signed(in.a) && fits_signed(in.b))) leave();
     Operand a = wide(in_cell(operand(in.a))), b = wide(operand(in.b));
     if (!as_unsigned) a.kind = b.kind = Kind::Signed64;
     return emit({.what = Do::MulHigh, .a = a, .b = b, .c = {}});
@@ -233,13 +233,13 @@ Operand Lowering::make_high(Value v) {
     rest.kind = Kind::Bits6;
     return emit({.what = Do::Shr, .a = wide(in_cell(half)), .b = rest, .c = {}});
   }
-  leave(Left::WideNumber);
+  leave();
 }
 
 Operand Lowering::shift_pair_right(Value v, uint64_t n) {
   const Value a = at(v).a;
   const TwoWords fits = two_words(a);
-  if (fits == TwoWords::No) leave(Left::WideNumber);
+  if (fits == TwoWords::No) leave();
   if (n >= 64) return shifted(Do::Shr, high(a), n - 64, fits == TwoWords::Signed);
   return words(Do::Or, shifted(Do::Shr, operand(a), n), shifted(Do::Shl, high(a), 64 - n), 64);
 }
@@ -351,7 +351,7 @@ Operand Lowering::exact(Do what, Value v) {
   Operand a = in_cell(operand(in.a)), b = operand(in.b);
   const bool equality = what == Do::Eq || what == Do::Ne;
   const Operand before_a = a, before_b = b;
-  if (!agree(a, b, in.a, in.b, equality)) leave(Left::WideNumber);
+  if (!agree(a, b, in.a, in.b, equality)) leave();
   if (!kernel(shape_of({.what = what, .a = a, .b = b, .c = {}}))) {
     a = wide(before_a);
     b = wide(before_b);
@@ -364,7 +364,7 @@ Operand Lowering::exact(Do what, Value v) {
 Operand Lowering::counted(Do what, Value v) {
   const ir::Inst& in = at(v);
   const unsigned bits = what == Do::BitReverse ? count(in.b) : 0;
-  if (bits > 64 || (what != Do::BitReverse && !fits_unsigned(in.a))) leave(Left::WideNumber);
+  if (bits > 64 || (what != Do::BitReverse && !fits_unsigned(in.a))) leave();
   return emit({.what = what, .a = wide(in_cell(operand(in.a))), .b = number(bits), .c = {}});
 }
 

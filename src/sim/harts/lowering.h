@@ -15,13 +15,10 @@ using base::Integer;
 using ir::Op;
 using ir::Value;
 
-using ir::Value;
 
 // Thrown inside of the lowering alone: there is no operation for something.
-struct NoOperation {
-  Left why;
-};
-[[noreturn]] inline void leave(Left why) { throw NoOperation{why}; }
+struct NoOperation {};
+[[noreturn]] inline void leave() { throw NoOperation{}; }
 
 constexpr unsigned kExact = 65;  // bits that are looked at: all, and what lies beyond a word is no matter of the word
 
@@ -36,7 +33,7 @@ inline Kind unsigned_kind(unsigned bits) {
     case 16: return Kind::Bits16;
     case 32: return Kind::Bits32;
     case 64: return Kind::Bits64;
-    default: leave(Left::WideNumber);
+    default: leave();
   }
 }
 
@@ -86,7 +83,7 @@ class Lowering {
   }
   bool is_bool(Value v) const { return fits_unsigned(v) && f_.ranges[v].hi <= Integer(1); }
   unsigned count(Value v) const {
-    if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) leave(Left::ComputedRegister);
+    if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) leave();
     return static_cast<unsigned>(std::min<uint64_t>(const_word(v), 4096));
   }
 
@@ -98,7 +95,7 @@ class Lowering {
 
   // ---- operations ---------------------------------------------------------------------------------------------------
   void* new_cell() {
-    if (temporaries_ == Cells::kTemporaries) leave(Left::ManyConstants);
+    if (temporaries_ == Cells::kTemporaries) leave();
     return cells_.temporary(temporaries_++);
   }
   Operand emit(Draft draft);

@@ -90,6 +90,8 @@ enum class Do : uint8_t {
   // control
   LeaveIf,      // a is true: the instruction is for another engine
   LeaveAlways,  // the same
+  Run,          // a list of the lanes engine's operations (lists.h), …
+  RunJump,      // … which may lead elsewhere
   Align,        // leaves unless a + b is a multiple of c
   Skip,         // over the next c operations unless a is true
   BranchEq,
@@ -163,12 +165,21 @@ enum class Stop : uint8_t {
   Hot,       // at the beginning of the block of `op`
 };
 
+// What a list has done.
+enum class Ran : uint8_t {
+  Left,   // nothing: the instruction is for another engine
+  Done,   // it leads to Frame::pc
+  Stale,  // the same, but code has been written: blocks may not be what it is any more
+};
+
 struct Frame {
   Stop stop = Stop::Left;
   Op* op = nullptr;
   uint64_t pc = 0;
   int64_t budget = 0;
+  uint64_t passed_over = 0;  // instructions whose guard was false
   bool (*find)(Frame*, Op*, Window*, bool write) = nullptr;  // fills a window; false where the access would fault
+  Ran (*run_list)(Frame*, const Op*) = nullptr;
   void* engine = nullptr;
   Landing landings[kLandings];
 };

@@ -12,7 +12,7 @@ constexpr uint64_t kNever = UINT64_MAX;  // it has its code, or there is none
 
 // The words that cells hold for sure, operation after operation.
 void learn(const Draft& draft, std::map<const void*, uint64_t>& known) {
-  if (draft.what == Do::Skip) return known.clear();
+  if (draft.what == Do::Skip || runs_list(draft.what)) return known.clear();
   if (!has_result(draft.what)) return;
   known.erase(draft.to);
   if (draft.what == Do::Move && draft.a.constant && !draft.fixed)

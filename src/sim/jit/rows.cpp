@@ -12,7 +12,7 @@ using lanes::K;
 using llvm::Intrinsic::ID;
 
 Rows::Value Rows::mask(Value bits) {
-  return b_.CreateBitCast(bits, llvm::FixedVectorType::get(b_.getInt1Ty(), target_.elements));
+  return b_.CreateBitCast(bits, row_of(b_.getInt1Ty()));
 }
 
 Rows::Value Rows::ascending(Value first, uint64_t step) {
@@ -115,7 +115,8 @@ Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus
   const auto every_other = [&](Value v, int first) {
     llvm::SmallVector<int, 64> elements;
     for (int i = 0; i < static_cast<int>(target_.elements); i++) elements.push_back(2 * i + first);
-    return b_.CreateSExt(b_.CreateShuffleVector(v, elements), type(32));
+    const Value taken = is_one() ? b_.CreateExtractElement(v, first) : b_.CreateShuffleVector(v, elements);
+    return b_.CreateSExt(taken, type(32));
   };
   Value sum = nullptr;
   for (const bool upper : {false, true}) {
@@ -143,8 +144,9 @@ Rows::Value Rows::with_one_nan(Value row) {
 }
 
 Rows::Value Rows::float_result(Value v) {
-  if (v->getType()->getScalarSizeInBits() == 32) return OneNan::mark(b_, b_.CreateBitCast(v, type(32)));
-  return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(64, INT64_MAX), b_.CreateBitCast(v, type(64)));
+  const unsigned bits = v->getType()->getScalarSizeInBits();
+  if (bits == 32 && !is_one()) return OneNan::mark(b_, b_.CreateBitCast(v, type(32)));
+  return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(bits, UINT64_MAX >> (65 - bits)), b_.CreateBitCast(v, type(bits)));
 }
 
 Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {

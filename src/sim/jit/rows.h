@@ -14,7 +14,7 @@ namespace isadora::sim::jit {
 struct Target {
   bool avx512 = false;     // functions of three rows, and NaNs
   bool vnni = false;       // the same for sums of products of bytes
-  unsigned elements = 32;  // a power of two; those beyond the warp's lanes hold anything
+  unsigned elements = 32;  // 1, or a power of two from 8 on; those beyond the warp's lanes hold anything
 };
 
 class Rows {
@@ -25,8 +25,10 @@ class Rows {
   Rows(Builder& builder, Target target) : b_(builder), target_(target) {}
 
   unsigned elements() const { return target_.elements; }
-  llvm::Type* type(unsigned bits) { return llvm::FixedVectorType::get(b_.getIntNTy(bits), target_.elements); }
-  Value splat(Value v) { return b_.CreateVectorSplat(target_.elements, v); }
+  // Of a row; one element is a number of its own.
+  llvm::Type* type(unsigned bits) { return row_of(b_.getIntNTy(bits)); }
+  Value splat(Value v) { return is_one() ? v : b_.CreateVectorSplat(target_.elements, v); }
+  Value element(Value row, Value number) { return is_one() ? row : b_.CreateExtractElement(row, number); }
   Value splat(unsigned bits, uint64_t v) { return splat(b_.getIntN(bits, v)); }
   Value ascending(Value first, uint64_t step);  // by so much from lane to lane
   Value mask(Value bits);                       // bits of lanes as a vector's mask, and back
@@ -52,8 +54,12 @@ class Rows {
 
  private:
   Value real(Value row) {
-    auto* const type = row->getType()->getScalarSizeInBits() == 64 ? b_.getDoubleTy() : b_.getFloatTy();
-    return b_.CreateBitCast(row, llvm::FixedVectorType::get(type, target_.elements));
+    llvm::Type* const type = row->getType()->getScalarSizeInBits() == 64 ? b_.getDoubleTy() : b_.getFloatTy();
+    return b_.CreateBitCast(row, row_of(type));
+  }
+  bool is_one() const { return target_.elements == 1; }
+  llvm::Type* row_of(llvm::Type* element) {
+    return is_one() ? element : llvm::FixedVectorType::get(element, target_.elements);
   }
   Value float_result(Value v);
   Value floats(const warps::Op& op, Value a, Value b, Value c);

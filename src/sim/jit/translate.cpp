@@ -8,10 +8,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "sim/harts/lists.h"
+#include "sim/jit/operations.h"
 #include "sim/jit/words.h"
 
 namespace isadora::sim::jit {
@@ -25,7 +28,7 @@ using harts::Out;
 using harts::RegionBlock;
 using llvm::BasicBlock;
 
-class Translation {
+class Translation final : Operations {
  public:
   Translation(const harts::Region& region, llvm::Module& module, const std::string& name);
   llvm::Function* run();
@@ -56,6 +59,16 @@ class Translation {
   void way_out();
   void pass_on(const Draft& draft, Word result);
 
+  // ---- lists
+  void note(const harts::List& list);
+  void list(const RegionBlock::Step& step);
+  Cell& cell(lanes::Row row) { return cells_.at(list_->place->at(row)); }
+  Value read(Row row) override;
+  void write(Row row, Value v) override;
+  FileKind kind(uint32_t base) const override;
+  std::array<uint64_t, 2> constant(Row row) const override;
+  void require(Value condition) override { leave_if(b_.CreateNot(condition), *step_); }
+
   Word read(const Operand& o, Kind kind);
   Word truth(const Operand& o) { return b_.CreateICmpNE(read(o, Kind::Bits64), b_.getInt64(0)); }
   Word write(void* to, Out out, Word v);
@@ -82,9 +95,9 @@ class Translation {
   void enter(Reach& reach, const RegionBlock::Step& first);
   Word in_window(const harts::Op* op, size_t offset, llvm::Type* type);
   // Nothing that is in one of these sets of memory is in another.
-  enum class Place : uint8_t { Program, Windows, Cells, Counts };
+  enum class Memory : uint8_t { Program, Windows, Cells, Counts };
   template <class Access>
-  Access* in(Place place, Access* access) {
+  Access* in(Memory place, Access* access) {
     access->setMetadata(llvm::LLVMContext::MD_alias_scope, own_[static_cast<int>(place)]);
     access->setMetadata(llvm::LLVMContext::MD_noalias, others_[static_cast<int>(place)]);
     return access;
@@ -93,7 +106,6 @@ class Translation {
   void set(BasicBlock* block) { b_.SetInsertPoint(block); }
 
   const harts::Region& region_;
-  Builder b_;
   llvm::Function* const function_;
   llvm::MDNode *own_[4], *others_[4], *unlikely_;
   std::map<void*, Cell> cells_;
@@ -103,6 +115,8 @@ class Translation {
   BasicBlock* way_out_ = nullptr;
   std::set<void*> made_;  // temporaries of the instruction at hand
   uint32_t instruction_ = 0;
+  const harts::List* list_ = nullptr;  // at hand, …
+  const RegionBlock::Step* step_ = nullptr;  // … of this step
   Word last_ = nullptr;  // what the kernels call so
   std::vector<Reach> reaches_;
   struct Within {
@@ -123,7 +137,7 @@ llvm::Function* declare_hart(llvm::Module& module, const std::string& name) {
 }
 
 Translation::Translation(const harts::Region& region, llvm::Module& module, const std::string& name)
-    : region_(region), b_(module.getContext()), function_(declare_hart(module, name)) {
+    : Operations(module.getContext(), {.elements = 1}, 4), region_(region), function_(declare_hart(module, name)) {
   llvm::MDBuilder metadata(b_.getContext());
   llvm::MDNode* const domain = metadata.createAnonymousAliasScopeDomain();
   llvm::MDNode* scopes[4];
@@ -163,12 +177,14 @@ void Translation::find_cells() {
         case Do::Store: note(d.a, d.a.kind), note(d.c, d.access); break;
         case Do::LeaveIf:
         case Do::Skip: note(d.a, Kind::Bits64); break;
+        case Do::Run: note(*d.list); break;
         case Do::Load:
         case Do::Probe:
         case Do::Align:
         case Do::JumpTo: note(d.a, d.a.kind); break;
         case Do::Nothing:
         case Do::LeaveAlways:
+        case Do::RunJump:
         case Do::Jump:
         case Do::Count:
         case Do::Heat:
@@ -192,7 +208,7 @@ void Translation::enter() {
     cell.slot = b_.CreateAlloca(type);
     Word v = llvm::ConstantInt::get(type, 0);
     if (!cell.temporary)
-      v = in(Place::Cells, b_.CreateAlignedLoad(type, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
+      v = in(Memory::Cells, b_.CreateAlignedLoad(type, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
     b_.CreateStore(v, cell.slot);
   }
   budget_ = b_.CreateAlloca(b_.getInt64Ty());
@@ -246,7 +262,7 @@ void Translation::leave(const RegionBlock::Step& step) {
 
 void Translation::put_back(void* place, const Cell& cell) {
   const Word v = b_.CreateLoad(cell.slot->getAllocatedType(), cell.slot);
-  in(Place::Cells, b_.CreateAlignedStore(v, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
+  in(Memory::Cells, b_.CreateAlignedStore(v, pointer(place), llvm::Align(cell.wide ? 8 : 4)));
 }
 
 // All ways out share it: there are many, and each would put back all registers.
@@ -305,8 +321,78 @@ void Translation::pass_on(const Draft& draft, Word result) {
   }
 }
 
+// ---- lists of the lanes engine's operations: registers are cells ---------------------------------------------------
+
+void Translation::note(const harts::List& list) {
+  if (!list.has_code) return;
+  const auto note = [&](Row row, bool written) {
+    if (row.base == kNoBase || row.base < kFiles) return;
+    Cell& cell = cells_[list.place->at(row)];
+    cell.wide |= list.place->widths[row.base - kFiles] > 32;
+    cell.written |= written;
+  };
+  for (const lanes::MicroOp& op : list.lowered.ops) {
+    note(op.a, false);
+    note(op.b, op.what == K::Split);
+    note(op.c, false);
+    note(op.to, true);
+    if (op.to.base != kNoBase && is(op.what, lanes::kTwoRegisters)) note(behind(op.to, row_bytes_), true);
+  }
+}
+
+FileKind Translation::kind(uint32_t base) const {
+  const unsigned width = list_->place->widths[base - kFiles];
+  return width == 1 ? FileKind::Words : width > 32 ? FileKind::WideRows : FileKind::Rows;
+}
+
+std::array<uint64_t, 2> Translation::constant(Row row) const {
+  std::array<uint64_t, 2> value;
+  std::memcpy(value.data(), list_->place->at(row), sizeof value);
+  return value;
+}
+
+Value Translation::read(Row row) {
+  const Cell& from = cell(row);
+  const Value v = b_.CreateLoad(from.slot->getAllocatedType(), from.slot);
+  return b_.CreateZExtOrTrunc(v, b_.getIntNTy(kind(row.base) == FileKind::WideRows ? 64 : 32));
+}
+
+void Translation::write(Row row, Value v) {
+  const Cell& to = cell(row);
+  b_.CreateStore(b_.CreateZExtOrTrunc(v, to.slot->getAllocatedType()), to.slot);
+}
+
+void Translation::list(const RegionBlock::Step& step) {
+  list_ = step.draft.list.get();
+  step_ = &step;
+  temporaries_.clear();
+  mask_ = b_.getTrue();
+  BasicBlock* passed_over = nullptr;
+  for (const lanes::MicroOp& op : list_->lowered.ops) {
+    if (!is(op.what, lanes::kGuard)) {
+      operation(Op{op}, list_->pc, list_->offsets[1]);
+      continue;
+    }
+    BasicBlock* const on = new_block("on");
+    passed_over = new_block("passed_over");
+    const Value holds = bits(op.a);
+    b_.CreateCondBr(op.what == K::Guard ? holds : b_.CreateNot(holds), on, passed_over);
+    set(on);
+  }
+  pass_on(step.draft, nullptr);
+  if (!passed_over) return;
+  BasicBlock* const on = new_block("on");
+  b_.CreateBr(on);
+  set(passed_over);
+  const Word count = pointer(&region_.frame->passed_over);
+  const Word before = in(Memory::Counts, b_.CreateAlignedLoad(b_.getInt64Ty(), count, llvm::Align(8)));
+  in(Memory::Counts, b_.CreateAlignedStore(b_.CreateAdd(before, b_.getInt64(1)), count, llvm::Align(8)));
+  b_.CreateBr(on);
+  set(on);
+}
+
 Word Translation::in_window(const harts::Op* op, size_t offset, llvm::Type* type) {
-  return in(Place::Windows,
+  return in(Memory::Windows,
             b_.CreateAlignedLoad(type, pointer(reinterpret_cast<const std::byte*>(op + 1) + offset), llvm::Align(8)));
 }
 
@@ -353,6 +439,7 @@ void Translation::find_reaches(const RegionBlock& block) {
       landings.insert(behind_skip(block, i));
       open.clear();
     }
+    if (harts::runs_list(d.what)) open.clear();
     if (is_access(d.what)) {
       const Base base{d.a.constant ? nullptr : d.a.cell, d.a.constant ? d.a.value : 0, d.a.kind, d.space};
       auto found = open.find(base);
@@ -419,12 +506,12 @@ void Translation::access(const RegionBlock::Step& step) {
   const Word bytes = b_.CreateGEP(b_.getInt8Ty(), reach.data, b_.getInt64(within.offset - reach.least));
   llvm::Type* const type = b_.getIntNTy(harts::bits_of(d.access));
   if (d.what == Do::Load) {
-    const Word v = in(Place::Program, b_.CreateAlignedLoad(type, bytes, llvm::Align(1)));
+    const Word v = in(Memory::Program, b_.CreateAlignedLoad(type, bytes, llvm::Align(1)));
     const Word wide =
         harts::is_signed(d.access) ? b_.CreateSExt(v, b_.getInt64Ty()) : b_.CreateZExt(v, b_.getInt64Ty());
     return pass_on(d, write(d.to, d.out, wide));
   }
-  in(Place::Program, b_.CreateAlignedStore(b_.CreateTrunc(read(d.c, d.access), type), bytes, llvm::Align(1)));
+  in(Memory::Program, b_.CreateAlignedStore(b_.CreateTrunc(read(d.c, d.access), type), bytes, llvm::Align(1)));
 }
 
 void Translation::skip(const RegionBlock& block, size_t at) {
@@ -446,15 +533,17 @@ void Translation::step(const RegionBlock& from, const RegionBlock::Step& step) {
     case Do::Load:
     case Do::Store:
     case Do::Probe: return access(step);
-    case Do::LeaveAlways: return leave(step);
+    case Do::LeaveAlways:
+    case Do::RunJump: return leave(step);
+    case Do::Run: return d.list->has_code ? list(step) : leave(step);
     case Do::LeaveIf: return leave_if(truth(d.a), step);
     case Do::Align:
       return leave_if(b_.CreateICmpNE(b_.CreateAnd(address(d), b_.getInt64(d.c.value)), b_.getInt64(0)), step);
     case Do::Jump: return go(from, step);
     case Do::JumpTo: return jump(from, step);
     case Do::Count: {
-      const Word runs = in(Place::Counts, b_.CreateAlignedLoad(b_.getInt64Ty(), pointer(d.to), llvm::Align(8)));
-      in(Place::Counts, b_.CreateAlignedStore(b_.CreateAdd(runs, b_.getInt64(1)), pointer(d.to), llvm::Align(8)));
+      const Word runs = in(Memory::Counts, b_.CreateAlignedLoad(b_.getInt64Ty(), pointer(d.to), llvm::Align(8)));
+      in(Memory::Counts, b_.CreateAlignedStore(b_.CreateAdd(runs, b_.getInt64(1)), pointer(d.to), llvm::Align(8)));
       return;
     }
     case Do::Select: {

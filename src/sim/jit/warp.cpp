@@ -25,11 +25,9 @@ llvm::Function* declare_warps(llvm::Module& module, const std::string& name) {
 
 WarpTranslation::WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name,
                                  Target target)
-    : region_(region),
-      row_bytes_(4 * row_elements(region.lanes)),
-      b_(module.getContext()),
+    : Operations(module.getContext(), target, 4 * row_elements(region.lanes)),
+      region_(region),
       entry_(module.getContext()),
-      rows_(b_, target),
       function_(declare_warps(module, name)),
       unlikely_(llvm::MDBuilder(module.getContext()).createBranchWeights(1, 2000)) {
   written_.resize(region.parts.size());
@@ -198,7 +196,7 @@ void WarpTranslation::go_on(int next, uint64_t pc) {
 // Sends lanes elsewhere. False where the operation is none that does.
 bool WarpTranslation::control(const Part& part, const Op& op) {
   if (!is(op.what, lanes::kControl)) return false;
-  const Value lanes = op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c));
+  const Value lanes = lanes_where(op);
   const bool always = lanes == group_;
   passed_++;
   plain_ += part.guarded ? 0 : 1;
@@ -262,8 +260,8 @@ void WarpTranslation::code(const Part& part) {
       mask_ = is_all(group_) ? holds : b_.CreateAnd(group_, holds);
     } else if (control(part, op)) {
       return;
-    } else {
-      operation(part, op);
+    } else if (!access(op) && !launch_value(op)) {
+      operation(op, part.pc, part.bytes);
     }
   }
   passed_++;

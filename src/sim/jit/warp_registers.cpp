@@ -179,32 +179,6 @@ bool WarpTranslation::may_write(const Part& part, Row row) const {
   });
 }
 
-Value WarpTranslation::row32(Row row) {
-  if (row.base == kConstants) return rows_.splat(32, static_cast<uint32_t>(region_.constants[row.offset][0]));
-  if (row.base == kTemporaries) return temporaries_.at(row.offset);
-  return read(row);
-}
-
-Value WarpTranslation::row64(Row row) {
-  if (row.base == kConstants) return rows_.splat(64, region_.constants[row.offset][0]);
-  if (row.base == kTemporaries) return temporaries_.at(row.offset);
-  return read(row);
-}
-
-Value WarpTranslation::bits(Row row) {
-  if (row.base == kConstants) return rows_.lanes(region_.constants[row.offset][0]);
-  if (row.base == kTemporaries) return temporaries_.at(row.offset);
-  return read(row);
-}
-
-// Two words of the warp, or one wide one.
-Value WarpTranslation::wide_word(Row row) {
-  if (region_.files[row.base] == FileKind::WideWords) return read(row);
-  const Value low = b_.CreateZExt(word(row), b_.getInt64Ty()),
-              high = b_.CreateZExt(word(behind(row, 4)), b_.getInt64Ty());
-  return b_.CreateOr(low, b_.CreateShl(high, 32));
-}
-
 llvm::Type* WarpTranslation::type_of(FileKind kind) {
   switch (kind) {
     case FileKind::Rows: return rows_.type(32);
@@ -214,32 +188,6 @@ llvm::Type* WarpTranslation::type_of(FileKind kind) {
     case FileKind::WideWords: return b_.getInt64Ty();
   }
   return nullptr;
-}
-
-// One for the warp: a register of it, or what is the same in all lanes.
-Value WarpTranslation::word(Row row) {
-  if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(region_.constants[row.offset][0]));
-  if (row.base == kTemporaries) return b_.CreateExtractElement(temporaries_.at(row.offset), uint64_t{0});
-  return read(row);
-}
-
-void WarpTranslation::put(const Op&, Row to, Value v, bool keeps) {
-  if (to.base == kTemporaries) {
-    temporaries_[to.offset] = v;
-    return;
-  }
-  write(to, keeps && !is_all(mask_) ? rows_.select(mask_, v, read(to)) : v);
-}
-
-void WarpTranslation::put_bits(const Op& op, Value v) {
-  if (op.to.base == kTemporaries) {
-    temporaries_[op.to.offset] = v;
-    return;
-  }
-  if (op.keeps && !is_all(mask_)) {
-    v = b_.CreateOr(b_.CreateAnd(read(op.to), b_.CreateNot(mask_)), b_.CreateAnd(v, mask_));
-  }
-  write(op.to, v);
 }
 
 }  // namespace isadora::sim::jit

@@ -1,5 +1,5 @@
 // What translates one region: warp.cpp has registers and control, warp_parting.cpp lanes that part, warp_memory.cpp
-// loads and stores, warp_operations.cpp what is computed. Registers are variables of the function: LLVM keeps them in
+// loads and stores, warp_operations.cpp what the launch tells; operations.cpp has what is computed. Registers are variables of the function: LLVM keeps them in
 // vector registers of the processor, through loops. They are read where the function is entered, and those that may
 // have been written and are read again are written back where it is left.
 #pragma once
@@ -12,31 +12,20 @@
 #include <set>
 #include <vector>
 
-#include "sim/jit/rows.h"
+#include "sim/jit/operations.h"
 #include "sim/jit/warp.h"
 
 namespace isadora::sim::jit {
 
 using lanes::AddressRow;
-using lanes::K;
-using lanes::kConstants;
-using lanes::kFiles;
-using lanes::kNoBase;
-using lanes::kTemporaries;
-using lanes::Row;
-using lanes::Shape;
 using llvm::BasicBlock;
-using warps::FileKind;
 using warps::Leaving;
-using warps::Op;
 using warps::Part;
 using warps::State;
-using Builder = llvm::IRBuilder<>;
-using Value = llvm::Value*;
 
 constexpr unsigned kQuad = 4;  // words that lie side by side, and are loaded together
 
-class WarpTranslation {
+class WarpTranslation final : Operations {
  public:
   WarpTranslation(const warps::Region& region, llvm::Module& module, const std::string& name, Target target);
   llvm::Function* run();
@@ -71,12 +60,8 @@ class WarpTranslation {
   void part(size_t number);
   void code(const Part& part);
   void call(const Part& part, size_t number);
-  void operation(const Part& part, const Op& op);
-  bool operation_on_bits(const Op& op);
-  void operation_on_words(const Op& op);
-  bool convert_or_access(const Op& op);
-  bool machine_value(const Part& part, const Op& op);
-  void write_word(const Op& op);
+  bool access(const Op& op);
+  bool launch_value(const Op& op);
   bool control(const Part& part, const Op& op);
   void go_on(int next, uint64_t pc);
 
@@ -102,26 +87,15 @@ class WarpTranslation {
   void end(const Part& part, Value lanes);
 
   // Goes on where the condition holds, and leaves before the part at hand where it does not.
-  void require(Value condition);
+  void require(Value condition) override;
 
   // ---- rows
   Variable& variable(Row row);
-  Value read(Row row);
-  void write(Row row, Value v);
-  Value row32(Row row);
-  Value row64(Row row);
-  Value row(const Op& op, Row row) {
-    return row.base == lanes::kNoBase ? nullptr : op.type == Shape::W64 ? row64(row) : row32(row);
-  }
-  Value bits(Row row);
-  Value word(Row row);
-  Value wide_word(Row row);
+  Value read(Row row) override;
+  void write(Row row, Value v) override;
+  FileKind kind(uint32_t base) const override { return region_.files[base]; }
+  std::array<uint64_t, 2> constant(Row row) const override { return region_.constants[row.offset]; }
   llvm::Type* type_of(FileKind kind);
-  static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
-  void put(const Op& op, Row to, Value v, bool keeps);
-  void put(const Op& op, Value v) { put(op, op.to, v, op.keeps); }
-  void put_bits(const Op& op, Value v);
-  static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
 
   // ---- memory
   struct Addresses {
@@ -157,10 +131,6 @@ class WarpTranslation {
   template <class Code>
   Value where_any(Value lanes, Value otherwise, Code code);
 
-  bool is_all(Value lanes) const {
-    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(lanes);
-    return constant && constant->isAllOnesValue();
-  }
   Value all_lanes() { return rows_.lanes(low_lanes(region_.lanes)); }
   llvm::Type* elements(unsigned bytes) { return rows_.type(8 * bytes); }
   Value in_state(size_t offset) { return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offset); }
@@ -198,9 +168,7 @@ class WarpTranslation {
   }
 
   const warps::Region& region_;
-  const uint32_t row_bytes_;  // of registers of 32 bits, in memory
-  Builder b_, entry_;         // entry_ writes where the function begins
-  Rows rows_;
+  Builder entry_;  // writes where the function begins
   llvm::Function* const function_;
   llvm::MDNode* const unlikely_;
   BasicBlock *begin_, *end_, *left_, *first_, *next_;
@@ -208,14 +176,13 @@ class WarpTranslation {
   std::vector<std::set<Place>> written_, before_;  // by part: what it writes, and what may be written before it
   std::vector<std::set<Place>> read_, needed_;     // what it reads before that, and what is read from there on
   std::set<Place> everything_, kept_;              // all registers, and those that outlive the warp's lanes
-  std::map<uint32_t, Value> temporaries_;          // of the part at hand
   std::vector<BasicBlock*> blocks_;
   std::vector<Call> calls_;
   std::vector<Out> outs_;
   std::map<size_t, std::array<size_t, kQuad>> quads_;  // by the first of their parts
   std::map<size_t, Value> loaded_;                     // by part: by the first of its quad
   const Part* part_ = nullptr;
-  Value group_ = nullptr, group_size_ = nullptr, mask_ = nullptr, guarded_ = nullptr;
+  Value group_ = nullptr, group_size_ = nullptr, guarded_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
   // Of the warps that are led one after the other (State).

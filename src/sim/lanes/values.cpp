@@ -78,9 +78,10 @@ Row Values::convert(Value v, Shape from, Row row, Shape to) {
   return list_.cast(row, from, to);
 }
 
-// Where only some low bits of the value are looked at, the row may hold anything above them.
+// The lowest bit: the value may be more than a bool, and where only some low bits of it are looked at, the row may hold
+// anything above them.
 Row Values::bits_of_row(Value v, Shape from, Row row) {
-  if (shapes_.demanded[v] == kAll) return list_.make(K::NonZero, from, row);
+  if (shapes_.demanded[v] == kAll && fits_unsigned(v, 1)) return list_.make(K::NonZero, from, row);
   const Row low = from == Shape::W32 ? row : convert(v, from, row, Shape::W32);
   return list_.make(K::NonZero, Shape::W32, list_.field(low, 0, 1));
 }

@@ -1,0 +1,104 @@
+#include "sim/harts/lists.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "ir/facts.h"
+#include "sim/lanes/kernel.h"
+
+namespace isadora::sim::harts {
+namespace {
+
+using lanes::K;
+using lanes::MicroOp;
+
+// A branch is all that a list can do for control, and no value that changes while blocks run may be read: only the run
+// loop counts the clock.
+std::optional<Left> refused(const std::vector<MicroOp>& ops) {
+  for (const MicroOp& op : ops) {
+    if (is(op.what, lanes::kControl) && op.what != K::Jump && op.what != K::JumpAt) return Left::OfWarps;
+    if (op.what == K::LaunchValue && ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes()) return Left::OfWarps;
+  }
+  return {};
+}
+
+// What computes, and knows no more than registers and the instruction's place.
+bool has_code(const MicroOp& op) {
+  if (op.type == lanes::Shape::W128 || is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) return false;
+  if (op.what == K::LaunchValue || op.what == K::LaunchRow) return false;
+  return is(op.what, op.type == lanes::Shape::W64 ? lanes::kCode64 : lanes::kCode);
+}
+
+}  // namespace
+
+void Lists::start() {
+  place_ = std::make_shared<Place>();
+  lanes::Frame& f = place_->frame;
+  std::memcpy(&f.bases[lanes::kFiles], warp_.rows().data(), sizeof warp_.rows());
+  f.bases[lanes::kConstants] = place_->constants.begin();
+  f.warp = &warp_;
+  f.outcome = &place_->outcome;
+  f.lanes = 1;
+  f.elements = 1;
+  f.all = f.group = 1;
+  for (const model::RegisterFile& file : warp_.isa().files) place_->widths.push_back(file.width);
+}
+
+void Lists::reserve(uint32_t bytes) {
+  if (bytes <= place_->reserved) return;
+  place_->reserved = std::max(bytes, 2 * place_->reserved);
+  place_->temporaries = make_zeroed(place_->reserved);
+  place_->frame.bases[lanes::kTemporaries] = place_->temporaries.get();
+}
+
+std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t pc, Left& why) {
+  if (!place_) start();
+  auto lowered = lanes::lower(warp_.isa(), instruction, place_->constants);
+  if (const Left* const left = std::get_if<Left>(&lowered)) {
+    why = *left;
+    return nullptr;
+  }
+  auto made = std::make_shared<List>();
+  List& list = *made;
+  list.place = place_;
+  list.lowered = std::get<lanes::Lowered>(std::move(lowered));
+  for (MicroOp& op : list.lowered.ops) {
+    if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[op.aux]);
+  }
+  list.ops = list.lowered.ops;
+  if (const auto left = refused(list.ops)) {
+    why = *left;
+    return nullptr;
+  }
+  list.pc = pc;
+  list.offsets[1] = instruction.decoded.bytes;
+  MicroOp end;
+  end.what = K::End;
+  list.ops.push_back(end);
+  for (MicroOp& op : list.ops) {
+    op.run = kernel(op, 1);
+    if (is(op.what, lanes::kLook)) op.look = static_cast<uint8_t>(1 + look_++ % (lanes::kLooks - 1));
+    list.writes_memory |= is(op.what, lanes::kStore) || op.what == K::AtomicEnd;
+    list.transfers |= is(op.what, lanes::kControl);
+  }
+  reserve(list.lowered.temporaries);
+  list.has_code = !list.transfers && std::ranges::all_of(list.lowered.ops, has_code);
+  lists_.push_back(made);
+  return made;
+}
+
+Lists::Ran Lists::run(const List& list) {
+  lanes::Frame& f = place_->frame;
+  Outcome& outcome = place_->outcome;
+  f.pc = list.pc;
+  f.offsets = list.offsets;
+  f.left = false;
+  f.take_part(1);
+  outcome.branched = 0;
+  run_(list.ops.data(), f);
+  if (f.left) return Ran::Left;
+  next_ = outcome.branched ? (outcome.together ? outcome.target : warp_.target[0]) : list.pc + list.offsets[1];
+  return f.mask ? Ran::Done : Ran::PassedOver;
+}
+
+}  // namespace isadora::sim::harts

@@ -1,0 +1,188 @@
+#include "sim/jit/operations.h"
+
+namespace isadora::sim::jit {
+
+// ---- rows, bits of lanes, and words of the warp
+
+Value Operations::row32(Row row) {
+  if (row.base == kConstants) return rows_.splat(32, static_cast<uint32_t>(constant(row)[0]));
+  const Value v = row.base == kTemporaries ? temporaries_.at(row.offset) : read(row);
+  return b_.CreateTrunc(v, rows_.type(32));  // a single element's low end is an element, too
+}
+
+Value Operations::row64(Row row) {
+  if (row.base == kConstants) return rows_.splat(64, constant(row)[0]);
+  if (row.base == kTemporaries) return temporaries_.at(row.offset);
+  return read(row);
+}
+
+Value Operations::bits(Row row) {
+  if (row.base == kConstants) return rows_.lanes(constant(row)[0]);
+  if (row.base == kTemporaries) return temporaries_.at(row.offset);
+  return read(row);
+}
+
+// Two words of the warp, or one wide one.
+Value Operations::wide_word(Row row) {
+  if (kind(row.base) == FileKind::WideWords) return read(row);
+  const Value low = b_.CreateZExt(word(row), b_.getInt64Ty()),
+              high = b_.CreateZExt(word(behind(row, 4)), b_.getInt64Ty());
+  return b_.CreateOr(low, b_.CreateShl(high, 32));
+}
+
+// One for the warp: a register of it, or what is the same in all lanes.
+Value Operations::word(Row row) {
+  if (row.base == kConstants) return b_.getInt32(static_cast<uint32_t>(constant(row)[0]));
+  if (row.base == kTemporaries) return rows_.element(temporaries_.at(row.offset), b_.getInt32(0));
+  return read(row);
+}
+
+void Operations::put(Row to, Value v, bool keeps) {
+  if (to.base == kTemporaries) {
+    temporaries_[to.offset] = v;
+    return;
+  }
+  write(to, keeps && !is_all(mask_) ? rows_.select(mask_, v, read(to)) : v);
+}
+
+void Operations::put_bits(const Op& op, Value v) {
+  if (op.to.base == kTemporaries) {
+    temporaries_[op.to.offset] = v;
+    return;
+  }
+  if (op.keeps && !is_all(mask_)) {
+    v = b_.CreateOr(b_.CreateAnd(read(op.to), b_.CreateNot(mask_)), b_.CreateAnd(v, mask_));
+  }
+  write(op.to, v);
+}
+
+// ---- operations
+
+// What the highest lane writes stays.
+void Operations::write_word(const Op& op) {
+  const Value lanes = lanes_where(op);
+  const Value last = rows_.lanes(rows_.elements() - 1);
+  const Value before = b_.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, lanes, b_.getFalse());
+  const Value lane = b_.CreateAnd(b_.CreateXor(before, last), last);
+  const Value any = b_.CreateICmpNE(lanes, rows_.lanes(0));
+  const auto put_where_any = [&](Row to, Value v) { write(to, b_.CreateSelect(any, v, read(to))); };
+  if (op.type == Shape::Bits) {
+    const Value bit = b_.CreateTrunc(b_.CreateLShr(bits(op.a), lane), b_.getInt1Ty());
+    return put_where_any(op.to, b_.CreateZExt(bit, b_.getInt32Ty()));
+  }
+  const Value v = rows_.element(row(op, op.a), lane);
+  if (op.type == Shape::W32 || kind(op.to.base) == FileKind::WideWords) return put_where_any(op.to, v);
+  put_where_any(op.to, b_.CreateTrunc(v, b_.getInt32Ty()));
+  put_where_any(behind(op.to, 4), b_.CreateTrunc(b_.CreateLShr(v, 32), b_.getInt32Ty()));
+}
+
+// Bits of lanes.
+bool Operations::on_bits(const Op& op) {
+  const auto a = [&] { return bits(op.a); };
+  const auto b = [&] { return bits(op.b); };
+  switch (op.what) {
+    case K::And: return put_bits(op, b_.CreateAnd(a(), b())), true;
+    case K::AndNot: return put_bits(op, b_.CreateAnd(a(), b_.CreateNot(b()))), true;
+    case K::Or: return put_bits(op, b_.CreateOr(a(), b())), true;
+    case K::Xor: return put_bits(op, b_.CreateXor(a(), b())), true;
+    case K::Not: return put_bits(op, b_.CreateNot(a())), true;
+    case K::Copy: return put_bits(op, a()), true;
+    case K::CopyWhere: {
+      const Value where = b_.CreateAnd(b(), mask_), old = read(op.to);
+      return write(op.to, b_.CreateOr(b_.CreateAnd(old, b_.CreateNot(where)), b_.CreateAnd(a(), where))), true;
+    }
+    case K::Select: {
+      const Value which = a();
+      const Value no = b_.CreateAnd(b_.CreateNot(which), bits(op.c));
+      return put_bits(op, b_.CreateOr(b_.CreateAnd(which, b()), no)), true;
+    }
+    case K::Broadcast: {
+      const Value bit = b_.CreateTrunc(word(op.a), b_.getInt1Ty());
+      return put_bits(op, b_.CreateSExt(bit, rows_.bits_type())), true;
+    }
+    default: return false;
+  }
+}
+
+// Moves and conversions.
+bool Operations::conversion(const Op& op) {
+  const auto wide_product = [&](bool is_signed, bool plus) {
+    const Value product = b_.CreateMul(rows_.widened(row32(op.a), is_signed), rows_.widened(row32(op.b), is_signed));
+    return plus ? b_.CreateAdd(product, row64(op.c)) : product;
+  };
+  const auto apart = [&](Value v, Row low, Row high) {
+    put(low, rows_.low(v), true);
+    put(high, rows_.high(v), true);
+  };
+  const Row second = behind(op.to, row_bytes_);
+  switch (op.what) {
+    case K::OfBits: return put(op, b_.CreateZExt(rows_.mask(bits(op.a)), rows_.type(bits_of(op.type)))), true;
+    case K::CopyWhere: {
+      const Value where = b_.CreateAnd(bits(op.b), mask_);
+      return write(op.to, rows_.select(where, row(op, op.a), read(op.to))), true;
+    }
+    case K::Broadcast: {
+      if (op.type == Shape::W32) return put(op, rows_.splat(word(op.a))), true;
+      return put(op, rows_.splat(wide_word(op.a))), true;
+    }
+    case K::Pair: return put(op, rows_.pair(row32(op.a), row32(op.b))), true;
+    case K::Split: return apart(row64(op.a), op.to, op.b), true;
+    case K::ZExtOf32: return put(op, rows_.widened(row32(op.a), false)), true;
+    case K::SExtOf32: return put(op, rows_.widened(row32(op.a), true)), true;
+    case K::LowOf64: return put(op, rows_.low(row64(op.a))), true;
+    case K::WriteWarp: return write_word(op), true;
+    case K::LeaveWhere: {
+      const Value lanes = lanes_where(op);
+      return require(b_.CreateICmpEQ(lanes, rows_.lanes(0))), true;
+    }
+    case K::MulWideU: return put(op, wide_product(false, false)), true;
+    case K::MulWideS: return put(op, wide_product(true, false)), true;
+    case K::MulAddWideU: return put(op, wide_product(false, true)), true;
+    case K::MulAddWideS: return put(op, wide_product(true, true)), true;
+    case K::MulWideUApart: return apart(wide_product(false, false), op.to, second), true;
+    case K::MulWideSApart: return apart(wide_product(true, false), op.to, second), true;
+    case K::MulAddWideUApart: return apart(wide_product(false, true), op.to, second), true;
+    case K::MulAddWideSApart: return apart(wide_product(true, true), op.to, second), true;
+    case K::Select: return put(op, rows_.select(bits(op.a), row(op, op.b), row(op, op.c))), true;
+    default: return false;
+  }
+}
+
+// The same in all lanes.
+bool Operations::machine_value(const Op& op, uint64_t pc, uint32_t bytes) {
+  const auto same = [&](Value v) {
+    return put(op, rows_.splat(b_.CreateZExtOrTrunc(v, b_.getIntNTy(bits_of(op.type))))), true;
+  };
+  switch (op.what) {
+    case K::Ballot: return same(b_.CreateAnd(bits(op.a), mask_));
+    case K::Active: return same(mask_);
+    case K::Setting: return same(b_.getInt64(op.number));
+    case K::Pc: return same(b_.getInt64(pc));
+    case K::NextPc: return same(b_.getInt64(pc + bytes));
+    default: return false;
+  }
+}
+
+// One number for the warp, from two.
+bool Operations::on_words(const Op& op) {
+  if (!is(op.what, lanes::kOne)) return false;
+  Op of_rows = op;
+  of_rows.what = lanes::of_one(op.what);
+  const Value a = word(op.a), b = word(op.b), truth = rows_.comparison(of_rows.what, a, b);
+  const Value v = truth ? b_.CreateZExt(truth, b_.getInt32Ty()) : rows_.operation(of_rows, a, b, nullptr);
+  write(op.to, b_.CreateSelect(b_.CreateICmpNE(mask_, rows_.lanes(0)), v, read(op.to)));
+  return true;
+}
+
+bool Operations::operation(const Op& op, uint64_t pc, uint32_t bytes) {
+  if (op.type == Shape::Bits && on_bits(op)) return true;
+  if (on_words(op) || conversion(op) || machine_value(op, pc, bytes)) return true;
+  const Value a = row(op, op.a);
+  if (!a) return false;
+  const Value b = row(op, op.b), c = row(op, op.c);
+  if (const Value truth = rows_.comparison(op.what, a, b)) return put_bits(op, rows_.bits(truth)), true;
+  const Value v = rows_.operation(op, a, b, c);
+  return v && (put(op, v), true);
+}
+
+}  // namespace isadora::sim::jit

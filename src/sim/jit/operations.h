@@ -1,0 +1,80 @@
+// What an instruction's operations compute, for whoever knows where registers are: translations of warps and of harts.
+#pragma once
+
+#include <array>
+#include <map>
+
+#include "sim/jit/rows.h"
+#include "sim/warps/region.h"
+
+namespace isadora::sim::jit {
+
+using lanes::K;
+using lanes::kConstants;
+using lanes::kFiles;
+using lanes::kNoBase;
+using lanes::kTemporaries;
+using lanes::Row;
+using lanes::Shape;
+using warps::FileKind;
+using warps::Op;
+using Builder = llvm::IRBuilder<>;
+using Value = llvm::Value*;
+
+class Operations {
+ public:
+  Operations(const Operations&) = delete;
+  virtual ~Operations() = default;
+
+ protected:
+  // `row_bytes` are those of a register of 32 bits, in memory.
+  Operations(llvm::LLVMContext& context, Target target, uint32_t row_bytes)
+      : row_bytes_(row_bytes), b_(context), rows_(b_, target) {}
+
+  // Of the instruction at `pc`; false where it is an access, a value of the launch, or control.
+  bool operation(const Op& op, uint64_t pc, uint32_t bytes);
+
+  // A register, as its file has it.
+  virtual Value read(Row row) = 0;
+  virtual void write(Row row, Value v) = 0;
+  virtual FileKind kind(uint32_t base) const = 0;
+  // What each element of a row of constants begins with.
+  virtual std::array<uint64_t, 2> constant(Row row) const = 0;
+  // Goes on where the condition holds, and leaves before the instruction at hand where it does not.
+  virtual void require(Value condition) = 0;
+
+  Value row32(Row row);
+  Value row64(Row row);
+  Value row(const Op& op, Row row) {
+    return row.base == kNoBase ? nullptr : op.type == Shape::W64 ? row64(row) : row32(row);
+  }
+  Value bits(Row row);
+  Value word(Row row);
+  Value wide_word(Row row);
+  void put(Row to, Value v, bool keeps);
+  void put(const Op& op, Value v) { put(op.to, v, op.keeps); }
+  void put_bits(const Op& op, Value v);
+  // The lanes of an effect, of which c is the predicate.
+  Value lanes_where(const Op& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
+  static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
+  static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
+  bool is_all(Value lanes) const {
+    const auto* known = llvm::dyn_cast<llvm::ConstantInt>(lanes);
+    return known && known->isAllOnesValue();
+  }
+
+  const uint32_t row_bytes_;
+  Builder b_;
+  Rows rows_;
+  Value mask_ = nullptr;                   // the lanes that take part
+  std::map<uint32_t, Value> temporaries_;  // of the instruction at hand
+
+ private:
+  bool on_bits(const Op& op);
+  bool on_words(const Op& op);
+  bool conversion(const Op& op);
+  bool machine_value(const Op& op, uint64_t pc, uint32_t bytes);
+  void write_word(const Op& op);
+};
+
+}  // namespace isadora::sim::jit
