@@ -28,6 +28,7 @@ BY_HAND = {
     "sha256": (["{file}", 64], ["{file}", 1], "SHA-256 of {} MB"),
     "crc32": (["{file}", 128], ["{file}", 2], "CRC-32 of {} MB"),
     "fibonacci": (["40"], ["22"], "Fibonacci's number {} by calls"),
+    "mandelbrot": (["2000"], ["200"], "points of {} times {} in the Mandelbrot set, floats of 64 bits"),
 }
 FREESTANDING = ["-march=rv32im", "-mabi=ilp32", "-ffreestanding", "-fno-builtin", "-nostdlib", "-static"]
 COMPILERS = {  # for rv32im, and for this machine; the goals are set for the first
@@ -119,7 +120,7 @@ def by_hand(rounds, quick, work):
         subprocess.run([ISADORA, "link", "--isa", "fabrisc", folder / name / f"{name}.s", folder / "lib/lib.s", "-o", program], check=True)
         commands = {"jit": [ISADORA, "run", "--files-read-only", work, program, "--", *words], "native": [native, name, *words]}
         executed = inside("fabrisc", program, words)["instructions"]
-        runs[name] = {"what": what.format(shown), "instructions": executed, "seconds": on_one_core(lambda: in_turns(commands, rounds))}
+        runs[name] = {"what": what.replace("{}", str(shown)), "instructions": executed, "seconds": on_one_core(lambda: in_turns(commands, rounds))}
     return runs
 
 

@@ -105,9 +105,32 @@ static void sha256(const char *path) {
   printf("  %s\n", path);
 }
 
+static int stays(double x, double y) {
+  double real = 0, imaginary = 0;
+  for (int turns = 200; turns != 0; turns--) {
+    const double a = real * real, b = imaginary * imaginary;
+    if (4 < a + b) return 0;
+    imaginary *= real;
+    imaginary = imaginary + imaginary + y;
+    real = a - b + x;
+  }
+  return 1;
+}
+
+static void mandelbrot(long rows) {
+  long points = 0;
+  const double all = (double)rows;
+  for (long row = 0; row < rows; row++) {
+    const double y = ((double)row + (double)row) / all + -1;
+    for (long column = 0; column < rows; column++) points += stays((double)column * 3 / all + -2, y);
+  }
+  printf("%ld\n", points);
+}
+
 int main(int argc, char **argv) {
   if (argc != 3) return 1;
   if (strcmp(argv[1], "collatz") == 0) return collatz(atol(argv[2])), 0;
+  if (strcmp(argv[1], "mandelbrot") == 0) return mandelbrot(atol(argv[2])), 0;
   if (strcmp(argv[1], "sieve") == 0) return sieve(atol(argv[2])), 0;
   if (strcmp(argv[1], "sha256") == 0) return sha256(argv[2]), 0;
   if (strcmp(argv[1], "crc32") == 0) return crc32(argv[2]), 0;

@@ -17,12 +17,14 @@ using ir::Value;
 
 class Resolver {
  public:
-  explicit Resolver(const model::Isa& isa) : isa_(isa) {}
+  Resolver(const model::Isa& isa, const std::optional<Standing>& at) : isa_(isa), at_(at) {}
 
   std::optional<Value> operator()(Builder& b, Inst& inst, bool in_region) {
     if (inst.op == Op::ReadCode || inst.op == Op::WriteCode) {
       if (auto other = through_code(b, inst)) return other;
     }
+    if (at_ && inst.op == Op::Pc) return b.constant(at_->pc);
+    if (at_ && inst.op == Op::NextPc) return b.constant(at_->next);
     return inst.op == Op::ReadReg && !in_region ? read_once(b, inst) : std::nullopt;  // a region's values stay in it
   }
 
@@ -50,13 +52,14 @@ class Resolver {
   }
 
   const model::Isa& isa_;
+  const std::optional<Standing>& at_;
   std::map<std::tuple<uint16_t, Value, Value>, Value> reads_;  // by file, number and width
 };
 
 }  // namespace
 
-ir::Function resolve(const model::Isa& isa, const ir::Function& f) {
-  Resolver resolver(isa);
+ir::Function resolve(const model::Isa& isa, const ir::Function& f, const std::optional<Standing>& at) {
+  Resolver resolver(isa, at);
   ir::Change change;
   change.replace = [&](Builder& b, Inst& inst, bool in_region) { return resolver(b, inst, in_region); };
   return ir::rebuild(f, change).value_or(f);

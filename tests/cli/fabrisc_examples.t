@@ -8,6 +8,8 @@ The programs in examples/fabrisc, small: each is held against something that kno
   Fibonacci's number 15 is 610
   $ $ROOT/examples/fabrisc/quicksort/run.sh 1000
   1000 numbers in Python's order
+  $ $ROOT/examples/fabrisc/mandelbrot/run.sh 30
+  of 30 times 30 points, in the Mandelbrot set: 238
   $ $ROOT/examples/fabrisc/sha256/run.sh
   11 digests are sha256sum's
   $ $ROOT/examples/fabrisc/wc/run.sh

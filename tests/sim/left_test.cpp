@@ -23,7 +23,7 @@ TEST(Left, IsInTheDocuments) {
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_NE(text.str().find(list_of_reasons()), std::string::npos) << "docs/machine.md lacks this list:\n"
-                                                                    << list_of_reasons();
+                                                                   << list_of_reasons();
 }
 
 }  // namespace

@@ -107,6 +107,13 @@ bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
       return false;
     }
     case Stop::Spent: pc = f.pc; return false;
+    case Stop::Stale: {
+      Block& in = block_of(f.op);
+      pc = f.pc;
+      const uint32_t done = in.step_of(f.op) + 1;
+      if (counting_ && done < in.cost) count_part(in, done);
+      return false;
+    }
     case Stop::Hot: {
       Block& in = block_of(f.op);
       pc = in.steps[0].pc;

@@ -31,8 +31,8 @@ struct Draft {
   Out out = Out::Eight;
   uint16_t space = 0;  // memory
   uint8_t bytes = 0;
-  Kind access = Kind::Bits64;  // what is loaded
-  uint64_t target = 0;         // of branches and jumps
+  Kind access = Kind::Bits64;                  // what is loaded
+  uint64_t target = 0;                         // of branches and jumps
   std::shared_ptr<const List> list = nullptr;  // of Run
   uint32_t instruction = 0;
   bool fixed = false;  // it may be passed over, so its result stays where it is

@@ -36,7 +36,8 @@ void unknown(Op* op, Frame* f, int64_t budget, uint64_t pc) {
 }
 
 void stale(Op* op, Frame* f, int64_t budget, uint64_t) {
-  f->stop = Stop::Spent;  // the run loop looks for blocks again
+  f->stop = Stop::Stale;
+  f->op = op;
   f->budget = budget + static_cast<int64_t>(op->number);
 }
 
@@ -137,16 +138,12 @@ void add_plain(Table& t) {
 }
 
 void add_rare(Table& t) {
-  each<Do::Min, Do::Max, Do::Div, Do::Rem, Do::DivFloor, Do::ModFloor>([&]<Do D>() {
+  each<Do::Div, Do::Rem>([&]<Do D>() {
     each<Kind::Bits32, Kind::Signed32, Kind::Bits64, Kind::Signed64>([&]<Kind K>() {
       add_plain<D, K, Out::Four>(t);
       add_plain<D, K, Out::Eight>(t);
     });
   });
-  add_plain<Do::MulHigh, Kind::Bits64, Out::Eight>(t);
-  add_plain<Do::MulHigh, Kind::Signed64, Out::Eight>(t);
-  each<Do::PopCount, Do::HighBit, Do::LowBit, Do::BitReverse>(
-      [&]<Do D>() { add_binary<D, Kind::Bits64, From::Cell, Kind::Bits64, From::Number, Out::Eight>(t); });
   each<Kind::Bits32, Kind::Bits64>([&]<Kind K>() {
     each<Out::Four, Out::Eight>([&]<Out O>() {
       t.emplace(Shape{Do::Select, Kind::Bits64, K, From::Cell, From::Cell, O}, entry<Select<K, O>>);

@@ -138,30 +138,6 @@ HARTS_INLINE uint64_t rest(uint64_t a, uint64_t b) {
   return remainder<int64_t>(a, b);
 }
 
-// A remainder that is not 0 and has the other sign than the divisor.
-template <Kind K>
-HARTS_INLINE bool rounds_down(uint64_t a, uint64_t b) {
-  if constexpr (!is_signed(K)) return false;
-  const uint64_t r = rest<K>(a, b);
-  return b != 0 && r != 0 && static_cast<int64_t>(r ^ b) < 0;
-}
-
-template <Kind K>
-HARTS_INLINE uint64_t high_product(uint64_t a, uint64_t b) {
-  using Signed = __int128;
-  using Unsigned = unsigned __int128;
-  if constexpr (is_signed(K)) {
-    return static_cast<uint64_t>(static_cast<Signed>(static_cast<int64_t>(a)) * static_cast<int64_t>(b) >> 64);
-  }
-  return static_cast<uint64_t>(static_cast<Unsigned>(a) * b >> 64);
-}
-
-HARTS_INLINE uint64_t reversed(uint64_t v, uint64_t bits) {
-  uint64_t r = 0;
-  for (uint64_t i = 0; i < bits; i++) r |= (v >> i & 1) << (bits - 1 - i);
-  return r;
-}
-
 template <Do D, Kind K>
 HARTS_INLINE uint64_t apply(uint64_t a, uint64_t b) {
   switch (D) {
@@ -181,17 +157,8 @@ HARTS_INLINE uint64_t apply(uint64_t a, uint64_t b) {
     case Do::Ne: return a != b;
     case Do::Lt: return less<K>(a, b);
     case Do::Le: return !less<K>(b, a);
-    case Do::Min: return less<K>(b, a) ? b : a;
-    case Do::Max: return less<K>(a, b) ? b : a;
     case Do::Div: return divide<K>(a, b);
     case Do::Rem: return rest<K>(a, b);
-    case Do::DivFloor: return divide<K>(a, b) - (rounds_down<K>(a, b) ? 1 : 0);
-    case Do::ModFloor: return rest<K>(a, b) + (rounds_down<K>(a, b) ? b : 0);
-    case Do::MulHigh: return high_product<K>(a, b);
-    case Do::PopCount: return static_cast<uint64_t>(std::popcount(a));
-    case Do::HighBit: return word(int64_t{63} - std::countl_zero(a));
-    case Do::LowBit: return a == 0 ? ~uint64_t{0} : static_cast<uint64_t>(std::countr_zero(a));
-    case Do::BitReverse: return reversed(a, b);
     default: return 0;
   }
 }

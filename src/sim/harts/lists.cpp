@@ -4,13 +4,15 @@
 #include <cstring>
 
 #include "ir/facts.h"
-#include "sim/lanes/kernel.h"
+#include "sim/lanes/float_operations.h"
 
 namespace isadora::sim::harts {
 namespace {
 
 using lanes::K;
 using lanes::MicroOp;
+
+constexpr uint32_t kTemporaryBytes = 1 << 20;  // they stay where they are; what is not used costs nothing
 
 // A branch is all that a list can do for control, and no value that changes while blocks run may be read: only the run
 // loop counts the clock.
@@ -24,17 +26,22 @@ std::optional<Left> refused(const std::vector<MicroOp>& ops) {
 
 // What computes, and knows no more than registers and the instruction's place.
 bool has_code(const MicroOp& op) {
-  if (op.type == lanes::Shape::W128 || is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) return false;
+  if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore)) return false;
   if (op.what == K::LaunchValue || op.what == K::LaunchRow) return false;
-  return is(op.what, op.type == lanes::Shape::W64 ? lanes::kCode64 : lanes::kCode);
+  if (op.what != K::FloatEach) return is(op.what, code_for(op.type));
+  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
+  const bool of_long_integer = info.op == ir::FloatOp::FromInt && (op.sub & 128);
+  return lanes::is_at_once(info) && !of_long_integer;
 }
 
 }  // namespace
 
 void Lists::start() {
   place_ = std::make_shared<Place>();
+  place_->temporaries = make_zeroed(kTemporaryBytes);
   lanes::Frame& f = place_->frame;
   std::memcpy(&f.bases[lanes::kFiles], warp_.rows().data(), sizeof warp_.rows());
+  f.bases[lanes::kTemporaries] = place_->temporaries.get();
   f.bases[lanes::kConstants] = place_->constants.begin();
   f.warp = &warp_;
   f.outcome = &place_->outcome;
@@ -44,16 +51,36 @@ void Lists::start() {
   for (const model::RegisterFile& file : warp_.isa().files) place_->widths.push_back(file.width);
 }
 
-void Lists::reserve(uint32_t bytes) {
-  if (bytes <= place_->reserved) return;
-  place_->reserved = std::max(bytes, 2 * place_->reserved);
-  place_->temporaries = make_zeroed(place_->reserved);
-  place_->frame.bases[lanes::kTemporaries] = place_->temporaries.get();
+// Where a single branch at the list's end leads to a place that is known, the list only says whether it is taken.
+void Lists::take_branch(List& list) {
+  std::vector<MicroOp>& ops = list.lowered.ops;
+  const auto controls = std::ranges::count_if(ops, [](const MicroOp& op) { return is(op.what, lanes::kControl); });
+  if (controls != 1 || ops.back().what != K::Jump) return;
+  uint64_t target = 0;
+  if (__builtin_add_overflow(list.pc, static_cast<int64_t>(ops.back().number), &target)) return;
+  list.target = target;
+  const lanes::Row where = ops.back().c;
+  ops.pop_back();
+  if (where.base == lanes::kNoBase && !list.lowered.guarded) return;
+  list.taken = {lanes::kTemporaries, list.lowered.temporaries};
+  list.lowered.temporaries += 64;
+  const auto set = [&](K what, lanes::Row from) {
+    MicroOp op;
+    op.what = what;
+    op.type = lanes::Shape::W64;
+    op.to = list.taken;
+    op.a = from;
+    return op;
+  };
+  const auto number = [&](int n) { return *place_->constants.row(n, lanes::Shape::W64, 1); };
+  ops.push_back(where.base == lanes::kNoBase ? set(K::Copy, number(1)) : set(K::OfBits, where));
+  ops.insert(ops.begin(), set(K::Copy, number(0)));
 }
 
 std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t pc, Left& why) {
   if (!place_) start();
-  auto lowered = lanes::lower(warp_.isa(), instruction, place_->constants);
+  const Standing at{pc, pc + instruction.decoded.bytes};
+  auto lowered = lanes::lower(warp_.isa(), instruction, place_->constants, at);
   if (const Left* const left = std::get_if<Left>(&lowered)) {
     why = *left;
     return nullptr;
@@ -65,12 +92,14 @@ std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t
   for (MicroOp& op : list.lowered.ops) {
     if (op.what == K::Setting) op.number = static_cast<uint64_t>(warp_.launch().settings[op.aux]);
   }
+  list.pc = pc;
+  take_branch(list);
+  if (list.lowered.temporaries > kTemporaryBytes) return why = Left::ManyConstants, nullptr;
   list.ops = list.lowered.ops;
   if (const auto left = refused(list.ops)) {
     why = *left;
     return nullptr;
   }
-  list.pc = pc;
   list.offsets[1] = instruction.decoded.bytes;
   MicroOp end;
   end.what = K::End;
@@ -81,7 +110,6 @@ std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t
     list.writes_memory |= is(op.what, lanes::kStore) || op.what == K::AtomicEnd;
     list.transfers |= is(op.what, lanes::kControl);
   }
-  reserve(list.lowered.temporaries);
   list.has_code = !list.transfers && std::ranges::all_of(list.lowered.ops, has_code);
   lists_.push_back(made);
   return made;

@@ -15,7 +15,6 @@ namespace isadora::sim::harts {
 struct Place {
   lanes::Constants constants;
   Zeroed temporaries;
-  uint32_t reserved = 0;
   std::vector<unsigned> widths;  // of registers, by file
   lanes::Frame frame;
   Outcome outcome;
@@ -30,8 +29,11 @@ struct List {
   uint64_t pc = 0;
   uint32_t offsets[2] = {};  // of the instruction and of the next one, from pc
   bool writes_memory = false;
-  bool transfers = false;  // it may go on elsewhere than at the next instruction
-  bool has_code = false;   // there is machine code for each of the operations
+  bool transfers = false;  // it leads to where only it knows
+  // A branch to a place that is known, in the list's stead, where this word is not 0; null where it always is one.
+  std::optional<uint64_t> target;
+  lanes::Row taken;
+  bool has_code = false;  // there is machine code for each of the operations
 };
 
 // Of one hart. What lists need is made when the first one is.
@@ -53,7 +55,7 @@ class Lists {
 
  private:
   void start();
-  void reserve(uint32_t bytes);
+  void take_branch(List& list);
 
   Warp& warp_;
   std::shared_ptr<Place> place_;

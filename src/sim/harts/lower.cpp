@@ -243,7 +243,6 @@ Ending Lowering::run() {
   }
   find_demands();
   made_.resize(f_.ops.size());
-  made_high_.resize(f_.ops.size());
   for (Value v = 0; v < f_.ops.size(); v++) {
     if (f_.ops[v].op == Op::Load) operand(v);
   }
@@ -289,12 +288,20 @@ Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cel
   Ending left{Ending::Kind::Left};
   Draft draft;
   draft.what = Do::LeaveAlways;
-  draft.list = lists.make(instruction, pc, left.why);
-  if (draft.list) draft.what = draft.list->transfers ? Do::RunJump : Do::Run;
   draft.fixed = true;
+  const std::shared_ptr<const List> list = draft.list = lists.make(instruction, pc, left.why);
+  if (list) draft.what = list->transfers ? Do::RunJump : Do::Run;
   to.push_back(draft);
-  if (!draft.list) return left;
-  return {draft.list->transfers ? Ending::Kind::Jumps : Ending::Kind::Falls};
+  if (!list) return left;
+  if (!list->target) return {list->transfers ? Ending::Kind::Jumps : Ending::Kind::Falls};
+  if (list->taken.base == lanes::kNoBase) return {Ending::Kind::Goes, *list->target};
+  Draft branch;
+  branch.what = Do::BranchNe;
+  branch.a.constant = false;
+  branch.a.cell = list->place->at(list->taken);
+  branch.target = *list->target;
+  to.push_back(branch);
+  return {Ending::Kind::Branches, *list->target};
 }
 
 }  // namespace isadora::sim::harts

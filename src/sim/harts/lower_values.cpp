@@ -96,16 +96,8 @@ Operand Lowering::make(Value v) {
     case Op::Ne: return exact(Do::Ne, v);
     case Op::Lt: return exact(Do::Lt, v);
     case Op::Le: return exact(Do::Le, v);
-    case Op::Min: return exact(Do::Min, v);
-    case Op::Max: return exact(Do::Max, v);
     case Op::DivTrunc: return exact(Do::Div, v);
     case Op::RemTrunc: return exact(Do::Rem, v);
-    case Op::DivFloor: return exact(Do::DivFloor, v);
-    case Op::ModFloor: return exact(Do::ModFloor, v);
-    case Op::PopCount: return counted(Do::PopCount, v);
-    case Op::HighBit: return counted(Do::HighBit, v);
-    case Op::LowBit: return counted(Do::LowBit, v);
-    case Op::BitReverse: return counted(Do::BitReverse, v);
     case Op::Load: return load(v);
     default: leave();
   }
@@ -181,67 +173,11 @@ Operand Lowering::shift_right(Value v) {
     if (n == 64) return emit({.what = Do::Shr, .a = a, .b = number(63), .c = {}});
   } else {
     if (!is_known) leave();
-    if (demand_[v] + n > 64) return shift_pair_right(v, count(in.b));  // bits are asked for that no word has
+    if (demand_[v] + n > 64) leave();  // bits are asked for that no word has
     if (a.constant) return number(a.value >> n);
     a = wide(a);
   }
   return emit({.what = Do::Shr, .a = a, .b = amount(in.b, a.kind, Do::Shr, a), .c = {}});
-}
-
-// ---- numbers of two words ------------------------------------------------------------------------------------------
-
-Operand Lowering::shifted(Do what, Operand a, uint64_t n, bool with_sign) {
-  if (n == 0 || (a.constant && a.value == 0)) return a;
-  if (n > 63 && !with_sign) return number(0);
-  a = wide(in_cell(a));
-  if (with_sign) a.kind = Kind::Signed64;
-  Operand amount = number(std::min<uint64_t>(n, 63));
-  amount.kind = Kind::Bits6;
-  return emit({.what = what, .a = a, .b = amount, .c = {}});
-}
-
-// Bits 64 to 127 of a number.
-Operand Lowering::high(Value v) {
-  if (!made_high_[v]) made_high_[v] = make_high(v);
-  return *made_high_[v];
-}
-
-Operand Lowering::make_high(Value v) {
-  const ir::Inst& in = at(v);
-  if (fits_unsigned(v)) return number(0);
-  if (fits_signed(v)) return shifted(Do::Shr, operand(v), 63, true);
-  if (in.op == Op::Add || in.op == Op::Sub) {
-    const Do what = in.op == Op::Add ? Do::Add : Do::Sub;
-    // A sum that is less than what was added has wrapped around, and so has a difference of less and more.
-    const Operand before = in.op == Op::Add ? operand(v) : operand(in.a);
-    const Operand carry =
-        emit({.what = Do::Lt, .a = wide(in_cell(before)), .b = wide(in_cell(operand(in.b))), .c = {}});
-    return words(what, words(what, high(in.a), high(in.b), 64), carry, 64);
-  }
-  if (in.op == Op::Mul) {
-    const bool as_unsigned = fits_unsigned(in.a) && fits_unsigned(in.b);
-    if (!as_unsigned && !(fits_signed(in.a) && fits_signed(in.b))) leave();
-    Operand a = wide(in_cell(operand(in.a))), b = wide(operand(in.b));
-    if (!as_unsigned) a.kind = b.kind = Kind::Signed64;
-    return emit({.what = Do::MulHigh, .a = a, .b = b, .c = {}});
-  }
-  if (in.op == Op::Shl && fits_unsigned(in.a) && f_.ranges[in.b].hi <= Integer(63)) {
-    // The amount is less than 64, so that one more than 63 minus it is a distance, too, in two steps.
-    const Operand half = shifted(Do::Shr, operand(in.a), 1);
-    Operand rest = words(Do::Xor, operand(in.b), number(63), 6);
-    rest = rest.constant ? number(rest.value & 63) : rest;
-    rest.kind = Kind::Bits6;
-    return emit({.what = Do::Shr, .a = wide(in_cell(half)), .b = rest, .c = {}});
-  }
-  leave();
-}
-
-Operand Lowering::shift_pair_right(Value v, uint64_t n) {
-  const Value a = at(v).a;
-  const TwoWords fits = two_words(a);
-  if (fits == TwoWords::No) leave();
-  if (n >= 64) return shifted(Do::Shr, high(a), n - 64, fits == TwoWords::Signed);
-  return words(Do::Or, shifted(Do::Shr, operand(a), n), shifted(Do::Shl, high(a), 64 - n), 64);
 }
 
 // x << n | x >> (w - n), where x has w bits and no more are asked for: a rotation, in either of its spellings.
@@ -359,13 +295,6 @@ Operand Lowering::exact(Do what, Value v) {
     if (equality) a.kind = b.kind = Kind::Bits64;
   }
   return emit({.what = what, .a = a, .b = b, .c = {}});
-}
-
-Operand Lowering::counted(Do what, Value v) {
-  const ir::Inst& in = at(v);
-  const unsigned bits = what == Do::BitReverse ? count(in.b) : 0;
-  if (bits > 64 || (what != Do::BitReverse && !fits_unsigned(in.a))) leave();
-  return emit({.what = what, .a = wide(in_cell(operand(in.a))), .b = number(bits), .c = {}});
 }
 
 }  // namespace isadora::sim::harts::lowering

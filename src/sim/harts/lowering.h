@@ -15,7 +15,6 @@ using base::Integer;
 using ir::Op;
 using ir::Value;
 
-
 // Thrown inside of the lowering alone: there is no operation for something.
 struct NoOperation {};
 [[noreturn]] inline void leave() { throw NoOperation{}; }
@@ -74,13 +73,6 @@ class Lowering {
   uint64_t const_word(Value v) const { return f_.ranges[v].lo.to_uint64(); }
   bool fits_unsigned(Value v) const { return f_.ranges[v].lo.fits_uint64() && f_.ranges[v].hi.fits_uint64(); }
   bool fits_signed(Value v) const { return f_.ranges[v].lo.fits_int64() && f_.ranges[v].hi.fits_int64(); }
-  enum class TwoWords : uint8_t { No, Unsigned, Signed };
-  // Do two words hold a number?
-  TwoWords two_words(Value v) const {
-    const ir::Range& r = f_.ranges[v];
-    if (!r.lo.is_negative() && r.hi.bit_length() <= 128) return TwoWords::Unsigned;
-    return r.lo.bit_length() <= 127 && r.hi.bit_length() <= 127 ? TwoWords::Signed : TwoWords::No;
-  }
   bool is_bool(Value v) const { return fits_unsigned(v) && f_.ranges[v].hi <= Integer(1); }
   unsigned count(Value v) const {
     if (!is_const(v) || f_.ranges[v].lo.is_negative() || !f_.ranges[v].hi.fits_uint64()) leave();
@@ -118,14 +110,9 @@ class Lowering {
   Operand cut(Operand o, unsigned bits);
   Operand select(Value v);
   Operand exact(Do what, Value v);
-  Operand counted(Do what, Value v);
   bool agree(Operand& a, Operand& b, Value va, Value vb, bool equality);
   std::optional<std::pair<Value, uint64_t>> masked(Value v) const;
   std::optional<Operand> rotated(Value v);
-  Operand high(Value v);
-  Operand make_high(Value v);
-  Operand shifted(Do what, Operand a, uint64_t n, bool with_sign = false);
-  Operand shift_pair_right(Value v, uint64_t n);
   Operand load(Value v);
 
   struct Place {
@@ -174,7 +161,7 @@ class Lowering {
   const size_t first_;
   unsigned temporaries_ = 0;
   std::vector<unsigned> demand_;  // by value: how many of its lowest bits anyone looks at
-  std::vector<std::optional<Operand>> made_, made_high_;
+  std::vector<std::optional<Operand>> made_;
   std::vector<Write> writes_;
   std::optional<Draft> last_;  // a branch or jump
   Ending ending_;

@@ -67,18 +67,8 @@ enum class Do : uint8_t {
   Ne,
   Lt,
   Le,
-  Min,
-  Max,
-  Div,       // towards zero; x / 0 = 0
-  Rem,       // what that leaves; x rem 0 = x
-  DivFloor,  // of signed numbers; the same as above for others
-  ModFloor,
-  MulHigh,  // bits 64 to 127 of the product
-  // to = f(a)
-  PopCount,
-  HighBit,
-  LowBit,
-  BitReverse,  // the lowest b bits
+  Div,  // towards zero; x / 0 = 0
+  Rem,  // what that leaves; x rem 0 = x
   // to = a ? b : c
   Select,
   // to = b where a is true
@@ -162,6 +152,7 @@ enum class Stop : uint8_t {
   Unlinked,  // `op` goes to a block that it does not know
   Jumped,    // by `op` to `pc`, where no block is known
   Spent,     // the budget is too small for the block at `pc`
+  Stale,     // behind `op`, at `pc`: code has been written
   Hot,       // at the beginning of the block of `op`
 };
 
@@ -177,7 +168,7 @@ struct Frame {
   Op* op = nullptr;
   uint64_t pc = 0;
   int64_t budget = 0;
-  uint64_t passed_over = 0;  // instructions whose guard was false
+  uint64_t passed_over = 0;                                  // instructions whose guard was false
   bool (*find)(Frame*, Op*, Window*, bool write) = nullptr;  // fills a window; false where the access would fault
   Ran (*run_list)(Frame*, const Op*) = nullptr;
   void* engine = nullptr;

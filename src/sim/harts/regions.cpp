@@ -101,6 +101,8 @@ Region Blocks::region(Block& head, std::vector<Block*>& members) {
       if (Block* next = leads_to(block, k, known, step.pc)) step.next = number_of(next);
       learn(d, known);
       for (Operand* o : {&step.draft.a, &step.draft.b, &step.draft.c}) settle(*o);
+      if (d.list && d.list->taken.base != lanes::kNoBase)
+        region.temporaries.push_back(d.list->place->at(d.list->taken));
       if (has_result(d.what) && cells_.is_temporary(d.to)) region.temporaries.push_back(d.to);
       out.steps.push_back(std::move(step));
     }

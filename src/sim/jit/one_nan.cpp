@@ -18,8 +18,7 @@ using llvm::Instruction;
 
 namespace {
 
-constexpr uint32_t kNan = INT32_MAX;  // the machine's: positive, all bits of the mantissa set
-constexpr const char *kMark = "one_nan", *kUnfit = "unfit", *kOfLanes = "of_lanes";
+constexpr const char *kMark32 = "one_nan32", *kMark64 = "one_nan64", *kUnfit = "unfit", *kOfLanes = "of_lanes";
 
 llvm::Value* call(Builder& b, const char* name, llvm::Type* result, llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::Module& module = *b.GetInsertBlock()->getModule();
@@ -35,11 +34,19 @@ CallInst* as_call(llvm::Value* v, const char* name) {
   return f && f->getName() == name ? c : nullptr;
 }
 
+CallInst* as_mark(llvm::Value* v) {
+  CallInst* const mark = as_call(v, kMark32);
+  return mark ? mark : as_call(v, kMark64);
+}
+
+// It is no NaN.
 bool is_float_constant(const llvm::Value* v) {
   const auto* const c = llvm::dyn_cast<llvm::Constant>(v);
-  const llvm::Constant* const element = c ? c->getSplatValue() : nullptr;
+  const llvm::Constant* const element = c && c->getType()->isVectorTy() ? c->getSplatValue() : c;
   const auto* const word = llvm::dyn_cast_or_null<llvm::ConstantInt>(element);
-  return word && (word->getZExtValue() & INT32_MAX) <= 0x7F800000;
+  if (!word) return false;
+  const uint64_t infinity = word->getBitWidth() == 64 ? 0x7FF0000000000000 : 0x7F800000;
+  return (word->getZExtValue() & Rows::one_nan(word->getBitWidth())) <= infinity;
 }
 
 bool moves_rows(const llvm::Value* v) { return llvm::isa<llvm::PHINode>(v) || llvm::isa<llvm::SelectInst>(v); }
@@ -80,14 +87,15 @@ class Placing {
 
  private:
   void collect() {
-    llvm::Type* const row =
-        llvm::FixedVectorType::get(llvm::Type::getInt32Ty(function_.getContext()), target_.elements);
+    Builder b(function_.getContext());
+    Rows rows(b, target_);
+    const auto is_row = [&](llvm::Type* type) { return type == rows.type(32) || type == rows.type(64); };
     for (llvm::BasicBlock& block : function_) {
       for (Instruction& i : block) {
-        if (CallInst* const c = as_call(&i, kMark)) marks_.push_back(c);
+        if (CallInst* const c = as_mark(&i)) marks_.push_back(c);
         if (CallInst* const c = as_call(&i, kUnfit)) unfit_.push_back(c);
         if (CallInst* const c = as_call(&i, kOfLanes)) lanes_mark_ = c;
-        if (i.getType() == row && moves_rows(&i)) moving_.push_back(&i);
+        if (is_row(i.getType()) && moves_rows(&i)) moving_.push_back(&i);
       }
     }
     for (CallInst* c : unfit_) {
@@ -104,8 +112,7 @@ class Placing {
   }
 
   bool may_be_float(llvm::Value* v) const {
-    return as_call(v, kMark) || is_float_constant(v) || is_entry(v) || floats_.contains(v) ||
-           llvm::isa<llvm::UndefValue>(v);
+    return as_mark(v) || is_float_constant(v) || is_entry(v) || floats_.contains(v) || llvm::isa<llvm::UndefValue>(v);
   }
 
   // What moves something else than floats, or what such does, goes.
@@ -129,7 +136,7 @@ class Placing {
       for (Instruction* i : moving_) {
         if (!floats_.contains(i) || wanted_.contains(i)) continue;
         const std::vector<llvm::Value*> rows = moved(i);
-        if (!llvm::any_of(rows, [&](llvm::Value* v) { return as_call(v, kMark) || wanted_.contains(v); })) continue;
+        if (!llvm::any_of(rows, [&](llvm::Value* v) { return as_mark(v) || wanted_.contains(v); })) continue;
         wanted_.insert(i);
         more = true;
       }
@@ -153,7 +160,7 @@ class Placing {
   }
 
   llvm::Value* raw(llvm::Value* v) const {
-    if (CallInst* const mark = as_call(v, kMark)) return mark->getArgOperand(0);
+    if (CallInst* const mark = as_mark(v)) return mark->getArgOperand(0);
     const auto found = raw_.find(v);
     return found == raw_.end() ? v : found->second;
   }
@@ -185,11 +192,20 @@ class Placing {
     for (const auto& [v, like] : in_place_of_) marked.emplace_back(v, like);
     for (const auto& [v, before] : marked) {
       std::vector<Instruction*> casts;
-      for (llvm::User* user : v->users()) {
-        auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(user);
-        if (cast && cast->getType()->isFPOrFPVectorTy()) casts.push_back(cast);
-      }
+      find_casts(v, casts);
       for (Instruction* cast : casts) cast->setOperand(0, before);
+    }
+  }
+
+  // To floats; on the way a word may have gone through a longer register.
+  static void find_casts(llvm::Value* v, std::vector<Instruction*>& casts) {
+    for (llvm::User* user : v->users()) {
+      auto* const cast = llvm::dyn_cast<llvm::BitCastInst>(user);
+      if (cast && cast->getType()->isFPOrFPVectorTy()) casts.push_back(cast);
+      if (!llvm::isa<llvm::ZExtInst>(user)) continue;
+      for (llvm::User* end : user->users()) {
+        if (llvm::isa<llvm::TruncInst>(end) && end->getType() == v->getType()) find_casts(end, casts);
+      }
     }
   }
 
@@ -201,7 +217,8 @@ class Placing {
     for (llvm::Value* v : checked_) {
       const llvm::BasicBlock* const block = llvm::cast<Instruction>(v)->getParent();
       if (block != c->getParent() && block != c->getParent()->getSinglePredecessor()) continue;
-      llvm::Value* const other = b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(32, kNan)));
+      const unsigned bits = v->getType()->getScalarSizeInBits();
+      llvm::Value* const other = b.CreateAnd(rows.is_nan(v), b.CreateICmpNE(v, rows.splat(bits, Rows::one_nan(bits))));
       any = b.CreateOr(any, rows.bits(other));
     }
     if (lanes_mark_) any = b.CreateAnd(any, lanes_mark_->getArgOperand(0));
@@ -231,7 +248,8 @@ class Placing {
 }  // namespace
 
 llvm::Value* OneNan::mark(Builder& b, llvm::Value* row) {
-  llvm::Value* const marked = call(b, kMark, row->getType(), {row});
+  const bool is_long = row->getType()->getScalarSizeInBits() == 64;
+  llvm::Value* const marked = call(b, is_long ? kMark64 : kMark32, row->getType(), {row});
   auto* const c = llvm::cast<CallInst>(marked);
   c->setDoesNotAccessMemory();
   c->setDoesNotThrow();

@@ -1,5 +1,7 @@
 #include "sim/jit/operations.h"
 
+#include "sim/lanes/float_operations.h"
+
 namespace isadora::sim::jit {
 
 // ---- rows, bits of lanes, and words of the warp
@@ -7,13 +9,18 @@ namespace isadora::sim::jit {
 Value Operations::row32(Row row) {
   if (row.base == kConstants) return rows_.splat(32, static_cast<uint32_t>(constant(row)[0]));
   const Value v = row.base == kTemporaries ? temporaries_.at(row.offset) : read(row);
-  return b_.CreateTrunc(v, rows_.type(32));  // a single element's low end is an element, too
+  return b_.CreateTrunc(v, rows_.type(32));  // the low end of a single element is an element, too
 }
 
 Value Operations::row64(Row row) {
   if (row.base == kConstants) return rows_.splat(64, constant(row)[0]);
+  const Value v = row.base == kTemporaries ? temporaries_.at(row.offset) : read(row);
+  return b_.CreateTrunc(v, rows_.type(64));
+}
+
+Value Operations::row128(Row row) {
   if (row.base == kTemporaries) return temporaries_.at(row.offset);
-  return read(row);
+  return llvm::ConstantInt::get(b_.getContext(), llvm::APInt(128, constant(row)));
 }
 
 Value Operations::bits(Row row) {
@@ -148,6 +155,68 @@ bool Operations::conversion(const Op& op) {
   }
 }
 
+// To and from 128 bits, with one element.
+bool Operations::wide_conversion(const Op& op) {
+  if (op.type != Shape::W128) return false;
+  const auto extended = [&](Value v, bool is_signed) {
+    return is_signed ? b_.CreateSExt(v, rows_.type(128)) : b_.CreateZExt(v, rows_.type(128));
+  };
+  switch (op.what) {
+    case K::ZExtOf32: return put(op, extended(row32(op.a), false)), true;
+    case K::SExtOf32: return put(op, extended(row32(op.a), true)), true;
+    case K::ZExtOf64: return put(op, extended(row64(op.a), false)), true;
+    case K::SExtOf64: return put(op, extended(row64(op.a), true)), true;
+    case K::Quad: {
+      Value all = nullptr;
+      for (unsigned i = 0; i < 4; i++) {
+        const auto offset = static_cast<uint32_t>(i * op.number);
+        const Value part = b_.CreateShl(extended(row32(behind(op.a, offset)), false), 32 * i);
+        all = all ? b_.CreateOr(all, part) : part;
+      }
+      return put(op, all), true;
+    }
+    case K::Split: {
+      const Value v = row128(op.a);
+      for (unsigned i = 0; i < 4; i++) {
+        const auto offset = static_cast<uint32_t>(i * op.number);
+        put(behind(op.to, offset), b_.CreateTrunc(b_.CreateLShr(v, 32 * i), rows_.type(32)), true);
+      }
+      return true;
+    }
+    default: return false;
+  }
+}
+
+// Any float operation that rounds to the nearest, with one element; where its rounding is an operand and says something
+// else, the instruction is left.
+bool Operations::rounded_float(const Op& op) {
+  if (op.what != K::FloatEach) return false;
+  const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op.number);
+  const unsigned from_bits = op.sub & ~1U;
+  const Shape from = from_bits == 128 ? Shape::W128 : from_bits == 64 ? Shape::W64 : Shape::W32;
+  const K k = lanes::nearest_operation(info);
+  const unsigned operands = k == K::FFma ? 3 : k == K::Count || k == K::FSqrt || k == K::FRcp ? 1 : 2;
+  if (info.rounding == ir::Rounding::Given) {
+    Value given = row(from, operands == 1 ? op.b : op.c);
+    if (operands == 3) given = from == Shape::W128 ? b_.CreateLShr(given, 64) : b_.getInt32(0);
+    require(b_.CreateICmpEQ(given, llvm::Constant::getNullValue(given->getType())));
+  }
+  Op nearest = op;
+  nearest.what = k;
+  nearest.type = lanes::shape_of(info.format);
+  llvm::Type* const type = rows_.type(bits_of(nearest.type));
+  const auto operand = [&](unsigned i, Row r) { return i < operands ? b_.CreateTrunc(row(from, r), type) : nullptr; };
+  Value v = nullptr;
+  if (info.op == ir::FloatOp::FromInt) {
+    v = rows_.float_of(info, row(from, op.a), op.sub & 1);
+  } else if (k == K::Count) {
+    v = rows_.converted(info, operand(0, op.a));
+  } else {
+    v = rows_.operation(nearest, operand(0, op.a), operand(1, op.b), operand(2, op.c));
+  }
+  return put(op, b_.CreateZExtOrTrunc(v, rows_.type(op.aux))), true;
+}
+
 // The same in all lanes.
 bool Operations::machine_value(const Op& op, uint64_t pc, uint32_t bytes) {
   const auto same = [&](Value v) {
@@ -176,6 +245,7 @@ bool Operations::on_words(const Op& op) {
 
 bool Operations::operation(const Op& op, uint64_t pc, uint32_t bytes) {
   if (op.type == Shape::Bits && on_bits(op)) return true;
+  if (wide_conversion(op) || rounded_float(op)) return true;
   if (on_words(op) || conversion(op) || machine_value(op, pc, bytes)) return true;
   const Value a = row(op, op.a);
   if (!a) return false;

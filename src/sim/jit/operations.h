@@ -45,9 +45,12 @@ class Operations {
 
   Value row32(Row row);
   Value row64(Row row);
-  Value row(const Op& op, Row row) {
-    return row.base == kNoBase ? nullptr : op.type == Shape::W64 ? row64(row) : row32(row);
+  Value row128(Row row);  // of one element
+  Value row(Shape type, Row row) {
+    if (row.base == kNoBase) return nullptr;
+    return type == Shape::W128 ? row128(row) : type == Shape::W64 ? row64(row) : row32(row);
   }
+  Value row(const Op& op, Row row) { return this->row(op.type, row); }
   Value bits(Row row);
   Value word(Row row);
   Value wide_word(Row row);
@@ -73,6 +76,8 @@ class Operations {
   bool on_bits(const Op& op);
   bool on_words(const Op& op);
   bool conversion(const Op& op);
+  bool wide_conversion(const Op& op);
+  bool rounded_float(const Op& op);
   bool machine_value(const Op& op, uint64_t pc, uint32_t bytes);
   void write_word(const Op& op);
 };

@@ -5,15 +5,14 @@
 #include <llvm/IR/IntrinsicsX86.h>
 
 #include "sim/jit/one_nan.h"
+#include "sim/lanes/float_operations.h"
 
 namespace isadora::sim::jit {
 
 using lanes::K;
 using llvm::Intrinsic::ID;
 
-Rows::Value Rows::mask(Value bits) {
-  return b_.CreateBitCast(bits, row_of(b_.getInt1Ty()));
-}
+Rows::Value Rows::mask(Value bits) { return b_.CreateBitCast(bits, row_of(b_.getInt1Ty())); }
 
 Rows::Value Rows::ascending(Value first, uint64_t step) {
   llvm::SmallVector<llvm::Constant*, 64> steps;
@@ -130,7 +129,8 @@ Rows::Value Rows::dot(Value a, bool a_signed, Value b, bool b_signed, Value plus
 
 // Of the row of words, floats in it: the one NaN for all.
 Rows::Value Rows::with_one_nan(Value row) {
-  if (!target_.avx512) return b_.CreateSelect(is_nan(row), splat(32, INT32_MAX), row);
+  const unsigned bits = row->getType()->getScalarSizeInBits();
+  if (!target_.avx512 || bits == 64) return b_.CreateSelect(is_nan(row), splat(bits, one_nan(bits)), row);
   const Value nan = b_.CreateVectorSplat(
       16,
       llvm::ConstantFP::get(b_.getFloatTy(), llvm::APFloat(llvm::APFloat::IEEEsingle(), llvm::APInt(32, INT32_MAX))));
@@ -144,9 +144,21 @@ Rows::Value Rows::with_one_nan(Value row) {
 }
 
 Rows::Value Rows::float_result(Value v) {
-  const unsigned bits = v->getType()->getScalarSizeInBits();
-  if (bits == 32 && !is_one()) return OneNan::mark(b_, b_.CreateBitCast(v, type(32)));
-  return b_.CreateSelect(b_.CreateFCmpUNO(v, v), splat(bits, UINT64_MAX >> (65 - bits)), b_.CreateBitCast(v, type(bits)));
+  return OneNan::mark(b_, b_.CreateBitCast(v, type(v->getType()->getScalarSizeInBits())));
+}
+
+Rows::Value Rows::float_of(const ir::FloatInfo& info, Value row, bool is_signed) {
+  llvm::Type* const type = floats_of(bits_of(lanes::shape_of(info.format)));
+  return float_result(is_signed ? b_.CreateSIToFP(row, type) : b_.CreateUIToFP(row, type));
+}
+
+// What is too large for an integer stays at the end of its range, NaN is 0.
+Rows::Value Rows::converted(const ir::FloatInfo& info, Value row) {
+  if (info.op == ir::FloatOp::Convert)
+    return float_result(b_.CreateFPCast(real(row), floats_of(bits_of(lanes::shape_of(info.to)))));
+  const Value whole = b_.CreateUnaryIntrinsic(llvm::Intrinsic::rint, real(row));
+  const Value v = b_.CreateIntrinsic(llvm::Intrinsic::fptosi_sat, {type(info.width), whole->getType()}, {whole});
+  return b_.CreateSExt(v, type(64));
 }
 
 Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
@@ -201,6 +213,7 @@ Rows::Value Rows::operation(const warps::Op& op, Value a, Value b, Value c) {
     const Value v = b_.CreateShl(a, number(left));
     return is_signed ? b_.CreateAShr(v, number(right)) : b_.CreateLShr(v, number(right));
   };
+  const Value ones = llvm::Constant::getAllOnesValue(a->getType());
   const auto amount = [&] { return b_.CreateAnd(b, number(n - 1)); };
   const auto where_less_than_all = [&](Value v) {
     return b_.CreateSelect(b_.CreateICmpULT(b, number(n)), v, number(0));
@@ -245,7 +258,7 @@ Rows::Value Rows::operation(const warps::Op& op, Value a, Value b, Value c) {
     case K::ShrS: return b_.CreateAShr(a, b_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, b, number(n - 1)));
     case K::ZExt:
       return b_.CreateSelect(b_.CreateICmpULT(b, number(n)),
-                             b_.CreateAnd(a, b_.CreateNot(b_.CreateShl(number(UINT64_MAX >> (64 - n)), amount()))), a);
+                             b_.CreateAnd(a, b_.CreateNot(b_.CreateShl(ones, amount()))), a);
     case K::SExt: {
       const Value left = b_.CreateAnd(b_.CreateSub(number(n), b), number(n - 1));
       const Value cut = b_.CreateAShr(b_.CreateShl(a, left), left);
@@ -254,9 +267,7 @@ Rows::Value Rows::operation(const warps::Op& op, Value a, Value b, Value c) {
     }
     case K::PopCount: return b_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, a);
     case K::HighBit: return b_.CreateSub(number(n - 1), counted(llvm::Intrinsic::ctlz));
-    case K::LowBit:
-      return b_.CreateSelect(b_.CreateICmpEQ(a, number(0)), number(UINT64_MAX >> (64 - n)),
-                             counted(llvm::Intrinsic::cttz));
+    case K::LowBit: return b_.CreateSelect(b_.CreateICmpEQ(a, number(0)), ones, counted(llvm::Intrinsic::cttz));
     case K::BitReverse: {
       if (op.number == 0) return number(0);
       return b_.CreateLShr(b_.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, a), number(n - op.number));

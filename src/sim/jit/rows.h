@@ -46,17 +46,20 @@ class Rows {
   // Of an operation on rows, or on two numbers for the warp, in the order of its operands; null where it is none of
   // them.
   Value operation(const warps::Op& op, Value a, Value b, Value c);
+  // Of integers, to the nearest.
+  Value float_of(const ir::FloatInfo& info, Value row, bool is_signed);
+  // Of ToInt and Convert, to the nearest.
+  Value converted(const ir::FloatInfo& info, Value row);
   // Of a comparison: a truth value for each element.
   Value comparison(lanes::K k, Value a, Value b);
-  // Every NaN is the positive one with all mantissa bits set.
+  // The machine's NaN, of 32 or 64 bits: the positive one with all mantissa bits set.
+  static constexpr uint64_t one_nan(unsigned bits) { return ~uint64_t{0} >> (65 - bits); }
   Value with_one_nan(Value row);
   Value is_nan(Value row) { return b_.CreateFCmpUNO(real(row), real(row)); }
 
  private:
-  Value real(Value row) {
-    llvm::Type* const type = row->getType()->getScalarSizeInBits() == 64 ? b_.getDoubleTy() : b_.getFloatTy();
-    return b_.CreateBitCast(row, row_of(type));
-  }
+  llvm::Type* floats_of(unsigned bits) { return row_of(bits == 64 ? b_.getDoubleTy() : b_.getFloatTy()); }
+  Value real(Value row) { return b_.CreateBitCast(row, floats_of(row->getType()->getScalarSizeInBits())); }
   bool is_one() const { return target_.elements == 1; }
   llvm::Type* row_of(llvm::Type* element) {
     return is_one() ? element : llvm::FixedVectorType::get(element, target_.elements);

@@ -115,9 +115,9 @@ class Translation final : Operations {
   BasicBlock* way_out_ = nullptr;
   std::set<void*> made_;  // temporaries of the instruction at hand
   uint32_t instruction_ = 0;
-  const harts::List* list_ = nullptr;  // at hand, …
+  const harts::List* list_ = nullptr;        // at hand, …
   const RegionBlock::Step* step_ = nullptr;  // … of this step
-  Word last_ = nullptr;  // what the kernels call so
+  Word last_ = nullptr;                      // what the kernels call so
   std::vector<Reach> reaches_;
   struct Within {
     size_t reach;
@@ -331,12 +331,18 @@ void Translation::note(const harts::List& list) {
     cell.wide |= list.place->widths[row.base - kFiles] > 32;
     cell.written |= written;
   };
+  if (list.taken.base != kNoBase) cells_[list.place->at(list.taken)].wide = true;
   for (const lanes::MicroOp& op : list.lowered.ops) {
     note(op.a, false);
     note(op.b, op.what == K::Split);
     note(op.c, false);
     note(op.to, true);
     if (op.to.base != kNoBase && is(op.what, lanes::kTwoRegisters)) note(behind(op.to, row_bytes_), true);
+    const bool four = op.type == Shape::W128 && (op.what == K::Quad || op.what == K::Split);
+    for (uint32_t i = 1; four && i < 4; i++) {
+      const bool split = op.what == K::Split;
+      note(behind(split ? op.to : op.a, static_cast<uint32_t>(i * op.number)), split);
+    }
   }
 }
 
@@ -367,6 +373,12 @@ void Translation::list(const RegionBlock::Step& step) {
   step_ = &step;
   temporaries_.clear();
   mask_ = b_.getTrue();
+  void* const taken = list_->taken.base == kNoBase ? nullptr : list_->place->at(list_->taken);
+  const auto set_taken = [&](Word v) {
+    made_.insert(taken);
+    b_.CreateStore(v, cells_.at(taken).slot);
+  };
+  if (taken) set_taken(b_.getInt64(0));
   BasicBlock* passed_over = nullptr;
   for (const lanes::MicroOp& op : list_->lowered.ops) {
     if (!is(op.what, lanes::kGuard)) {
@@ -379,6 +391,7 @@ void Translation::list(const RegionBlock::Step& step) {
     b_.CreateCondBr(op.what == K::Guard ? holds : b_.CreateNot(holds), on, passed_over);
     set(on);
   }
+  if (taken) set_taken(temporaries_.at(list_->taken.offset));
   pass_on(step.draft, nullptr);
   if (!passed_over) return;
   BasicBlock* const on = new_block("on");

@@ -1,7 +1,7 @@
 // What translates one region: warp.cpp has registers and control, warp_parting.cpp lanes that part, warp_memory.cpp
-// loads and stores, warp_operations.cpp what the launch tells; operations.cpp has what is computed. Registers are variables of the function: LLVM keeps them in
-// vector registers of the processor, through loops. They are read where the function is entered, and those that may
-// have been written and are read again are written back where it is left.
+// loads and stores, warp_operations.cpp what the launch tells; operations.cpp has what is computed. Registers are
+// variables of the function: LLVM keeps them in vector registers of the processor, through loops. They are read where
+// the function is entered, and those that may have been written and are read again are written back where it is left.
 #pragma once
 
 #include <llvm/IR/Intrinsics.h>

@@ -46,30 +46,10 @@ Division divide(Builder& b, Kind kind, Word x, Word y) {
   return {b.CreateSelect(by_zero, zero(x), q), b.CreateSelect(by_zero, x, r)};
 }
 
-// A remainder that is not 0 and has the other sign than the divisor: the floor is one below the quotient.
-Word rounds_down(Builder& b, Kind kind, Word rest, Word y) {
-  if (!harts::is_signed(kind)) return b.getFalse();
-  const Word other_sign = b.CreateICmpSLT(b.CreateXor(rest, y), zero(y));
-  return b.CreateAnd(b.CreateAnd(b.CreateICmpNE(y, zero(y)), b.CreateICmpNE(rest, zero(rest))), other_sign);
-}
-
-Word high_product(Builder& b, bool with_sign, Word x, Word y) {
-  llvm::Type* const wide = b.getInt128Ty();
-  const auto widened = [&](Word v) { return with_sign ? b.CreateSExt(v, wide) : b.CreateZExt(v, wide); };
-  return b.CreateTrunc(b.CreateLShr(b.CreateMul(widened(x), widened(y)), 64), b.getInt64Ty());
-}
-
 Word turned(Builder& b, Kind kind, Word x, Word y) {
   llvm::Type* const type = harts::bits_of(kind) == 32 ? b.getInt32Ty() : b.getInt64Ty();
   const Word v = b.CreateTrunc(x, type);
   return b.CreateZExt(b.CreateIntrinsic(llvm::Intrinsic::fshl, {type}, {v, v, b.CreateTrunc(y, type)}), b.getInt64Ty());
-}
-
-// The lowest `y` bits, the lowest first; y is 0 to 64.
-Word reversed(Builder& b, Word x, Word y) {
-  const Word all = b.CreateUnaryIntrinsic(llvm::Intrinsic::bitreverse, x);
-  const Word shifted = b.CreateLShr(all, b.CreateAnd(b.CreateSub(b.getInt64(64), y), 63));
-  return b.CreateSelect(b.CreateICmpEQ(y, zero(y)), zero(x), shifted);
 }
 
 }  // namespace
@@ -92,26 +72,8 @@ Word apply(Builder& b, Do what, Kind kind, Word x, Word y) {
     case Do::Ne: return bit(b.CreateICmpNE(x, y));
     case Do::Lt: return bit(less(b, kind, x, y));
     case Do::Le: return bit(b.CreateNot(less(b, kind, y, x)));
-    case Do::Min: return b.CreateSelect(less(b, kind, y, x), y, x);
-    case Do::Max: return b.CreateSelect(less(b, kind, x, y), y, x);
     case Do::Div: return divide(b, kind, x, y).quotient;
     case Do::Rem: return divide(b, kind, x, y).rest;
-    case Do::DivFloor: {
-      const Division d = divide(b, kind, x, y);
-      return b.CreateSub(d.quotient, bit(rounds_down(b, kind, d.rest, y)));
-    }
-    case Do::ModFloor: {
-      const Division d = divide(b, kind, x, y);
-      return b.CreateAdd(d.rest, b.CreateSelect(rounds_down(b, kind, d.rest, y), y, zero(y)));
-    }
-    case Do::MulHigh: return high_product(b, harts::is_signed(kind), x, y);
-    case Do::PopCount: return b.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, x);
-    case Do::HighBit:
-      return b.CreateSub(b.getInt64(63), b.CreateBinaryIntrinsic(llvm::Intrinsic::ctlz, x, b.getFalse()));
-    case Do::LowBit:
-      return b.CreateSelect(b.CreateICmpEQ(x, zero(x)), all_ones(x),
-                            b.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, x, b.getFalse()));
-    case Do::BitReverse: return reversed(b, x, y);
     default: llvm_unreachable("it has no result");
   }
 }

@@ -33,6 +33,7 @@ enum Facts : uint16_t {
   kTwoRegisters = 1 << 9,  // writes the rows of two consecutive registers
   kFurther = 1 << 10,      // may end the instruction, or reads or writes rows that its operands do not name
   kWholeRow = 1 << 11,     // writes inactive lanes, too, and so cannot write to a register directly
+  kCode128 = 1 << 12,      // machine code for elements of 128 bits, in rows of one element
 };
 
 constexpr uint16_t facts(K k) {
@@ -45,6 +46,9 @@ constexpr uint16_t facts(K k) {
   return kOfKernels[static_cast<size_t>(k)];
 }
 constexpr bool is(K k, Facts fact) { return facts(k) & fact; }
+
+// Of machine code, for elements of a type.
+constexpr Facts code_for(Shape type) { return type == Shape::W128 ? kCode128 : type == Shape::W64 ? kCode64 : kCode; }
 
 // As the table has it: "Add".
 std::string_view name(K k);

@@ -7,7 +7,11 @@
 #endif
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <optional>
 
+#include "ir/facts.h"
 #include "ir/floats.h"
 #include "sim/lanes/kernels_rows-inl.h"
 
@@ -390,6 +394,70 @@ inline base::Integer element(Row row, unsigned bits, bool is_signed, unsigned la
                    : base::Integer::from_unsigned(at<UInt128>(row, f)[lane]);
 }
 
+// Of a float's pattern and back; what comes out has the one NaN.
+template <class F, class U>
+F float_at(Row row, unsigned lane, unsigned bits, Frame& f) {
+  U pattern;
+  std::memcpy(&pattern, at<uint8_t>(row, f) + size_t{lane} * bits / 8, sizeof pattern);
+  return std::bit_cast<F>(pattern);
+}
+template <class F, class U>
+UInt128 pattern_of(F x) {
+  return x == x ? std::bit_cast<U>(x) : static_cast<U>(static_cast<U>(~U{0}) >> 1);
+}
+
+// An integer's element as a float, to the nearest.
+template <class F>
+F float_of(Row row, unsigned bits, bool is_signed, unsigned lane, Frame& f) {
+  if (bits == 32)
+    return is_signed ? static_cast<F>(at<int32_t>(row, f)[lane]) : static_cast<F>(at<uint32_t>(row, f)[lane]);
+  return is_signed ? static_cast<F>(at<int64_t>(row, f)[lane]) : static_cast<F>(at<uint64_t>(row, f)[lane]);
+}
+
+// To the nearest; what is too large stays at the end of the range, NaN is 0.
+template <class F>
+int64_t integer_of(F x, unsigned width) {
+  const F end = std::ldexp(F{1}, static_cast<int>(width) - 1), rounded = std::nearbyint(x);
+  const auto most = static_cast<int64_t>((uint64_t{1} << (width - 1)) - 1);
+  return x != x ? 0 : rounded >= end ? most : rounded < -end ? -most - 1 : static_cast<int64_t>(rounded);
+}
+
+// What the processor does in one instruction: most of what programs do with floats, while they round to the nearest.
+// Nothing where it is something else.
+template <class F, class U>
+std::optional<UInt128> float_at_once(const ir::FloatInfo& info, const MicroOp* op, unsigned lane, Frame& f) {
+  using ir::FloatOp;
+  const unsigned from = op->sub & ~1u;
+  if (info.op == FloatOp::FromInt)
+    return from > 64 ? std::nullopt : std::optional(pattern_of<F, U>(float_of<F>(op->a, from, op->sub & 1, lane, f)));
+  const auto a = [&] { return float_at<F, U>(op->a, lane, from, f); };
+  const auto b = [&] { return float_at<F, U>(op->b, lane, from, f); };
+  switch (info.op) {
+    case FloatOp::Add: return pattern_of<F, U>(a() + b());
+    case FloatOp::Sub: return pattern_of<F, U>(a() - b());
+    case FloatOp::Mul: return pattern_of<F, U>(a() * b());
+    case FloatOp::Div: return pattern_of<F, U>(a() / b());
+    case FloatOp::Fma: return pattern_of<F, U>(std::fma(a(), b(), float_at<F, U>(op->c, lane, from, f)));
+    case FloatOp::Sqrt: return pattern_of<F, U>(std::sqrt(a()));
+    case FloatOp::ToInt:
+      if (info.width < 1 || info.width > 64) return {};
+      return static_cast<UInt128>(Int128{integer_of(a(), info.width)});
+    case FloatOp::Convert:
+      if (info.to == ir::FloatFormat::F64) return pattern_of<double, uint64_t>(static_cast<double>(a()));
+      if (info.to == ir::FloatFormat::F32) return pattern_of<float, uint32_t>(static_cast<float>(a()));
+      return {};
+    default: return {};
+  }
+}
+
+// It rounds to the nearest, by itself or as one of its operands says.
+inline bool rounds_to_nearest(const ir::FloatInfo& info, const MicroOp* op, unsigned lane, Frame& f) {
+  if (info.rounding != ir::Rounding::Given) return info.rounding == ir::Rounding::NearestEven;
+  const unsigned from = op->sub & ~1u, operands = ir::facts(info.op).operands;
+  if (operands == 3) return from < 128 || at<UInt128>(op->c, f)[lane] >> 64 == 0;
+  return element(operands == 1 ? op->b : op->c, from, false, lane, f).is_zero();
+}
+
 // Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
 // element, `aux` those of the result's, with kSignedOperand.
 inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
@@ -397,15 +465,21 @@ inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
   const unsigned from = op->sub & ~1u, to = op->aux;
   const bool is_signed = op->sub & 1;
   each_lane(op->everywhere ? f.all : f.mask, [&](unsigned lane) {
-    const base::Integer v =
-        ir::apply_float(info, element(op->a, from, is_signed, lane, f), element(op->b, from, is_signed, lane, f),
-                        element(op->c, from, is_signed, lane, f));
+    std::optional<UInt128> v;
+    if (rounds_to_nearest(info, op, lane, f)) {
+      if (info.format == ir::FloatFormat::F32) v = float_at_once<float, uint32_t>(info, op, lane, f);
+      if (info.format == ir::FloatFormat::F64) v = float_at_once<double, uint64_t>(info, op, lane, f);
+    }
+    if (!v) {
+      const auto of = [&](Row row) { return element(row, from, is_signed, lane, f); };
+      v = ir::apply_float(info, of(op->a), of(op->b), of(op->c)).to_uint128();
+    }
     if (to == 128) {
-      at<UInt128>(op->to, f)[lane] = v.to_uint128();
+      at<UInt128>(op->to, f)[lane] = *v;
     } else if (to == 32) {
-      at<uint32_t>(op->to, f)[lane] = static_cast<uint32_t>(v.to_uint64());
+      at<uint32_t>(op->to, f)[lane] = static_cast<uint32_t>(*v);
     } else {
-      at<uint64_t>(op->to, f)[lane] = v.to_uint64();
+      at<uint64_t>(op->to, f)[lane] = static_cast<uint64_t>(*v);
     }
   });
   return go_on(op + 1, f);

@@ -17,7 +17,8 @@ using ir::Value;
 // The body of one instruction.
 class Body {
  public:
-  Body(const ir::Function& f, OpList& list, const Launch* launch) : f_(f), list_(list), values_(f, list, launch) {
+  Body(const ir::Function& f, OpList& list, const Launch* launch, const std::optional<Standing>& at)
+      : f_(f), list_(list), values_(f, list, launch), at_(at) {
     for (Value i = 0; i < f.ops.size(); i++) {
       if (f.ops[i].op == Op::Shuffle) last_shuffle_ = i;
     }
@@ -251,9 +252,13 @@ class Body {
     return {static_cast<unsigned>(offset), static_cast<unsigned>(bits)};
   }
 
-  // How far a branch goes from its own instruction, where that is known.
+  // How way a branch goes from its own instruction, where that is known.
   std::optional<Integer> distance(const Inst& in) const {
     const Inst to = f_.ops[in.a];
+    if (const auto target = at_ ? values_.known(in.a) : std::nullopt) {
+      const Integer way = *target - Integer(at_->pc);
+      return way.fits_int64() ? std::optional(way) : std::nullopt;
+    }
     if (to.op == Op::Pc) return Integer(0);
     if (to.op != Op::Add || f_.ops[to.a].op != Op::Pc) return {};
     const auto n = values_.known(to.b);
@@ -409,6 +414,7 @@ class Body {
   const ir::Function& f_;
   OpList& list_;
   Values values_;
+  const std::optional<Standing>& at_;
   std::vector<const Inst*> effects_;
   Value last_shuffle_ = 0;
   size_t stores_ = 0, begin_ = 0, writes_begin_ = 0;
@@ -434,19 +440,20 @@ bool lower_guard(const ir::Function& f, OpList& list) {
 
 }  // namespace
 
-std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants) {
+std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants,
+                                  const std::optional<Standing>& at) {
   try {
     OpList list(isa, constants);
     Lowered out;
     size_t guard = 0;
     if (instruction.guard) {
-      const auto function = std::make_shared<ir::Function>(resolve(isa, *instruction.guard));
+      const auto function = std::make_shared<ir::Function>(resolve(isa, *instruction.guard, at));
       out.guarded = lower_guard(*function, list);
       out.guard = function;
       guard = list.ops().size() - 1;
     }
-    const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body));
-    Body(*body, list, instruction.launch).lower();
+    const auto body = std::make_shared<ir::Function>(resolve(isa, instruction.body, at));
+    Body(*body, list, instruction.launch, at).lower();
     out.body = body;
     out.ops = std::move(list.ops());
     out.temporaries = list.temporaries();

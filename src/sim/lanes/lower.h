@@ -8,6 +8,7 @@
 #include "sim/lanes/constants.h"
 #include "sim/lanes/frame.h"
 #include "sim/left.h"
+#include "sim/resolve.h"
 
 namespace isadora::sim::lanes {
 
@@ -18,7 +19,9 @@ struct Lowered {
   bool guarded = false;                             // the first operations decide which lanes take part
 };
 
-// Or why some of the instruction has no kernel; the reference engine executes it then.
-std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants);
+// Or why some of the instruction has no kernel; the reference engine executes it then. Where its place is given, the
+// operations are for that place alone.
+std::variant<Lowered, Left> lower(const model::Isa& isa, const Instruction& instruction, Constants& constants,
+                                  const std::optional<Standing>& at = {});
 
 }  // namespace isadora::sim::lanes

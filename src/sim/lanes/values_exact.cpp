@@ -1,5 +1,6 @@
 // What needs numbers as they are: comparisons, quotients, counts of bits, floats.
 #include "ir/facts.h"
+#include "sim/lanes/float_operations.h"
 #include "sim/lanes/values.h"
 
 namespace isadora::sim::lanes {
@@ -46,29 +47,11 @@ K operation(Op op, bool is_signed) {
   }
 }
 
-Shape shape_of(FloatFormat format) { return format == FloatFormat::F64 ? Shape::W64 : Shape::W32; }
-
 // What a kernel does for a whole row; kNo where lanes go one by one.
 K float_operation(const ir::FloatInfo& info) {
-  if (info.format != FloatFormat::F32 && info.format != FloatFormat::F64) return kNo;
-  switch (info.op) {
-    case FloatOp::Eq: return K::FEq;
-    case FloatOp::Lt: return K::FLt;
-    case FloatOp::Le: return K::FLe;
-    case FloatOp::Unordered: return K::FUnordered;
-    default: break;
-  }
-  if (info.rounding != ir::Rounding::NearestEven) return kNo;
-  switch (info.op) {
-    case FloatOp::Add: return K::FAdd;
-    case FloatOp::Sub: return K::FSub;
-    case FloatOp::Mul: return K::FMul;
-    case FloatOp::Div: return K::FDiv;
-    case FloatOp::Fma: return K::FFma;
-    case FloatOp::Sqrt: return K::FSqrt;
-    case FloatOp::Rcp: return has_kernel(K::FRcp, shape_of(info.format)) ? K::FRcp : kNo;
-    default: return kNo;
-  }
+  const K k = nearest_operation(info);
+  if (k == kNo) return kNo;
+  return is(k, kComparison) || info.rounding == ir::Rounding::NearestEven ? k : kNo;
 }
 
 }  // namespace

@@ -236,9 +236,9 @@ Region make_region(Program& program, const lanes::LanesEngine& engine, const War
 }
 
 bool has_code(const Op& op) {
-  const lanes::Facts fact = op.type == lanes::Shape::W64 ? lanes::kCode64 : lanes::kCode;
   if (op.what == K::Barrier) return op.a.base == kConstants;
-  if (op.type == lanes::Shape::W128 || !(is(op.what, fact) || is(op.what, lanes::kControl))) return false;
+  if (op.type == lanes::Shape::W128 || !(is(op.what, lanes::code_for(op.type)) || is(op.what, lanes::kControl)))
+    return false;
   if (op.what == K::LaunchValue) return !ir::facts(static_cast<ir::LaunchValue>(op.aux)).changes();
   if (is(op.what, lanes::kLoad) || is(op.what, lanes::kStore))
     return std::has_single_bit(op.bytes) && op.bytes <= bits_of(op.type) / 8;

@@ -1,0 +1,46 @@
+// The operations on floats that rows have, by what the IR calls them.
+#pragma once
+
+#include "sim/lanes/kernel.h"
+
+namespace isadora::sim::lanes {
+
+// What floats of a format are kept in.
+constexpr Shape shape_of(ir::FloatFormat format) { return format == ir::FloatFormat::F64 ? Shape::W64 : Shape::W32; }
+
+// The operation that rounds to the nearest, of formats that fill an element; K::Count where there is none.
+constexpr K nearest_operation(const ir::FloatInfo& info) {
+  using ir::FloatOp;
+  if (info.format != ir::FloatFormat::F32 && info.format != ir::FloatFormat::F64) return K::Count;
+  switch (info.op) {
+    case FloatOp::Eq: return K::FEq;
+    case FloatOp::Lt: return K::FLt;
+    case FloatOp::Le: return K::FLe;
+    case FloatOp::Unordered: return K::FUnordered;
+    case FloatOp::Add: return K::FAdd;
+    case FloatOp::Sub: return K::FSub;
+    case FloatOp::Mul: return K::FMul;
+    case FloatOp::Div: return K::FDiv;
+    case FloatOp::Fma: return K::FFma;
+    case FloatOp::Sqrt: return K::FSqrt;
+    case FloatOp::Rcp: return info.format == ir::FloatFormat::F32 ? K::FRcp : K::Count;
+    default: return K::Count;
+  }
+}
+
+// Processors do it in one instruction, or few, as long as it rounds to the nearest.
+constexpr bool is_at_once(const ir::FloatInfo& info) {
+  using ir::FloatFormat, ir::FloatOp, ir::Rounding;
+  const auto fills_element = [](FloatFormat format) {
+    return format == FloatFormat::F32 || format == FloatFormat::F64;
+  };
+  if (info.rounding != Rounding::Given && info.rounding != Rounding::NearestEven) return false;
+  switch (info.op) {
+    case FloatOp::FromInt: return fills_element(info.format);
+    case FloatOp::ToInt: return fills_element(info.format) && info.width >= 1 && info.width <= 64;
+    case FloatOp::Convert: return fills_element(info.format) && fills_element(info.to);
+    default: return nearest_operation(info) != K::Count;
+  }
+}
+
+}  // namespace isadora::sim::lanes
