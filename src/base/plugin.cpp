@@ -6,6 +6,9 @@
 #include <cfenv>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
+
+extern "C" const char isadora_interface[];  // of the program (cmake/interface.cmake)
 
 namespace isadora::base {
 namespace {
@@ -43,6 +46,11 @@ void* plugin_function(const std::string& path, const char* name, std::string& er
   std::fegetenv(&modes);
   void* const plugin = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   std::fesetenv(&modes);
+  const void* const interface = plugin ? dlsym(plugin, "isadora_interface") : nullptr;
+  if (plugin && (!interface || std::string_view(static_cast<const char*>(interface)) != isadora_interface)) {
+    error = "it is of another build of isadora";
+    return nullptr;
+  }
   void* const function = plugin ? dlsym(plugin, name) : nullptr;
   if (function) return function;
   const char* why = dlerror();

@@ -10,7 +10,8 @@ namespace isadora::base {
 // owner or of root that others cannot write.
 std::string plugin_path(const char* file, const char* variable);
 
-// The function `name` of the shared object at `path`, which stays loaded; null with the reason.
+// The function `name` of the shared object at `path`, which stays loaded; null with the reason. Nothing of a module of
+// another build is called: each has the digest of the headers that both are made of.
 void* plugin_function(const std::string& path, const char* name, std::string& error);
 
 }  // namespace isadora::base

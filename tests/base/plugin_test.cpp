@@ -1,6 +1,7 @@
 // Modules are found where a build or an installation leaves them, and nobody else can put one there.
 #include "base/plugin.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -53,6 +54,16 @@ TEST_F(Modules, OfOtherUsersAreNotTaken) {
 TEST_F(Modules, ThatAreNoFilesAreNotTaken) {
   fs::create_directory(beside_);
   EXPECT_EQ(found(), "");
+}
+
+// A library of the system is a module of no build.
+TEST_F(Modules, OfOtherBuildsAreNotCalled) {
+  void* const library = ::dlopen("libm.so.6", RTLD_NOW);
+  Dl_info where{};
+  ASSERT_TRUE(library && ::dladdr(::dlsym(library, "cos"), &where));
+  std::string error;
+  EXPECT_EQ(plugin_function(where.dli_fname, "cos", error), nullptr);
+  EXPECT_EQ(error, "it is of another build of isadora");
 }
 
 }  // namespace
