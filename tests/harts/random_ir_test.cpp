@@ -143,11 +143,15 @@ TEST(HartsIr, RandomInstructionsDoTheSame) {
     std::vector<sim::Maker> makers;
     for (unsigned i = 0; i < 50; i++) {
       makers.push_back(toy.define("I" + std::to_string(i), [&](Body& b) { RandomBody(b, toy.isa, random).make(); }));
-      toy.isa.opcodes.back().guard_function.reset();
+      if (random() % 2) toy.isa.opcodes.back().guard_function.reset();
     }
     for (unsigned i = 0; i < 200; i++) {
       std::vector<sim::Word> words;
-      for (uint64_t n = 1 + random() % 5; n > 0; n--) words.push_back(makers[random() % makers.size()]());
+      for (uint64_t n = 1 + random() % 5; n > 0; n--) {
+        const sim::Word word = makers[random() % makers.size()]();
+        const auto predicate = static_cast<unsigned>(random() % 8);
+        words.push_back(random() % 2 ? word.when(predicate) : word.unless(predicate));
+      }
       const object::Object object = toy.object(words);
       sim::ExecutorOptions options;
       options.leaving_ends = true;

@@ -1,5 +1,6 @@
 // The engine for harts: instructions become operations on the hart's registers, and the program blocks of them that
-// lead to each other. What it has no operation for, and every fault, it leaves to the reference engine.
+// lead to each other. What has no such operations runs as a list of the lanes engine's (lists.h); what has none of
+// these either, and every fault, is left to the reference engine.
 #pragma once
 
 #include <memory>
