@@ -108,6 +108,12 @@ TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
         20);
 }
 
+// Machine code leaves an instruction whose floats do not round to the nearest; nothing of it may have been written.
+TEST(Found, AnInstructionThatIsLeftHasWrittenNothing) {
+  expect_the_same(description(kHart, 64, "rd = ra + 1; rb = fadd<f64, given>(rb, rb, rb[10:8]);"), 1,
+                  {"i R1, R1, R2;", "i R2, R2, R3;", "i R3, R3, R1;", "i R1, R1, R4;"});
+}
+
 // A list of codes, and operands of two registers: only some of the codes are words.
 TEST(Found, AWideOperandBeginsAtAMultipleOfItsRegistersWhateverItsCodeIs) {
   std::string text = description(kHart, 8, "rd = 0;", "rd == old(rb == ra)");

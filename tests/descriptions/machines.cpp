@@ -315,7 +315,7 @@ const std::vector<TriedEngine>& tried_engines() {
       {"jit",
        [](model::Execution e) {
          if (e == model::Execution::Hart)
-           return sim::harts::make_jit_engine({.heat = 0, .patience = 0, .background = false}, 0);
+           return sim::harts::make_jit_engine({.heat = 1, .patience = 0, .background = false}, 0);
          sim::warps::Options options;
          options.patient = false;
          options.background = false;

@@ -334,7 +334,7 @@ void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
     op += size_of(d.what);
   }
   if (!jit_) return;
-  block.ops[0].number = jit_->options().heat;
+  block.ops[0].number = heat();
   block.drafts = std::move(drafts);
 }
 

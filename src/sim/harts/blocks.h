@@ -6,6 +6,7 @@
 // executed. What is left before its end gives back what it has not done, so the number is exact wherever a hart stops.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <unordered_map>
@@ -66,6 +67,8 @@ class Blocks : public Code {
   bool go_on(uint64_t& pc, int64_t& budget);
   void heat(Block& block, uint64_t executed);
   bool take_code();
+  // Runs of a block before it is compiled: one at least, which counts down to 0.
+  uint64_t heat() const { return std::max(jit_->options().heat, 1U); }
   Region region(Block& head, std::vector<Block*>& members);
   Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
   Block& block_of(const Op* op);

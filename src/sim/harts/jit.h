@@ -12,7 +12,7 @@
 namespace isadora::sim::harts {
 
 struct JitOptions {
-  unsigned heat = 2000;  // runs of a block before it is compiled
+  unsigned heat = 2000;  // runs of a block before it is compiled, at least one
   // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
   uint64_t patience = 10'000'000;
   bool background = true;                                   // false: the engine waits for the code

@@ -51,7 +51,7 @@ bool Blocks::take_code() {
     head.number = kNever;
     if (done->kernel) head.run = done->kernel;
     for (Block* member : asked_.at(done->pc)) {  // is it still entered by another way?
-      if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = jit_->options().heat;
+      if (!asked_.contains(member->steps[0].pc)) member->ops[0].number = heat();
     }
   }
   return any;
