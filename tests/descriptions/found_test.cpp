@@ -108,6 +108,23 @@ TEST(Found, AnotherLaneMayHaveLoadedWhatIsNowhere) {
         20);
 }
 
+// A place that is no address is one that no code is at, whatever the instruction has written before.
+TEST(Found, ABranchToNowhereIsDoneOnce) {
+  for (const std::string& machine : {kHart, warp(32), warp(4)}) {
+    for (const char* body : {"R[7] = R[7] + 1; if (ra != rb) pc = pc - 0x8000;", "R[7] = R[7] + 1; pc = pc - 0x8000;",
+                             "memory[0x8000, 4] = ra; R[7] = R[7] + 1; if (ra != rb) pc = pc - 2^40;",
+                             "rd = ra + 1; if (ra != rb) pc = (ra[0:0] | (2^64 - 2));"})
+      expect_the_same(description(machine, 32, body), 32, {"i R7, R2, R3;", "i R1, R2, R2;", "i R1, R2, R3;"}, false);
+  }
+  expect_the_same(description(kHart, 64, "pc = ra[0:0] | (2^64 - 2);"), 1);
+}
+
+TEST(Found, ABranchBesideAnAtomicRegionIsDoneOnce) {
+  for (const std::string& machine : {kHart, warp(32)})
+    expect_the_same(description(machine, 32, R"(atomic memory[0x8000, 4] as old { new = old + 1; } pc = INT32(rb);)"),
+                    32);
+}
+
 // Machine code leaves an instruction whose floats do not round to the nearest; nothing of it may have been written.
 TEST(Found, AnInstructionThatIsLeftHasWrittenNothing) {
   expect_the_same(description(kHart, 64, "rd = ra + 1; rb = fadd<f64, given>(rb, rb, rb[10:8]);"), 1,

@@ -32,8 +32,8 @@ Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Ji
 }
 
 // ---- code that may be written --------------------------------------------------------------------------------------
-// What blocks were made of is watched. No store of theirs goes there: it is left to the engine that does one
-// instruction at a time, and then all blocks are made anew.
+// What blocks were made of is watched. A store of theirs that would go there is left to the engine that does one
+// instruction at a time; a list's goes there, and the block stops behind it. Then all blocks are made anew.
 
 uint64_t Blocks::writes_to_code() const {
   return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
@@ -83,9 +83,9 @@ Ran Blocks::run_list(Frame* frame, const Op* op) {
 }
 
 Ran Blocks::run_list(const List& list) {
-  const Lists::Ran ran = lists_.run(list);
-  if (ran == Lists::Ran::Left) return Ran::Left;
-  frame_->passed_over += ran == Lists::Ran::PassedOver;
+  const Lists::Did did = lists_.run(list);
+  if (did == Lists::Did::Nothing) return Ran::Left;
+  frame_->passed_over += did == Lists::Did::PassedOver;
   return list.writes_memory && writes_to_code() != code_writes_ ? Ran::Stale : Ran::Done;
 }
 
@@ -191,8 +191,8 @@ Draft jump(uint64_t target) {
 }  // namespace
 
 // Who runs on past the kernel's end is stopped by the run loop.
-bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const {
-  const bool runs_on = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Branches;
+bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& ending, bool may_run_on) const {
+  const bool runs_on = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Branches || may_run_on;
   return runs_on && program_.leaves_at(pc + instruction.decoded.bytes);
 }
 
@@ -221,7 +221,8 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
     block->steps.push_back({at, instruction});
     block->cost++;
     Ending ending = lower(*instruction, at, warp_, cells_, lists_, drafts);
-    if (leaves(*instruction, at, ending)) {
+    const bool may_run_on = drafts.size() > before && drafts.back().what == Do::RunJump;
+    if (leaves(*instruction, at, ending, may_run_on)) {
       drafts.resize(before);
       drafts.emplace_back().what = Do::LeaveAlways;
       ending.kind = Ending::Kind::Left;

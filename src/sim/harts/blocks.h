@@ -61,7 +61,7 @@ class Blocks : public Code {
   bool watch(const Block& block);
   bool find_unwatched(AddressSpace& memory, uint64_t address, Window& window) const;
   std::unique_ptr<Block> make(uint64_t pc);
-  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const;
+  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending, bool may_run_on) const;
   void fill(Block& block, std::vector<Draft>& drafts);
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);

@@ -36,7 +36,6 @@ struct Draft {
   std::shared_ptr<const List> list = nullptr;  // of Run
   uint32_t instruction = 0;
   bool fixed = false;  // it may be passed over, so its result stays where it is
-  bool pinned() const { return fixed; }
 };
 
 constexpr bool is_branch(Do what) { return what >= Do::BranchEq && what <= Do::BranchGe; }

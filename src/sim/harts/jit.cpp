@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "sim/compiling/compiling.h"
+#include "sim/harts/lists.h"
 
 namespace isadora::sim::harts {
 
@@ -24,7 +25,12 @@ struct Job {
 uint64_t price_of(const Region& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;
-  for (const RegionBlock& block : region.blocks) price += block.steps.size() * kOfStep;
+  for (const RegionBlock& block : region.blocks) {
+    for (const RegionBlock::Step& step : block.steps) {
+      const List* const list = step.draft.list.get();
+      price += kOfStep * (list && list->has_code ? list->ops.size() : 1);
+    }
+  }
   return price;
 }
 

@@ -325,8 +325,11 @@ struct RunJump {
     }
     const Landing& landing = f->landings[landing_of(f->pc)];
     const int64_t left = budget + static_cast<int64_t>(op->number) - landing.cost;
-    if (ran == Ran::Stale || landing.pc != f->pc || left < 0) [[unlikely]] {
-      HARTS_TAIL return ran == Ran::Stale ? stale(op, f, budget, last) : led_elsewhere(op, f, budget, last);
+    if (ran == Ran::Stale) [[unlikely]] {
+      HARTS_TAIL return stale(op, f, budget, last);
+    }
+    if (landing.pc != f->pc || left < 0) [[unlikely]] {
+      HARTS_TAIL return led_elsewhere(op, f, budget, last);
     }
     HARTS_TAIL return go_on(landing.op, f, left, last);
   }

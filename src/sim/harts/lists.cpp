@@ -36,9 +36,15 @@ bool has_code(const MicroOp& op) {
 
 }  // namespace
 
-void Lists::start() {
+// False where there is no memory for it.
+bool Lists::start() {
   place_ = std::make_shared<Place>();
   place_->temporaries = make_zeroed(kTemporaryBytes);
+  const auto zero = place_->constants.row(0, lanes::Shape::W64, 1),
+             one = place_->constants.row(1, lanes::Shape::W64, 1);
+  if (!place_->temporaries || !zero || !one) return place_ = nullptr, false;
+  zero_ = *zero;
+  one_ = *one;
   lanes::Frame& f = place_->frame;
   std::memcpy(&f.bases[lanes::kFiles], warp_.rows().data(), sizeof warp_.rows());
   f.bases[lanes::kTemporaries] = place_->temporaries.get();
@@ -49,6 +55,7 @@ void Lists::start() {
   f.elements = 1;
   f.all = f.group = 1;
   for (const model::RegisterFile& file : warp_.isa().files) place_->widths.push_back(file.width);
+  return true;
 }
 
 // Where a single branch at the list's end leads to a place that is known, the list only says whether it is taken.
@@ -62,8 +69,9 @@ void Lists::take_branch(List& list) {
   const lanes::Row where = ops.back().c;
   ops.pop_back();
   if (where.base == lanes::kNoBase && !list.lowered.guarded) return;
-  list.taken = {lanes::kTemporaries, list.lowered.temporaries};
-  list.lowered.temporaries += 64;
+  const uint32_t begin = (list.lowered.temporaries + 63) / 64 * 64;
+  list.taken = {lanes::kTemporaries, begin};
+  list.lowered.temporaries = begin + 64;
   const auto set = [&](K what, lanes::Row from) {
     MicroOp op;
     op.what = what;
@@ -72,13 +80,12 @@ void Lists::take_branch(List& list) {
     op.a = from;
     return op;
   };
-  const auto number = [&](int n) { return *place_->constants.row(n, lanes::Shape::W64, 1); };
-  ops.push_back(where.base == lanes::kNoBase ? set(K::Copy, number(1)) : set(K::OfBits, where));
-  ops.insert(ops.begin(), set(K::Copy, number(0)));
+  ops.push_back(where.base == lanes::kNoBase ? set(K::Copy, one_) : set(K::OfBits, where));
+  ops.insert(ops.begin(), set(K::Copy, zero_));
 }
 
 std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t pc, Left& why) {
-  if (!place_) start();
+  if (!place_ && !start()) return why = Left::ManyConstants, nullptr;
   const Standing at{pc, pc + instruction.decoded.bytes};
   auto lowered = lanes::lower(warp_.isa(), instruction, place_->constants, at);
   if (const Left* const left = std::get_if<Left>(&lowered)) {
@@ -115,7 +122,14 @@ std::shared_ptr<const List> Lists::make(const Instruction& instruction, uint64_t
   return made;
 }
 
-Lists::Ran Lists::run(const List& list) {
+uint64_t Lists::where_it_led(const List& list) const {
+  const Outcome& outcome = place_->outcome;
+  if (outcome.branched) return outcome.together ? outcome.target : warp_.target[0];
+  const bool takes = list.target && (list.taken.base == lanes::kNoBase || load_word(place_->at(list.taken), 8));
+  return takes ? *list.target : list.pc + list.offsets[1];
+}
+
+Lists::Did Lists::run(const List& list) {
   lanes::Frame& f = place_->frame;
   Outcome& outcome = place_->outcome;
   f.pc = list.pc;
@@ -124,9 +138,9 @@ Lists::Ran Lists::run(const List& list) {
   f.take_part(1);
   outcome.branched = 0;
   run_(list.ops.data(), f);
-  if (f.left) return Ran::Left;
-  next_ = outcome.branched ? (outcome.together ? outcome.target : warp_.target[0]) : list.pc + list.offsets[1];
-  return f.mask ? Ran::Done : Ran::PassedOver;
+  if (f.left) return Did::Nothing;
+  next_ = where_it_led(list);
+  return f.mask ? Did::All : Did::PassedOver;
 }
 
 }  // namespace isadora::sim::harts

@@ -44,23 +44,25 @@ class Lists {
   // Null with the reason where the instruction is left to the reference engine.
   std::shared_ptr<const List> make(const Instruction& instruction, uint64_t pc, Left& why);
 
-  enum class Ran : uint8_t {
-    Left,  // nothing was done: it is left to the reference engine
-    Done,
+  enum class Did : uint8_t {
+    Nothing,  // it is left to the reference engine
+    All,
     PassedOver,  // its guard is false
   };
-  Ran run(const List& list);
-  // Where the last list has led, of those that may go elsewhere.
+  Did run(const List& list);
+  // Where the last list has led.
   uint64_t next() const { return next_; }
 
  private:
-  void start();
+  bool start();
   void take_branch(List& list);
+  uint64_t where_it_led(const List& list) const;
 
   Warp& warp_;
   std::shared_ptr<Place> place_;
   std::vector<std::shared_ptr<const List>> lists_;
   const lanes::Runner run_ = lanes::runner();
+  lanes::Row zero_, one_;
   unsigned look_ = 0;
   uint64_t next_ = 0;
 };

@@ -142,7 +142,7 @@ static_assert(sizeof(Choice) == sizeof(Op) && sizeof(Window) == sizeof(Op) && si
 struct Landing {
   uint64_t pc = UINT64_MAX;
   Op* op = nullptr;
-  int64_t cost = 0;
+  int64_t cost = INT64_MAX;  // nobody pays for what is not there
 };
 
 inline constexpr unsigned kLandings = 2048;  // of indirect jumps, by their address

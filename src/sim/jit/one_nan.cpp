@@ -68,6 +68,7 @@ class Placing {
 
   void run() {
     collect();
+    if (marks_.empty() && unfit_.empty() && !lanes_mark_) return;
     keep_those_of_floats();
     keep_those_with_marks();
     for (Instruction* i : moving_) {

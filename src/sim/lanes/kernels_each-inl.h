@@ -459,7 +459,7 @@ inline bool rounds_to_nearest(const ir::FloatInfo& info, const MicroOp* op, unsi
 }
 
 // Any float operation, as ir/floats.h has it. `number` is the address of its FloatInfo; `sub` the bits of an operand's
-// element, `aux` those of the result's, with kSignedOperand.
+// element, and 1 where that has a sign; `aux` the bits of the result's.
 inline const MicroOp* FloatEach(const MicroOp* op, Frame& f) {
   const auto& info = *reinterpret_cast<const ir::FloatInfo*>(op->number);
   const unsigned from = op->sub & ~1u, to = op->aux;

@@ -175,12 +175,13 @@ inline const MicroOp* LeaveWhere(const MicroOp* op, Frame& f) {
 }
 inline const MicroOp* Leave(const MicroOp* op, Frame& f) { return f.leave(op); }
 
-// To a place that is `number` bytes from this instruction.
+// To a place that is `number` bytes from this instruction; where that is no address, to the last one, which nothing
+// begins at. Other writes may have happened, so that nothing can be left any more.
 inline const MicroOp* Jump(const MicroOp* op, Frame& f) {
   const auto distance = static_cast<int64_t>(op->number);
   const uint64_t pc = f.pc + f.offsets[op->instruction];
   uint64_t target = 0;
-  if (__builtin_add_overflow(pc, distance, &target)) return f.leave(op);
+  if (__builtin_add_overflow(pc, distance, &target)) target = UINT64_MAX;
   f.outcome->branch(*f.warp, lanes_where(op, f), target);
   return go_on(op + 1, f);
 }

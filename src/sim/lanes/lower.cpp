@@ -252,7 +252,7 @@ class Body {
     return {static_cast<unsigned>(offset), static_cast<unsigned>(bits)};
   }
 
-  // How way a branch goes from its own instruction, where that is known.
+  // How far a branch goes from its own instruction, where that is known.
   std::optional<Integer> distance(const Inst& in) const {
     const Inst to = f_.ops[in.a];
     if (const auto target = at_ ? values_.known(in.a) : std::nullopt) {
@@ -265,6 +265,8 @@ class Body {
     return n && n->fits_int64() ? n : std::nullopt;
   }
   Row target(Value v, Row where) {
+    if (regions_ && !values_.fits_unsigned(v, 64))
+      leave(Left::BesideAtomic);  // it may be none when atomics have written
     const Access at = values_.plain_access(v, where);
     return list_.cast(at.row, at.kind == AddressRow::Word64 ? Shape::W64 : Shape::W32, Shape::W64);
   }

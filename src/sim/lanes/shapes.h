@@ -1,4 +1,4 @@
-// What each value of a function is kept in: a mask of lanes, or a row of 32 elements of 32, 64 or 128 bits. A value
+// What each value of a function is kept in: a mask of lanes, or a row of elements of 32, 64 or 128 bits. A value
 // whose range does not fit a row's elements is kept modulo 2^bits where nobody looks at more of it.
 #pragma once
 
