@@ -144,7 +144,6 @@ std::vector<EngineOfTest> engines_for(const Part& part) {
   }
   if (part.lanes.hart) {
     all.push_back({"lanes", [] { return sim::harts::make_engine(0); }});
-    all.push_back({"rows of one element", [] { return sim::lanes::make_engine(); }});
     if (compiles) {
       all.push_back(
           {"jit", [] { return sim::harts::make_jit_engine({.heat = 1, .patience = 0, .background = false}, 0); }});

@@ -53,10 +53,9 @@ std::optional<uint64_t> target_of(const library::Loaded& loaded, const encoding:
   sim::Instruction instruction;
   instruction.decoded = word;
   instruction.body = body;
-  sim::harts::Cells cells;
-  std::vector<sim::harts::Draft> drafts;
-  sim::harts::Lists lists(warp);
-  const auto ending = sim::harts::lower(instruction, pc, warp, cells, lists, drafts);
+  sim::harts::Storage storage(warp);
+  std::vector<sim::lanes::MicroOp> ops;
+  const auto ending = sim::harts::lower(instruction, pc, warp, storage, ops);
   if (ending.kind == sim::harts::Ending::Kind::Goes || ending.kind == sim::harts::Ending::Kind::Branches)
     return ending.target;
   return {};

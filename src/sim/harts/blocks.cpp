@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <utility>
+
+#include "sim/lanes/kernel.h"
 
 namespace isadora::sim::harts {
 
+using lanes::K;
+using lanes::MicroOp;
+
 namespace {
+
+// As far down as kernels may call each other, where a compiler has made no jumps of their calls.
+constexpr size_t kStack = 64 << 10;
 
 uint64_t next_serial() {
   static std::atomic<uint64_t> last{0};
@@ -33,7 +42,7 @@ Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Ji
 
 // ---- code that may be written --------------------------------------------------------------------------------------
 // What blocks were made of is watched. A store of theirs that would go there is left to the engine that does one
-// instruction at a time; a list's goes there, and the block stops behind it. Then all blocks are made anew.
+// instruction at a time. Then all blocks are made anew.
 
 uint64_t Blocks::writes_to_code() const {
   return program_.code_memory() ? program_.code_memory()->watched_writes() : 0;
@@ -50,15 +59,18 @@ bool Blocks::watch(const Block& block) {
   return any;
 }
 
-// Most programs that are run once never come to have a block.
-Frame& Blocks::frame() {
-  if (!frame_) {
-    frame_ = std::make_unique<Frame>();
-    frame_->find = find;
-    frame_->run_list = run_list;
-    frame_->engine = this;
-  }
-  return *frame_;
+// Most programs that are run once never come to have a block. Null where there is no memory for it.
+Storage* Blocks::storage() {
+  if (storage_) return storage_.get();
+  auto storage = std::make_shared<Storage>(warp_);
+  if (!storage->exists()) return nullptr;
+  lanes::HartFrame& f = storage->frame();
+  f.engine = this;
+  f.find = [](lanes::HartFrame& frame, const MicroOp& op, uint64_t address, lanes::Window& window, bool write) {
+    return static_cast<Blocks*>(frame.engine)->find(op, address, window, write);
+  };
+  storage_ = std::move(storage);
+  return storage_.get();
 }
 
 // ---- from block to block -------------------------------------------------------------------------------------------
@@ -72,78 +84,61 @@ Followed Blocks::follow(uint64_t& pc, uint64_t room) {
   while (go_on(pc, budget)) {
   }
   executed_ -= static_cast<uint64_t>(budget);
-  return {room - static_cast<uint64_t>(budget), frame_ ? std::exchange(frame_->passed_over, 0) : 0};
-}
-
-Ran Blocks::run_list(Frame* frame, const Op* op) {
-  auto& blocks = *static_cast<Blocks*>(frame->engine);
-  const Ran ran = blocks.run_list(*static_cast<const List*>(op->a));
-  frame->pc = blocks.lists_.next();
-  return ran;
-}
-
-Ran Blocks::run_list(const List& list) {
-  const Lists::Did did = lists_.run(list);
-  if (did == Lists::Did::Nothing) return Ran::Left;
-  frame_->passed_over += did == Lists::Did::PassedOver;
-  return list.writes_memory && writes_to_code() != code_writes_ ? Ran::Stale : Ran::Done;
+  return {room - static_cast<uint64_t>(budget), storage_ ? std::exchange(storage_->frame().passed_over, 0) : 0};
 }
 
 // One block, and all that it leads to without help. False: what comes next is not for this engine, or not for now.
 bool Blocks::go_on(uint64_t& pc, int64_t& budget) {
   Block* const block = at(pc);
   if (!block || block->cost == 0 || block->cost > budget) return false;
-  Frame& f = frame();
-  Op* const op = block->ops.data();
-  op->run(op, &f, budget - block->cost, 0);
+  lanes::HartFrame& f = storage_->frame();
+  f.left = nullptr;
+  f.budget = budget - block->cost;
+  f.deepest = static_cast<const uint8_t*>(__builtin_frame_address(0)) - kStack;
+  run_(block->ops.data(), f);
   budget = f.budget;
-  switch (f.stop) {
-    case Stop::Left: {
-      Block& in = block_of(f.op);
-      const uint32_t step = in.step_of(f.op);
-      pc = in.steps[step].pc;
-      budget += in.cost - step;
-      if (counting_ && step < in.cost) count_part(in, step);
-      return false;
-    }
-    case Stop::Spent: pc = f.pc; return false;
-    case Stop::Stale: {
-      Block& in = block_of(f.op);
-      pc = f.pc;
-      const uint32_t done = in.step_of(f.op) + 1;
-      if (counting_ && done < in.cost) count_part(in, done);
-      return false;
-    }
-    case Stop::Hot: {
-      Block& in = block_of(f.op);
-      pc = in.steps[0].pc;
-      budget += in.cost;
-      heat(in, executed_ - static_cast<uint64_t>(budget));
-      return true;
-    }
-    case Stop::Unlinked: {
-      warp_.at = block_of(f.op).pc_of(f.op);
-      pc = reinterpret_cast<Way*>(f.op + 1)->pc;
-      if (Block* next = at(pc)) link(f.op, *next);
-      return true;
-    }
-    case Stop::Jumped: {
-      warp_.at = block_of(f.op).pc_of(f.op);
-      pc = f.pc;
-      if (Block* next = at(pc)) f.landings[landing_of(pc)] = {pc, next->ops.data(), next->cost};
-      return true;
-    }
-  }
+  if (!f.left) return stopped(pc, budget);
+  left(pc, budget);
   return false;
 }
 
-Block& Blocks::block_of(const Op* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
-
-void Blocks::link(Op* op, Block& block) {
-  auto* way = reinterpret_cast<Way*>(op + 1);
-  op->to = block.ops.data();
-  way->step = way->refund - block.cost;
+// At an instruction that is left to the reference engine.
+void Blocks::left(uint64_t& pc, int64_t& budget) {
+  const MicroOp* const op = storage_->frame().left;
+  Block& block = block_of(op);
+  pc = block.step_of(op).pc;
+  budget += block.cost - op->instruction;
+  if (counting_ && op->instruction < block.cost) count_part(block, op->instruction);
 }
+
+bool Blocks::stopped(uint64_t& pc, int64_t& budget) {
+  lanes::HartFrame& f = storage_->frame();
+  Block& block = block_of(f.at);
+  MicroOp& op = block.ops[block.number_of(f.at)];
+  if (f.stop == lanes::Stop::Hot) {
+    pc = block.steps[0].pc;
+    budget += block.cost;
+    heat(block, executed_ - static_cast<uint64_t>(budget));
+    return true;
+  }
+  warp_.at = block.step_of(&op).pc;
+  if (f.stop == lanes::Stop::Jumped) {
+    pc = f.to;
+    budget += static_cast<int64_t>(op.number);
+    if (Block* next = at(pc)) f.landings[lanes::landing_of(pc)] = {pc, next->ops.data(), next->cost};
+    return true;
+  }
+  const Block::Way& way = block.way_of(&op);
+  pc = way.target;
+  if (f.stop == lanes::Stop::Spent) return budget += way.refund, false;
+  if (Block* next = at(pc)) {
+    op.c = lanes::row_at(next->ops.data());
+    op.number = static_cast<uint64_t>(way.refund - next->cost);
+  }
+  return true;
+}
+
+Block& Blocks::block_of(const MicroOp* op) { return *std::prev(by_ops_.upper_bound(op))->second; }
 
 Block* Blocks::at(uint64_t pc) {
   const auto known = blocks_.find(pc);
@@ -179,33 +174,18 @@ void Blocks::count(std::vector<uint64_t>& by_opcode) {
 
 // ---- from instructions to blocks -----------------------------------------------------------------------------------
 
-namespace {
-
-Draft jump(uint64_t target) {
-  Draft draft;
-  draft.what = Do::Jump;
-  draft.target = target;
-  return draft;
-}
-
-}  // namespace
-
 // Who runs on past the kernel's end is stopped by the run loop.
-bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& ending, bool may_run_on) const {
-  const bool runs_on = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Branches || may_run_on;
+bool Blocks::leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const {
+  const bool runs_on = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Branches;
   return runs_on && program_.leaves_at(pc + instruction.decoded.bytes);
 }
 
 std::unique_ptr<Block> Blocks::make(uint64_t pc) {
+  if (!storage()) return nullptr;
   auto block = std::make_unique<Block>();
-  std::vector<Draft> drafts;
-  if (jit_) drafts.emplace_back().what = Do::Heat;
-  if (counting_) {
-    Draft count;
-    count.what = Do::Count;
-    count.to = &block->runs;
-    drafts.push_back(count);
-  }
+  std::vector<MicroOp> ops;
+  if (jit_) ops.push_back(MicroOp{.what = K::Heat});
+  if (counting_) ops.push_back(MicroOp{.what = K::CountRun});
   std::string why;
   uint64_t at = pc;
   for (bool open = true; open;) {
@@ -213,130 +193,63 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
     const bool again = !block->steps.empty() && at == pc;
     if (!instruction || again || block->steps.size() == kLongestBlock) {
       if (block->steps.empty()) return nullptr;
-      drafts.push_back(jump(at));
+      ops.push_back(
+          MicroOp{.number = at, .instruction = static_cast<uint32_t>(block->steps.size() - 1), .what = K::Go});
       break;
     }
-    const size_t before = drafts.size();
+    const size_t first = ops.size();
     const auto step = static_cast<uint32_t>(block->steps.size());
-    block->steps.push_back({at, instruction});
+    block->steps.push_back({at, instruction, static_cast<uint32_t>(first)});
     block->cost++;
-    Ending ending = lower(*instruction, at, warp_, cells_, lists_, drafts);
-    const bool may_run_on = drafts.size() > before && drafts.back().what == Do::RunJump;
-    if (leaves(*instruction, at, ending, may_run_on)) {
-      drafts.resize(before);
-      drafts.emplace_back().what = Do::LeaveAlways;
+    Ending ending = lower(*instruction, at, warp_, *storage_, ops);
+    if (storage_->is_full()) return nullptr;
+    if (leaves(*instruction, at, ending)) {
+      ops.resize(first);
       ending.kind = Ending::Kind::Left;
     }
     at = ending.kind == Ending::Kind::Goes ? ending.target : at + instruction->decoded.bytes;
-    if (ending.kind == Ending::Kind::Left) block->cost--;
-    if (ending.kind == Ending::Kind::Branches && counting_) drafts.push_back(jump(at));
-    for (size_t i = before; i < drafts.size(); i++) drafts[i].instruction = step;
-    open = ending.kind == Ending::Kind::Falls || ending.kind == Ending::Kind::Goes ||
-           (ending.kind == Ending::Kind::Branches && !counting_);
+    const bool cut = ending.kind == Ending::Kind::Branches && counting_;
+    if (ending.kind == Ending::Kind::Left) {
+      ops.push_back(MicroOp{.what = K::Leave});
+      block->cost--;
+    }
+    if (cut) ops.push_back(MicroOp{.number = at, .what = K::Go});
+    for (size_t i = first; i < ops.size(); i++) ops[i].instruction = step;
+    open = !cut && ending.kind != Ending::Kind::Jumps && ending.kind != Ending::Kind::Left;
   }
-  if (drafts.back().what == Do::Jump) drafts.back().instruction = static_cast<uint32_t>(block->steps.size() - 1);
-  fill(*block, drafts);
+  block->unlinked = std::move(ops);
+  link(*block);
   return block;
 }
 
-namespace {
-
-// Which operand is what the operation before has made, so that it need not be read again.
-class LastResult {
- public:
-  void improve(const Draft& d, Shape& shape) const {
-    if (!cell_) return;
-    Shape better = shape;
-    if (d.what == Do::Store && d.c.is(cell_) && fits(d.access)) {
-      better.from_b = From::Last;
-    } else if (d.a.is(cell_) && fits(d.a.kind)) {
-      better.from_a = From::Last;
-    } else if (d.b.is(cell_) && fits(d.b.kind)) {
-      better.from_b = From::Last;
-    }
-    if (kernel(better)) shape = better;
+// The operations with their kernels and the addresses of rows, behind them a place for each way out that leads nowhere
+// yet.
+void Blocks::link(Block& block) {
+  std::vector<MicroOp>& ops = block.ops;
+  const auto size = static_cast<uint32_t>(block.unlinked.size());
+  const auto is_way = [](const MicroOp& op) { return is(op.what, lanes::kBranch); };
+  ops.reserve(size + static_cast<size_t>(std::ranges::count_if(block.unlinked, is_way)));
+  for (MicroOp op : block.unlinked) {
+    op.run = kernel(op, 1);
+    address(op, *storage_);
+    const int64_t refund = block.cost - op.instruction - 1;
+    if (is_way(op)) block.ways.push_back({static_cast<uint32_t>(ops.size()), refund, op.number});
+    if (is_way(op) || op.what == K::GoAt) op.number = static_cast<uint64_t>(refund);
+    if (op.what == K::Heat) op.a = lanes::row_at(&block.heat);
+    if (op.what == K::CountRun) op.a = lanes::row_at(&block.runs);
+    ops.push_back(op);
   }
-  void pass(const Draft& d) {
-    if (d.what == Do::Skip || d.fixed) {
-      cell_ = nullptr;
-    } else if (has_result(d.what)) {
-      cell_ = d.to;
-      out_ = d.out;
-    }
+  for (const Block::Way& way : block.ways) {
+    MicroOp& op = ops[way.op];
+    MicroOp unlinked{.a = lanes::row_at(&op), .instruction = op.instruction, .what = K::Unlinked};
+    unlinked.run = kernel(unlinked, 1);
+    op.c = lanes::row_at(&ops.emplace_back(unlinked));
   }
-
- private:
-  bool fits(Kind k) const { return out_ != Out::Four || bits_of(k) <= 32; }
-  void* cell_ = nullptr;
-  Out out_ = Out::Eight;
-};
-
-void set_operands(const Draft& d, Op& op) {
-  op.to = d.to;
-  op.a = d.a.constant ? nullptr : d.a.cell;
-  if (d.b.constant) {
-    op.number = d.b.value;
+  if (jit_) {
+    block.heat = heat();
   } else {
-    op.b = d.b.cell;
+    block.unlinked = {};
   }
-  switch (d.what) {
-    case Do::Move:
-      if (d.a.constant) op.number = d.a.value;
-      break;
-    case Do::Store: op.to = d.c.constant ? reinterpret_cast<void*>(d.c.value) : d.c.cell; break;
-    case Do::Align: op.to = reinterpret_cast<void*>(d.c.value); break;
-    case Do::Skip: op.number = d.c.value; break;
-    default: break;
-  }
-}
-
-}  // namespace
-
-// The operations, behind them a place for each way out that leads nowhere yet.
-void Blocks::fill(Block& block, std::vector<Draft>& drafts) {
-  size_t size = 0, ways = 0;
-  for (const Draft& d : drafts) {
-    size += size_of(d.what);
-    ways += is_branch(d.what) || d.what == Do::Jump;
-  }
-  block.ops.resize(size + ways);
-  block.steps_of.resize(size + ways);
-  Op* op = block.ops.data();
-  Op* unlinked = op + size;
-  LastResult last;
-  for (const Draft& d : drafts) {
-    Shape shape = shape_of(d);
-    last.improve(d, shape);
-    last.pass(d);
-    op->run = kernel(shape);
-    set_operands(d, *op);
-    const auto refund = block.cost - d.instruction - 1;
-    if (runs_list(d.what)) {
-      op->a = const_cast<List*>(d.list.get());
-      op->number = static_cast<uint64_t>(refund);
-    } else if (d.what == Do::Select) {
-      *reinterpret_cast<Choice*>(op + 1) = {d.c.cell, {}};
-    } else if (d.what == Do::Load || d.what == Do::Store || d.what == Do::Probe) {
-      auto* window = reinterpret_cast<Window*>(op + 1);
-      *window = {0, 0, nullptr, d.space, d.bytes, d.a.kind == Kind::Bits32};
-      windows_.push_back(window);
-    } else if (d.what == Do::JumpTo) {
-      *reinterpret_cast<Way*>(op + 1) = {0, refund, d.c.value, 0};
-    } else if (is_branch(d.what) || d.what == Do::Jump) {
-      *reinterpret_cast<Way*>(op + 1) = {refund, refund, d.target, 0};
-      op->to = unlinked;
-      unlinked->run = kernel({Do::Unlinked});
-      unlinked->a = op;
-      unlinked++;
-    }
-    const auto place = static_cast<uint32_t>(op - block.ops.data());
-    block.steps_of[place] = d.instruction;
-    if (jit_) block.places.push_back(place);
-    op += size_of(d.what);
-  }
-  if (!jit_) return;
-  block.ops[0].number = heat();
-  block.drafts = std::move(drafts);
 }
 
 // ---- memory --------------------------------------------------------------------------------------------------------
@@ -348,50 +261,42 @@ std::vector<uint64_t> Blocks::changes() const {
 }
 
 void Blocks::forget_windows() {
-  for (Window* w : windows_) w->room = 0;
+  if (storage_) storage_->forget_windows();
   changes_ = changes();
 }
 
-bool Blocks::find(Frame* frame, Op* op, Window* window, bool write) {
-  return static_cast<Blocks*>(frame->engine)->find(*op, *window, write);
-}
+namespace {
 
-bool Blocks::find(const Op& op, Window& w, bool write) {
-  uint64_t address = w.narrow ? *static_cast<const uint32_t*>(op.a) : *static_cast<const uint64_t*>(op.a);
-  address += op.number;
-  if (w.narrow) address = static_cast<uint32_t>(address);
-  uint8_t* bytes = nullptr;
-  AddressSpace* const memory = warp_.common_space(w.space);
-  const bool may_be_code = write && memory == program_.code_memory() && memory;
-  if (may_be_code && memory->is_watched(address, w.bytes)) return false;
-  if (warp_.find(w.space, 0, address, w.bytes, write, bytes) != Found::Fine) return false;
-  w.begin = address;
-  w.room = 1;
-  w.data = bytes;
-  if (may_be_code) return find_unwatched(*memory, address, w);
-  const auto& buffers = memory->buffers();
+// The buffer that bytes were found in, or these alone.
+Extent buffer_of(const AddressSpace& memory, uint64_t address, uint64_t n, uint8_t* bytes) {
+  const auto& buffers = memory.buffers();
   const auto above = std::upper_bound(buffers.begin(), buffers.end(), address,
                                       [](uint64_t a, const Buffer& b) { return a < b.begin; });
   if (above != buffers.begin()) {
     const Buffer& b = *(above - 1);
-    if (b.data + (address - b.begin) == bytes) {
-      w.begin = b.begin;
-      w.room = b.size - w.bytes + 1;
-      if (w.narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);
-      w.data = b.data;
-    }
+    if (b.data + (address - b.begin) == bytes) return {b.begin, b.size, b.data};
   }
-  return true;
+  return {address, n, bytes};
 }
 
-// The window of a store, in which nothing is watched.
-bool Blocks::find_unwatched(AddressSpace& memory, uint64_t address, Window& w) const {
-  const Extent extent = memory.unwatched(address, w.bytes);
-  w.begin = extent.begin;
-  w.room = extent.size - w.bytes + 1;
-  if (w.narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);
-  w.data = extent.data;
-  return true;
+}  // namespace
+
+// What the window holds then is good for any access of this operation: an aligned one whose size is no power of two is
+// looked at each time, as is memory of lanes.
+uint8_t* Blocks::find(const MicroOp& op, uint64_t address, lanes::Window& w, bool write) {
+  w = {};
+  uint8_t* bytes = nullptr;
+  AddressSpace* const memory = warp_.common_space(op.aux);
+  const bool may_be_code = write && memory == program_.code_memory() && memory;
+  if (may_be_code && memory->is_watched(address, op.bytes)) return nullptr;
+  if (warp_.find(op.aux, 0, address, op.bytes, write, bytes) != Found::Fine) return nullptr;
+  if (!memory || (op.aligned && !std::has_single_bit(op.bytes))) return bytes;
+  const Extent extent =
+      may_be_code ? memory->unwatched(address, op.bytes) : buffer_of(*memory, address, op.bytes, bytes);
+  w = {extent.begin, extent.size - op.bytes + 1, extent.data};
+  const bool narrow = op.sub == static_cast<uint8_t>(lanes::AddressRow::Unsigned32);
+  if (narrow) w.room = std::min(w.room, (uint64_t{1} << 32) - w.begin);
+  return bytes;
 }
 
 }  // namespace isadora::sim::harts

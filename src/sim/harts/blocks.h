@@ -25,17 +25,27 @@ struct Block {
   struct Step {
     uint64_t pc;
     const Instruction* instruction;
+    uint32_t first;  // of its operations
+  };
+  // A branch to a place that is known, and what it gives back of the budget.
+  struct Way {
+    uint32_t op;
+    int64_t refund;
+    uint64_t target;
   };
   std::vector<Step> steps;
-  int64_t cost = 0;                // instructions that it executes: all, or all but the last, which is left
-  std::vector<Op> ops;             // never moved once it is made
-  std::vector<uint32_t> steps_of;  // by op: which instruction it belongs to
-  uint64_t runs = 0;               // when someone counts
-  std::vector<Draft> drafts;       // when there is a compiler: what the operations were made of …
-  std::vector<uint32_t> places;    // … and where in `ops` each is
+  int64_t cost = 0;                      // instructions that it executes: all, or all but the last, which is left
+  std::vector<lanes::MicroOp> ops;       // never moved once it is made; rows are addresses
+  std::vector<lanes::MicroOp> unlinked;  // when there is a compiler: the same as they were lowered
+  std::vector<Way> ways;
+  uint64_t runs = 0;  // when someone counts
+  uint64_t heat = 0;  // when there is a compiler: runs until something is to be done about the block
 
-  uint32_t step_of(const Op* op) const { return steps_of[static_cast<size_t>(op - ops.data())]; }
-  uint64_t pc_of(const Op* op) const { return steps[step_of(op)].pc; }
+  uint32_t number_of(const lanes::MicroOp* op) const { return static_cast<uint32_t>(op - ops.data()); }
+  const Step& step_of(const lanes::MicroOp* op) const { return steps[op->instruction]; }
+  const Way& way_of(const lanes::MicroOp* op) const {
+    return *std::ranges::lower_bound(ways, number_of(op), {}, &Way::op);
+  }
 };
 
 // What the engine makes of a program, for one hart.
@@ -44,8 +54,9 @@ class Blocks : public Code {
   // `jit` may be null: nothing is compiled.
   Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit);
 
-  // They are for this hart, and the code is still what they were made of.
+  // They are for this hart, the code is still what they were made of, and there is room for more of them.
   bool serve(const Warp& warp, bool counting) const {
+    if (storage_ && storage_->is_full()) return false;
     return serial_ == warp.serial() && counting_ == counting && writes_to_code() == code_writes_;
   }
   // Counts that other blocks of the program have left, by opcode.
@@ -59,27 +70,24 @@ class Blocks : public Code {
   Block* at(uint64_t pc);
   uint64_t writes_to_code() const;
   bool watch(const Block& block);
-  bool find_unwatched(AddressSpace& memory, uint64_t address, Window& window) const;
+  Storage* storage();
   std::unique_ptr<Block> make(uint64_t pc);
-  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending, bool may_run_on) const;
-  void fill(Block& block, std::vector<Draft>& drafts);
+  bool leaves(const Instruction& instruction, uint64_t pc, const Ending& ending) const;
+  void link(Block& block);
   void count_part(Block& block, uint32_t steps);
   bool go_on(uint64_t& pc, int64_t& budget);
+  bool stopped(uint64_t& pc, int64_t& budget);
+  void left(uint64_t& pc, int64_t& budget);
   void heat(Block& block, uint64_t executed);
   bool take_code();
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->options().heat, 1U); }
   Region region(Block& head, std::vector<Block*>& members);
-  Block* leads_to(const Block& from, size_t draft, const std::map<const void*, uint64_t>& known, uint64_t& pc);
-  Block& block_of(const Op* op);
-  void link(Op* op, Block& block);
-  static Ran run_list(Frame* frame, const Op* op);
-  Ran run_list(const List& list);
-  static bool find(Frame* frame, Op* op, Window* window, bool write);
-  bool find(const Op& op, Window& window, bool write);
+  Block* leads_to(const Block& from, uint32_t op, const class Known& known, uint64_t& pc);
+  Block& block_of(const lanes::MicroOp* op);
+  uint8_t* find(const lanes::MicroOp& op, uint64_t address, lanes::Window& window, bool write);
   void forget_windows();
   std::vector<uint64_t> changes() const;
-  Frame& frame();
 
   Warp& warp_;
   Program& program_;
@@ -91,16 +99,14 @@ class Blocks : public Code {
   Jit* const jit_;
   const uint64_t serial_of_code_;                            // tells these blocks from those before
   std::unordered_map<uint64_t, std::vector<Block*>> asked_;  // regions that were given to the compiler, by address
-  Cells cells_;
-  Lists lists_{warp_};
+  std::shared_ptr<Storage> storage_;                         // once there is a block
+  const lanes::Runner run_ = lanes::runner();
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
-  std::map<const Op*, Block*> by_ops_;
-  std::vector<Window*> windows_;
+  std::map<const lanes::MicroOp*, Block*> by_ops_;
   std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten
   std::vector<uint64_t> parts_;    // by opcode: executions in blocks that were left before their end
-  std::unique_ptr<Frame> frame_;
 };
 
 }  // namespace isadora::sim::harts

@@ -53,10 +53,9 @@ std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm
 }
 
 std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {
-  Cells cells;
-  Lists lists(warp);
-  std::vector<Draft> drafts;
-  const Ending ending = lower(instruction, pc, warp, cells, lists, drafts);
+  Storage storage(warp);
+  std::vector<lanes::MicroOp> ops;
+  const Ending ending = lower(instruction, pc, warp, storage, ops);
   return ending.kind == Ending::Kind::Left ? std::optional(ending.why) : std::nullopt;
 }
 

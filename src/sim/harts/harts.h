@@ -1,6 +1,6 @@
-// The engine for harts: instructions become operations on the hart's registers, and the program blocks of them that
-// lead to each other. What has no such operations runs as a list of the lanes engine's (lists.h); what has none of
-// these either, and every fault, is left to the reference engine.
+// The engine for harts: instructions become operations of the lanes engine on rows of one element, and the program
+// blocks of them that lead to each other. What has no such operations, and every fault, is left to the reference
+// engine.
 #pragma once
 
 #include <memory>

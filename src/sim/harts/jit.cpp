@@ -6,7 +6,6 @@
 #include <mutex>
 
 #include "sim/compiling/compiling.h"
-#include "sim/harts/lists.h"
 
 namespace isadora::sim::harts {
 
@@ -25,12 +24,7 @@ struct Job {
 uint64_t price_of(const Region& region) {
   constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
   uint64_t price = kOfAny;
-  for (const RegionBlock& block : region.blocks) {
-    for (const RegionBlock::Step& step : block.steps) {
-      const List* const list = step.draft.list.get();
-      price += kOfStep * (list && list->has_code ? list->ops.size() : 1);
-    }
-  }
+  for (const RegionBlock& block : region.blocks) price += kOfStep * block.steps.size();
   return price;
 }
 
@@ -57,7 +51,7 @@ struct Jit::Shared {
 void Jit::Shared::compile(const Job& job) {
   std::string error;
   if (!compiler) compiler = compiling::load<Compiler>("isadora_make_compiler", error);
-  const Kernel kernel = compiler ? compiler->compile(job.region, error) : nullptr;
+  const lanes::Kernel kernel = compiler ? compiler->compile(job.region, error) : nullptr;
   const std::lock_guard lock(mutex);
   if (!kernel && on_trouble) on_trouble(error);
   compiled += kernel != nullptr;

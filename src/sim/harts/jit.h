@@ -25,7 +25,7 @@ class Jit {
   struct Done {
     uint64_t owner;
     uint64_t pc;
-    Kernel kernel;  // null: there is none
+    lanes::Kernel kernel;  // null: there is none
   };
 
   explicit Jit(JitOptions options);

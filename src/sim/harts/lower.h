@@ -1,9 +1,12 @@
-// From what an instruction does to operations. What has none stays with the reference engine.
+// From an instruction of a hart to operations of the lanes engine on rows of one element, and to branches that lead
+// from block to block. What has none stays with the reference engine.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "sim/engine.h"
-#include "sim/harts/draft.h"
-#include "sim/harts/lists.h"
+#include "sim/harts/storage.h"
 #include "sim/left.h"
 
 namespace isadora::sim::harts {
@@ -12,18 +15,17 @@ namespace isadora::sim::harts {
 struct Ending {
   enum class Kind : uint8_t {
     Falls,     // the next one
-    Branches,  // to `target`, or the next one
+    Branches,  // the next one, or where one of its branches leads
     Goes,      // to `target`
     Jumps,     // to an address that it computes
     Left,      // there are no operations for it
   } kind = Kind::Falls;
-  uint64_t target = 0;
-  Left why = {};  // of Kind::Left
+  uint64_t target = 0;  // of Goes and, where one is known, of Branches
+  Left why = {};        // of Left
 };
 
-// Appends the operations of an instruction at an address. Registers are those of the warp, named by their addresses.
-// What has none runs as a list.
-Ending lower(const Instruction& instruction, uint64_t pc, Warp& warp, Cells& cells, Lists& lists,
-             std::vector<Draft>& to);
+// Appends the operations of an instruction at an address. Of a branch to a known place, `number` is that place.
+Ending lower(const Instruction& instruction, uint64_t pc, const Warp& warp, Storage& storage,
+             std::vector<lanes::MicroOp>& to);
 
 }  // namespace isadora::sim::harts

@@ -2,35 +2,35 @@
 // used. Nothing here knows how machine code is made.
 //
 // Compiled code is a kernel. It stands in for the first operation of a region's first block: whoever comes there, with
-// the block paid for, runs it. It keeps the hart's registers where it likes, and wherever it cannot go on (an access
-// outside of the window, a branch out of the region, a budget that is spent, what is left to another engine) it puts
-// them back and goes on with the operation that is there. What is exact about that operation (faults, budgets, links)
-// so is exact about compiled code.
+// the block paid for, runs it. It keeps the hart's registers where it likes. Wherever it cannot do an instruction (an
+// access outside of the window, what is left to another engine) it puts them back as they were before the instruction,
+// and goes on with the operations that are there. What is exact about those (faults, budgets, links) so is exact about
+// compiled code.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "sim/harts/draft.h"
+#include "sim/harts/storage.h"
 
 namespace isadora::sim::harts {
 
 struct RegionBlock {
   struct Step {
-    Draft draft;
-    Op* op = nullptr;  // the operation that does the same
-    int next = -1;     // of ways out: the block of the region; -1 where it leads elsewhere
-    uint64_t pc = 0;   // JumpTo: the address that leads to `next`
+    lanes::MicroOp op;                       // as it was lowered
+    const lanes::MicroOp* linked = nullptr;  // the operation that does the same
+    int next = -1;                           // of branches: the block of the region; -1 where it leads elsewhere
+    uint64_t pc = 0;                         // of indirect ones: the address that leads to `next`
   };
   int64_t cost = 0;
   std::vector<Step> steps;
+  std::vector<uint32_t> firsts;  // of the steps of each instruction
 };
 
 struct Region {
-  std::vector<RegionBlock> blocks;  // it is entered at the first
-  const Frame* frame = nullptr;     // that its code will be given
-  std::vector<void*> temporaries;   // cells that no other instruction reads
+  std::vector<RegionBlock> blocks;         // it is entered at the first
+  std::shared_ptr<const Storage> storage;  // that its operations work on, with the frame that its code will be given
 };
 
 class Compiler {
@@ -38,7 +38,7 @@ class Compiler {
   virtual ~Compiler() = default;
   virtual std::string version() const = 0;
   // It lives as long as the compiler. Null with the reason where there is none.
-  virtual Kernel compile(const Region& region, std::string& error) = 0;
+  virtual lanes::Kernel compile(const Region& region, std::string& error) = 0;
 };
 
 }  // namespace isadora::sim::harts

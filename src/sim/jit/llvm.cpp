@@ -141,10 +141,10 @@ Target target_for(unsigned lanes, Target processor) {
 Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
 bool Llvm::start(std::string& error) { return parts_->start(error); }
-harts::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
+lanes::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static HartsGate gate;
-  return parts_->compile<harts::Kernel>(make, gate, {.elements = 1}, error);
+  return parts_->compile<lanes::Kernel>(make, gate, {.elements = 1}, error);
 }
 warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
   const Target target = target_for(region.lanes, parts_->target_);

@@ -15,7 +15,7 @@ class Llvm {
   ~Llvm();
   // False with the reason where this machine has no target.
   bool start(std::string& error);
-  harts::Kernel compile(const harts::Region& region, std::string& error);
+  lanes::Kernel compile(const harts::Region& region, std::string& error);
   warps::Machine compile(const warps::Region& region, std::string& error);
   static const char* version();
 

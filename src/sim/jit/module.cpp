@@ -8,7 +8,7 @@ class HartsCompiler final : public harts::Compiler {
  public:
   bool start(std::string& error) { return llvm_.start(error); }
   std::string version() const override { return Llvm::version(); }
-  harts::Kernel compile(const harts::Region& region, std::string& error) override {
+  lanes::Kernel compile(const harts::Region& region, std::string& error) override {
     return llvm_.compile(region, error);
   }
 

@@ -14,6 +14,7 @@ using lanes::kConstants;
 using lanes::kFiles;
 using lanes::kNoBase;
 using lanes::kTemporaries;
+using lanes::MicroOp;
 using lanes::Row;
 using lanes::Shape;
 using warps::FileKind;
@@ -32,7 +33,7 @@ class Operations {
       : row_bytes_(row_bytes), b_(context), rows_(b_, target) {}
 
   // Of the instruction at `pc`; false where it is an access, a value of the launch, or control.
-  bool operation(const Op& op, uint64_t pc, uint32_t bytes);
+  bool operation(const MicroOp& op, uint64_t pc, uint32_t bytes);
 
   // A register, as its file has it.
   virtual Value read(Row row) = 0;
@@ -50,15 +51,15 @@ class Operations {
     if (row.base == kNoBase) return nullptr;
     return type == Shape::W128 ? row128(row) : type == Shape::W64 ? row64(row) : row32(row);
   }
-  Value row(const Op& op, Row row) { return this->row(op.type, row); }
+  Value row(const MicroOp& op, Row row) { return this->row(op.type, row); }
   Value bits(Row row);
   Value word(Row row);
   Value wide_word(Row row);
   void put(Row to, Value v, bool keeps);
-  void put(const Op& op, Value v) { put(op.to, v, op.keeps); }
-  void put_bits(const Op& op, Value v);
+  void put(const MicroOp& op, Value v) { put(op.to, v, op.keeps); }
+  void put_bits(const MicroOp& op, Value v);
   // The lanes of an effect, of which c is the predicate.
-  Value lanes_where(const Op& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
+  Value lanes_where(const MicroOp& op) { return op.c.base == kNoBase ? mask_ : b_.CreateAnd(mask_, bits(op.c)); }
   static Row behind(Row row, uint32_t bytes) { return {row.base, row.offset + bytes}; }
   static bool is_row(FileKind kind) { return kind == FileKind::Rows || kind == FileKind::WideRows; }
   bool is_all(Value lanes) const {
@@ -73,13 +74,13 @@ class Operations {
   std::map<uint32_t, Value> temporaries_;  // of the instruction at hand
 
  private:
-  bool on_bits(const Op& op);
-  bool on_words(const Op& op);
-  bool conversion(const Op& op);
-  bool wide_conversion(const Op& op);
-  bool rounded_float(const Op& op);
-  bool machine_value(const Op& op, uint64_t pc, uint32_t bytes);
-  void write_word(const Op& op);
+  bool on_bits(const MicroOp& op);
+  bool on_words(const MicroOp& op);
+  bool conversion(const MicroOp& op);
+  bool wide_conversion(const MicroOp& op);
+  bool rounded_float(const MicroOp& op);
+  bool machine_value(const MicroOp& op, uint64_t pc, uint32_t bytes);
+  void write_word(const MicroOp& op);
 };
 
 }  // namespace isadora::sim::jit

@@ -69,7 +69,7 @@ Rows::Value Rows::three_at_once(uint8_t table, Value a, Value b, Value c) {
 }
 
 // Bit 4a + 2b + c of the table. Where two operands are the same row, it is a function of two.
-Rows::Value Rows::logic(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::logic(const lanes::MicroOp& op, Value a, Value b, Value c) {
   const unsigned if_not = op.sub & 15, if_so = op.sub >> 4;
   const auto bit = [&](unsigned x, unsigned y, unsigned z) { return op.sub >> (4 * x + 2 * y + z) & 1U; };
   if (op.c == op.a) {
@@ -161,7 +161,7 @@ Rows::Value Rows::converted(const ir::FloatInfo& info, Value row) {
   return b_.CreateSExt(v, type(64));
 }
 
-Rows::Value Rows::floats(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::floats(const lanes::MicroOp& op, Value a, Value b, Value c) {
   const auto second = [&] { return real(b); };
   switch (op.what) {
     case K::FAdd: return float_result(b_.CreateFAdd(real(a), second()));
@@ -203,7 +203,7 @@ Rows::Division Rows::divide_floor(Value a, Value b, bool is_signed) {
           b_.CreateAdd(d.rest, b_.CreateSelect(down, b, zero))};
 }
 
-Rows::Value Rows::operation(const warps::Op& op, Value a, Value b, Value c) {
+Rows::Value Rows::operation(const lanes::MicroOp& op, Value a, Value b, Value c) {
   const unsigned n = bits_of(op.type);
   const auto is_row = a->getType()->isVectorTy();
   const auto number = [&](uint64_t v) { return is_row ? splat(n, v) : b_.getIntN(n, v); };

@@ -45,7 +45,7 @@ class Rows {
 
   // Of an operation on rows, or on two numbers for the warp, in the order of its operands; null where it is none of
   // them.
-  Value operation(const warps::Op& op, Value a, Value b, Value c);
+  Value operation(const lanes::MicroOp& op, Value a, Value b, Value c);
   // Of integers, to the nearest.
   Value float_of(const ir::FloatInfo& info, Value row, bool is_signed);
   // Of ToInt and Convert, to the nearest.
@@ -65,7 +65,7 @@ class Rows {
     return is_one() ? element : llvm::FixedVectorType::get(element, target_.elements);
   }
   Value float_result(Value v);
-  Value floats(const warps::Op& op, Value a, Value b, Value c);
+  Value floats(const lanes::MicroOp& op, Value a, Value b, Value c);
   struct Division {
     Value quotient, rest;
   };
@@ -73,7 +73,7 @@ class Rows {
   Division divide_floor(Value a, Value b, bool is_signed);
   Value dot(Value a, bool a_signed, Value b, bool b_signed, Value plus);
   Value dot_at_once(Value a, bool a_signed, Value b, bool b_signed, Value plus);
-  Value logic(const warps::Op& op, Value a, Value b, Value c);
+  Value logic(const lanes::MicroOp& op, Value a, Value b, Value c);
   Value of_two(unsigned table, Value a, Value b);
   Value by_sixteens(std::initializer_list<Value> rows, const std::function<Value(llvm::ArrayRef<Value>)>& of);
   Value three_at_once(uint8_t table, Value a, Value b, Value c);

@@ -37,21 +37,23 @@ using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
 
 struct MicroOp {
   Kernel run = nullptr;  // once it stands in a list that runs
-  K what{};
-  Shape type{2};  // of the elements: W32
-  Row to, a, b, c;
+  Row to = {}, a = {}, b = {}, c = {};
   uint64_t number = 0;
   uint32_t instruction = 0;  // of the stretch: which one this belongs to
-  uint32_t skip = 0;         // to the end of its instruction; of one that goes back, to where it goes
+  // To the end of its instruction; of one that goes back, to where it goes; of a hart's access, which window it has.
+  uint32_t skip = 0;
+  K what{};
   uint16_t aux = 0;
   uint8_t sub = 0;
-  uint8_t bytes = 0;        // of a memory access
-  bool keeps = false;       // `to` keeps its elements of lanes that do not take part
-  bool everywhere = false;  // a load for lanes that do not take part, too
-  bool aligned = false;     // an access, to a multiple of its size; else it is a fault
-  uint8_t look = 0;         // of an access: which of the frame's looks tells of its row
-  bool looks_again = true;  // that look may be an older row's
+  uint8_t bytes = 0;            // of a memory access
+  Shape type : 4 = Shape{2};    // of the elements: W32
+  bool keeps : 1 = false;       // `to` keeps its elements of lanes that do not take part
+  bool everywhere : 1 = false;  // a load for lanes that do not take part, too
+  bool aligned : 1 = false;     // an access, to a multiple of its size; else it is a fault
+  bool looks_again : 1 = true;  // that look may be an older row's
+  uint8_t look = 0;             // of an access: which of the frame's looks tells of its row
 };
+static_assert(sizeof(MicroOp) == 64);
 
 // What an access finds in row a; `sub` of its operation. Behind Wide, the row and the one behind it are the halves.
 enum class AddressRow : uint8_t { Unsigned32, Word64, Wide };
@@ -88,12 +90,13 @@ struct Frame {
   size_t elements = 0;         // of a row (elements_of)
   bool whole = false;          // is_row(mask)
   uint64_t guarded_lanes = 0;  // sum over guarded instructions of the lanes that took part
+  uint64_t passed_over = 0;    // of a hart: instructions whose guard was false
   Warp* warp = nullptr;
   Outcome* outcome = nullptr;
   uint64_t pc = 0;                    // of the first instruction
   const uint32_t* offsets = nullptr;  // of each instruction and, last, of the end, from pc
   uint64_t clock = 0;                 // when the first instruction began
-  bool left = false;                  // the instruction of the last operation is left to the reference engine
+  const MicroOp* left = nullptr;      // the instruction of this operation is left to the reference engine
 
   // All elements of a row are those of lanes, and all of these are named.
   bool is_row(uint64_t named) const { return named == all && lanes == elements; }
@@ -104,11 +107,9 @@ struct Frame {
   }
   // This instruction is nothing that a kernel can do: nothing of it has been written.
   const MicroOp* leave(const MicroOp* op) {
-    left = true;
-    last = op->instruction;
+    left = op;
     return nullptr;
   }
-  uint32_t last = 0;  // with `left`: its number
   // A loop: how many instructions it has, how often it has been done before, and as in Progress.
   uint64_t size = 0, again = 0;
   uint32_t runs = 0;

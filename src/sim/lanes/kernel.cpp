@@ -1,5 +1,7 @@
 #include "sim/lanes/kernel.h"
 
+#include <bit>
+
 namespace isadora::sim::lanes {
 
 // One for each set of vector instructions; the best ones that this processor can run (kernels.cpp,
@@ -9,6 +11,22 @@ const Kernel* kernels_of_machine();
 const Kernel* kernels_of_logic();
 const Kernel* kernels_of_one();
 const Kernel* kernels_of_one_logic();
+const Kernel* plain_accesses(bool stores);
+
+namespace {
+
+// Of one element, without a predicate; null for others.
+Kernel plain_access_of(const MicroOp& op) {
+  const bool loads = op.what == K::Load, of_words = op.type == Shape::W32;
+  if (!(loads || op.what == K::Store) || !(of_words || op.type == Shape::W64)) return nullptr;
+  if (op.b.base != kNoBase || op.bytes > 8 || !std::has_single_bit(op.bytes)) return nullptr;
+  const bool long_address = op.sub != static_cast<uint8_t>(AddressRow::Unsigned32);
+  const bool indexed = (loads ? op.c : op.to).base != kNoBase;
+  const unsigned kind = (of_words ? 0 : 4) + 2 * long_address + indexed;
+  return plain_accesses(!loads)[4 * kind + static_cast<unsigned>(std::countr_zero(op.bytes))];
+}
+
+}  // namespace
 
 std::string_view name(K k) {
   static constexpr std::string_view kNames[] = {
@@ -26,6 +44,7 @@ Kernel kernel(const MicroOp& op, unsigned elements) {
   if (op.what == K::Logic && op.type == Shape::W32) return (one ? kernels_of_one_logic() : kernels_of_logic())[op.sub];
   const auto number = static_cast<size_t>(op.what), type = static_cast<size_t>(op.type);
   const size_t column = type - static_cast<size_t>(Shape::Bits);
+  if (const Kernel plain = one ? plain_access_of(op) : nullptr) return plain;
   if (one) return kernels_of_one()[kTypes * number + column];
   return number < kOfRows ? kernels_of_rows()[kTypes * number + column]
                           : kernels_of_machine()[kTypes * (number - kOfRows) + column];

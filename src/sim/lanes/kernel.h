@@ -34,6 +34,7 @@ enum Facts : uint16_t {
   kFurther = 1 << 10,      // may end the instruction, or reads or writes rows that its operands do not name
   kWholeRow = 1 << 11,     // writes inactive lanes, too, and so cannot write to a register directly
   kCode128 = 1 << 12,      // machine code for elements of 128 bits, in rows of one element
+  kBranch = 1 << 13,       // of a hart: may lead to another block (c)
 };
 
 constexpr uint16_t facts(K k) {
@@ -46,6 +47,10 @@ constexpr uint16_t facts(K k) {
   return kOfKernels[static_cast<size_t>(k)];
 }
 constexpr bool is(K k, Facts fact) { return facts(k) & fact; }
+
+// A store, or the look at one beforehand; `to` is what it adds to its address.
+constexpr bool is_store(K k) { return is(k, kStore) || k == K::CheckStore; }
+constexpr bool is_access(K k) { return is(k, kLoad) || is_store(k); }
 
 // Of machine code, for elements of a type.
 constexpr Facts code_for(Shape type) { return type == Shape::W128 ? kCode128 : type == Shape::W64 ? kCode64 : kCode; }
@@ -75,6 +80,32 @@ constexpr K of_one(K k) {
 #define LANES_OP(...)
 #define LANES_ONE(name, ...) \
   case K::One##name:         \
+    return K::name;
+#include "sim/lanes/kernels_machine.def"
+#undef LANES_OP
+    default: return K::Count;
+  }
+}
+
+// The branch of a hart where a comparison holds; K::Count if there is none.
+constexpr K branch_of(K k) {
+  switch (k) {
+#define LANES_OP(...)
+#define LANES_BRANCH(name, ...) \
+  case K::name:                 \
+    return K::Branch##name;
+#include "sim/lanes/kernels_machine.def"
+#undef LANES_OP
+    default: return K::Count;
+  }
+}
+
+// The comparison that such a branch makes; K::Count if there is none.
+constexpr K comparison_of(K branch) {
+  switch (branch) {
+#define LANES_OP(...)
+#define LANES_BRANCH(name, ...) \
+  case K::Branch##name:         \
     return K::name;
 #include "sim/lanes/kernels_machine.def"
 #undef LANES_OP

@@ -273,7 +273,7 @@ inline const MicroOp* Low64to32(const MicroOp* op, Frame& f) { return Convert<ui
 inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
   UInt128* to = at<UInt128>(op->to, f);
   for (unsigned part = 0; part < 4; part++) {
-    const auto* a = at<uint32_t>({op->a.base, static_cast<uint32_t>(op->a.offset + part * op->number)}, f);
+    const auto* a = at<uint32_t>(behind(op->a, part * op->number), f);
     LANES_ELEMENTS(f) to[i] = (part ? to[i] : 0) | static_cast<UInt128>(a[i]) << (32 * part);
   }
   return go_on(op + 1, f);
@@ -282,7 +282,7 @@ inline const MicroOp* Quad128(const MicroOp* op, Frame& f) {
 inline const MicroOp* Split128(const MicroOp* op, Frame& f) {
   const UInt128* a = at<UInt128>(op->a, f);
   for (unsigned part = 0; part < 4; part++) {
-    auto* to = at<uint32_t>({op->to.base, static_cast<uint32_t>(op->to.offset + part * op->number)}, f);
+    auto* to = at<uint32_t>(behind(op->to, part * op->number), f);
     each_lane(f.mask, [&](unsigned i) { to[i] = static_cast<uint32_t>(a[i] >> (32 * part)); });
   }
   return go_on(op + 1, f);

@@ -15,7 +15,7 @@ namespace isadora::sim::lanes::LANES_NAMESPACE {
 
 // The lanes that an effect happens in; c is its predicate.
 HWY_INLINE uint64_t lanes_where(const MicroOp* op, Frame& f) {
-  return op->c.base == kNoBase ? f.mask : f.mask & bits_at(op->c, f);
+  return is_given(op->c) ? f.mask & bits_at(op->c, f) : f.mask;
 }
 inline unsigned highest(uint64_t lanes) { return 63 - static_cast<unsigned>(__builtin_clzll(lanes)); }
 
@@ -153,6 +153,10 @@ const MicroOp* Reduce(const MicroOp* op, Frame& f) {
 // ---- guards: instructions that no lane takes part in are skipped; `number` of them are done by the same lanes
 
 HWY_INLINE const MicroOp* guard(uint64_t lanes, const MicroOp* op, Frame& f) {
+  if constexpr (kSingle) {  // the one lane there is takes part in everything that is done
+    f.passed_over += !(lanes & 1);
+    return go_on(lanes & 1 ? op + 1 : op + op->skip, f);
+  }
   f.take_part(lanes);
   f.guarded_lanes += static_cast<uint64_t>(__builtin_popcountll(lanes)) * op->number;
   return go_on(lanes ? op + 1 : op + op->skip, f);
@@ -209,7 +213,7 @@ inline const MicroOp* Exit(const MicroOp* op, Frame& f) {
 inline const MicroOp* Barrier(const MicroOp* op, Frame& f) {
   const uint64_t lanes = lanes_where(op, f);
   const int64_t* numbers = at<int64_t>(op->a, f);
-  if (op->a.base == kConstants) {
+  if (!kSingle && op->a.base == kConstants) {
     f.warp->barrier.set(lanes, numbers[0]);
   } else {
     each_lane(lanes, [&](unsigned lane) { f.warp->barrier.set(lane_bit(lane), numbers[lane]); });

@@ -9,6 +9,7 @@
 
 #include <hwy/cache_control.h>
 
+#include "sim/lanes/hart_frame.h"
 #include "sim/lanes/kernels_each-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
 #include "sim/lanes/loads.h"
@@ -42,14 +43,21 @@ HWY_INLINE void store_element(uint8_t* p, unsigned n, T v) {
 
 // What is added to each lane's address, from the row of the warp's registers and the operation's number.
 HWY_INLINE uint64_t same_for_all(const MicroOp* op, Row uniform, Frame& f) {
-  if (uniform.base == kNoBase) return op->number;
+  if (!is_given(uniform)) return op->number;
   const bool wide = op->sub == static_cast<uint8_t>(AddressRow::Wide);
   uint64_t word = 0;
   std::memcpy(&word, at<uint32_t>(uniform, f), wide ? 8 : 4);
   return op->number + word;
 }
 
-// A single lane's address.
+HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
+  const uint64_t lanes = op->everywhere ? f.all : f.mask;
+  return is_given(op->b) ? lanes & bits_at(op->b, f) : lanes;
+}
+
+#ifdef ISADORA_LANES_ONE
+
+// The address of a hart's access.
 HWY_INLINE uint64_t one_address(const MicroOp* op, Row uniform, Frame& f) {
   const uint64_t plus = same_for_all(op, uniform, f);
   if (op->sub == static_cast<uint8_t>(AddressRow::Unsigned32))
@@ -57,14 +65,95 @@ HWY_INLINE uint64_t one_address(const MicroOp* op, Row uniform, Frame& f) {
   return load_element<uint64_t>(at<uint8_t>(op->a, f), 8) + plus;
 }
 
+HWY_INLINE HartFrame& hart(Frame& f) { return static_cast<HartFrame&>(f); }
+
+// Where its bytes lie: mostly in the window that its last access went to; else null.
+HWY_INLINE uint8_t* seen_at(const MicroOp* op, uint64_t address, unsigned bytes, Window& w) {
+  const uint64_t offset = address - w.begin;
+  const bool in_place = !op->aligned || !(address & (bytes - 1));
+  return HWY_LIKELY(offset < w.room && in_place) ? w.data + offset : nullptr;
+}
+
+// The same anywhere; null where the instruction is left.
+HWY_INLINE uint8_t* bytes_at(const MicroOp* op, uint64_t address, uint32_t window, bool write, Frame& f) {
+  Window& w = hart(f).window(window);
+  uint8_t* const bytes = seen_at(op, address, op->bytes, w);
+  return bytes ? bytes : hart(f).find(hart(f), *op, address, w, write);
+}
+
+struct Pointers {
+  uint8_t* of[1];
+
+  bool find(const MicroOp* op, uint32_t window, Row uniform, Frame& f, uint64_t lanes, bool write) {
+    if (!lanes) return true;
+    of[0] = bytes_at(op, one_address(op, uniform, f), window, write, f);
+    return of[0] != nullptr;
+  }
+};
+
+template <class T>
+const MicroOp* Load(const MicroOp* op, Frame& f) {
+  T v = 0;
+  if (lanes_of(op, f)) {
+    const uint8_t* bytes = bytes_at(op, one_address(op, op->c, f), op->skip, false, f);
+    if (!bytes) return f.leave(op);
+    v = load_element<T>(bytes, op->bytes);
+  }
+  *at<T>(op->to, f) = v;
+  return go_on(op + 1, f);
+}
+
+// The value is in c, and `to` is what is added to the address.
+template <class T>
+const MicroOp* Store(const MicroOp* op, Frame& f) {
+  if (lanes_of(op, f)) {
+    uint8_t* bytes = bytes_at(op, one_address(op, op->to, f), op->skip, true, f);
+    if (!bytes) return f.leave(op);
+    store_element<T>(bytes, op->bytes, *at<T>(op->c, f));
+  }
+  return go_on(op + 1, f);
+}
+
+// Without a predicate, of kBytes: most accesses. The address has the bits of A.
+template <class A, bool kIndexed>
+HWY_INLINE uint64_t sum_at(const MicroOp* op, Row uniform, Frame& f) {
+  uint64_t sum = load_element<A>(at<uint8_t>(op->a, f), sizeof(A)) + op->number;
+  if constexpr (kIndexed) sum += load_element<A>(at<uint8_t>(uniform, f), sizeof(A));
+  return static_cast<A>(sum);
+}
+
+// Finds the window that the access needs, and does the operation again.
+template <class A, bool kIndexed, bool kWrite>
+HWY_NOINLINE const MicroOp* miss(const MicroOp* op, Frame& f) {
+  const uint64_t address = sum_at<A, kIndexed>(op, kWrite ? op->to : op->c, f);
+  const bool found = hart(f).find(hart(f), *op, address, hart(f).window(op->skip), kWrite) != nullptr;
+  return found ? op->run(op, f) : f.leave(op);
+}
+
+template <class T, class A, bool kIndexed, unsigned kBytes>
+const MicroOp* PlainLoad(const MicroOp* op, Frame& f) {
+  const uint64_t address = sum_at<A, kIndexed>(op, op->c, f);
+  const uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
+  if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, false>(op, f);
+  *at<T>(op->to, f) = load_element<T>(bytes, kBytes);
+  return go_on(op + 1, f);
+}
+
+template <class T, class A, bool kIndexed, unsigned kBytes>
+const MicroOp* PlainStore(const MicroOp* op, Frame& f) {
+  const uint64_t address = sum_at<A, kIndexed>(op, op->to, f);
+  uint8_t* bytes = seen_at(op, address, kBytes, hart(f).window(op->skip));
+  if (HWY_UNLIKELY(!bytes)) return miss<A, kIndexed, true>(op, f);
+  store_element<T>(bytes, kBytes, *at<T>(op->c, f));
+  return go_on(op + 1, f);
+}
+
+#else
+
 struct Addresses {
-  alignas(64) uint64_t of[kSingle ? 1 : kMaxLanes];
+  alignas(64) uint64_t of[kMaxLanes];
 
   Addresses(const MicroOp* op, Row uniform, Frame& f) {
-    if constexpr (kSingle) {
-      of[0] = one_address(op, uniform, f);
-      return;
-    }
     const uint64_t plus = same_for_all(op, uniform, f);
     const uint32_t* a = at<uint32_t>(op->a, f);
     switch (static_cast<AddressRow>(op->sub)) {
@@ -75,16 +164,12 @@ struct Addresses {
   }
 };
 
-HWY_INLINE uint64_t lanes_of(const MicroOp* op, Frame& f) {
-  const uint64_t lanes = op->everywhere ? f.all : f.mask;
-  return op->b.base == kNoBase ? lanes : lanes & bits_at(op->b, f);
-}
-
 // Where the bytes of each lane lie; false where one of them has none.
 struct Pointers {
-  uint8_t* of[kSingle ? 1 : kMaxLanes];
+  uint8_t* of[kMaxLanes];
 
-  bool find(const MicroOp* op, Frame& f, const Addresses& addresses, uint64_t lanes, bool write) {
+  bool find(const MicroOp* op, uint32_t, Row uniform, Frame& f, uint64_t lanes, bool write) {
+    const Addresses addresses(op, uniform, f);
     const unsigned n = op->bytes;
     bool all = true;
     each_lane(lanes, [&](unsigned lane) {
@@ -175,24 +260,15 @@ HWY_INLINE uint8_t* window(AddressSpace& space, Look& look, uint64_t address, ui
   return write && !look.writable ? nullptr : bytes;
 }
 
-// A single lane's bytes. A write to where code may be watched goes through Warp::find, which tells of it.
-HWY_INLINE uint8_t* one_lane_bytes(const MicroOp* op, uint64_t address, AddressSpace& space, Look& look, bool write) {
-  const uint64_t size = op->bytes;
-  if (op->aligned && ((size & (size - 1)) || (address & (size - 1)))) return nullptr;
-  if (HWY_UNLIKELY(write && space.watches())) return nullptr;
-  return window(space, look, address, size, write);
-}
-
 // Lanes whose addresses differ in their low words alone, and lie in one buffer, with nothing wrong about any of them:
 // then lane i's bytes are at what is returned, plus low[i] - least. This is nearly always so; else it is null. A write
 // inside of a transaction goes through Warp::find, which saves what is overwritten.
 HWY_INLINE uint8_t* near_bytes(const MicroOp* op, Row uniform, Frame& f, uint64_t lanes, bool write, uint64_t n) {
   const auto kind = static_cast<AddressRow>(op->sub);
   AddressSpace* space = f.warp->common_space(op->aux);
-  if (!space || (!kSingle && kind == AddressRow::Word64)) return nullptr;
+  if (!space || kind == AddressRow::Word64) return nullptr;
   if (HWY_UNLIKELY(write && f.warp->in_transaction())) return nullptr;
   Look& look = f.looks[op->look];
-  if constexpr (kSingle) return one_lane_bytes(op, one_address(op, uniform, f), *space, look, write);
   if (op->looks_again || look.lanes != lanes) look_at(op, f, lanes, look);
   if (!look.near) return nullptr;
   uint64_t plus = same_for_all(op, uniform, f);
@@ -286,22 +362,16 @@ const MicroOp* Load(const MicroOp* op, Frame& f) {
     return go_on(op + 1, f);
   }
   const uint8_t* bytes = near_bytes(op, op->c, f, lanes, false, n);
-  if constexpr (kSingle) {
-    if (HWY_LIKELY(bytes)) {
-      *at<T>(op->to, f) = load_element<T>(bytes, n);
-      return go_on(op + 1, f);
-    }
-  }
-  if constexpr (sizeof(T) == 4 && !kSingle) {
+  if constexpr (sizeof(T) == 4) {
     if (bytes && n == 4 && gathers(f.looks[op->look])) return put_words(bytes, op, f, lanes);
   }
-  alignas(64) T v[kSingle ? 1 : kMaxLanes];
+  alignas(64) T v[kMaxLanes];
   if (!f.is_row(lanes)) std::fill_n(v, f.elements, T{0});
-  if (bytes && !kSingle) {
+  if (bytes) {
     load_near(bytes, op, f, lanes, v);
   } else {
     Pointers pointers;
-    if (!pointers.find(op, f, Addresses(op, op->c, f), lanes, false)) return f.leave(op);
+    if (!pointers.find(op, op->skip, op->c, f, lanes, false)) return f.leave(op);
     each_lane(lanes, [&](unsigned lane) { v[lane] = load_element<T>(pointers.of[lane], n); });
   }
   put_each<T>(op, f, [&](size_t i) { return v[i]; });
@@ -330,7 +400,7 @@ HWY_INLINE void put_eights(const uint8_t* bytes, const MicroOp* op, const Look& 
 
 // A word without a predicate of its own: most loads, most of the time by all lanes.
 inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
-  if (kSingle || HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
+  if (HWY_UNLIKELY(!f.whole)) return Load<uint32_t>(op, f);
   const uint8_t* bytes = near_bytes(op, op->c, f, f.all, false, 4);
   const Look& look = f.looks[op->look];
   if (HWY_UNLIKELY(!bytes || !gathers(look))) return Load<uint32_t>(op, f);
@@ -411,7 +481,7 @@ HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
 // what another one reads.
 inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
   const MicroOp *const loads = op + 1, *const end = loads + op->number;
-  if (kSingle || HWY_UNLIKELY(!f.whole)) return go_on(end, f);
+  if (HWY_UNLIKELY(!f.whole)) return go_on(end, f);
   const uint8_t* from[kLoadsTogether];
   unsigned group = 0;
   for (const MicroOp* load = loads; load != end; load += load->skip) {
@@ -442,12 +512,6 @@ const MicroOp* LoadOne(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
-  const uint64_t lanes = lanes_of(op, f);
-  Pointers pointers;
-  return pointers.find(op, f, Addresses(op, op->to, f), lanes, true) ? go_on(op + 1, f) : f.leave(op);
-}
-
 // The value is in c, and `to` is what is added to the address. Lanes in ascending order, so that the highest one's
 // stays.
 template <class T>
@@ -458,9 +522,7 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
   const T* value = at<T>(op->c, f);
   if (uint8_t* bytes = near_bytes(op, op->to, f, lanes, true, n)) {
     const Look& look = f.looks[op->look];
-    if constexpr (kSingle) {
-      store_element<T>(bytes, n, *value);
-    } else if (look.in_a_row && n == sizeof(T)) {
+    if (look.in_a_row && n == sizeof(T)) {
       prefetch(bytes, look);
       store_row(bytes, value, f);
     } else {
@@ -470,9 +532,17 @@ const MicroOp* Store(const MicroOp* op, Frame& f) {
     return go_on(op + 1, f);
   }
   Pointers pointers;
-  if (!pointers.find(op, f, Addresses(op, op->to, f), lanes, true)) return f.leave(op);
+  if (!pointers.find(op, op->skip, op->to, f, lanes, true)) return f.leave(op);
   each_lane(lanes, [&](unsigned lane) { store_element<T>(pointers.of[lane], n, value[lane]); });
   return go_on(op + 1, f);
+}
+
+#endif
+
+inline const MicroOp* CheckStore(const MicroOp* op, Frame& f) {
+  const uint64_t lanes = lanes_of(op, f);
+  Pointers pointers;
+  return pointers.find(op, op->skip, op->to, f, lanes, true) ? go_on(op + 1, f) : f.leave(op);
 }
 
 // ---- atomics. Lanes that have an address for themselves are done together; those that share one, one after the other
@@ -483,7 +553,7 @@ inline const MicroOp* AtomicBegin(const MicroOp* op, Frame& f) {
   now.outer = f.mask;
   now.pending = lanes_of(op, f);
   Pointers pointers;
-  if (!pointers.find(op, f, Addresses(op, op->c, f), now.pending, true)) return f.leave(op);
+  if (!pointers.find(op, op[1].skip, op->c, f, now.pending, true)) return f.leave(op);
   std::copy_n(pointers.of, f.lanes, now.bytes.begin());
   std::memset(at<uint8_t>(op->to, f), 0, f.elements * (op->bytes <= 4 ? 4 : op->bytes <= 8 ? 8 : 16));
   return go_on(now.pending ? op + 1 : op + op->skip, f);

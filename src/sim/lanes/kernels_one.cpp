@@ -6,8 +6,9 @@
 #include <array>
 #include <utility>
 
-#include "sim/lanes/frame.h"
+#include "sim/lanes/hart_frame.h"
 #include "sim/lanes/kernels_each-inl.h"
+#include "sim/lanes/kernels_hart-inl.h"
 #include "sim/lanes/kernels_machine-inl.h"
 #include "sim/lanes/kernels_memory-inl.h"
 #include "sim/lanes/kernels_rows-inl.h"
@@ -16,6 +17,9 @@ namespace isadora::sim::lanes {
 
 const Kernel* kernels_of_one();  // kernel.cpp
 const Kernel* kernels_of_one_logic();
+const Kernel* plain_accesses(bool stores);
+
+const Kernel* plain_accesses(bool stores) { return stores ? one::kPlainStores : one::kPlainLoads; }
 
 const Kernel* kernels_of_one() {
   using namespace one;

@@ -9,6 +9,7 @@
 
 #include <hwy/highway.h>
 
+#include <bit>
 #include <cmath>
 #include <cstring>
 
@@ -45,9 +46,17 @@ using base::UInt128;
 // than that of one loop. A compiler that makes calls of them needs a stack as deep as a stretch is long.
 HWY_INLINE const MicroOp* go_on(const MicroOp* op, Frame& f) { return op->run(op, f); }
 
+// A row; rows of one element are addresses (addressed(), hart_frame.h).
 template <class T>
 HWY_INLINE T* at(Row row, Frame& f) {
+  if constexpr (kSingle) return std::bit_cast<T*>(row);
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
+}
+HWY_INLINE bool is_given(Row row) { return kSingle ? std::bit_cast<uint64_t>(row) != 0 : row.base != kNoBase; }
+// The row so many bytes behind another one.
+HWY_INLINE Row behind(Row row, uint64_t bytes) {
+  if constexpr (kSingle) return std::bit_cast<Row>(std::bit_cast<uint64_t>(row) + bytes);
+  return {row.base, static_cast<uint32_t>(row.offset + bytes)};
 }
 HWY_INLINE uint64_t& bits_at(Row row, Frame& f) { return *at<uint64_t>(row, f); }
 HWY_INLINE const MicroOp* put_bits(uint64_t bits, const MicroOp* op, Frame& f) {

@@ -115,7 +115,7 @@ void Lanes::enter(Warp& warp, uint64_t mask, Outcome& outcome) {
   frame_.take_part(mask);
   frame_.guarded_lanes = 0;
   frame_.outcome = &outcome;
-  frame_.left = false;
+  frame_.left = nullptr;
 }
 
 void Lanes::execute(Warp& warp, const Instruction& instruction, uint64_t mask, Outcome& outcome) {
@@ -261,9 +261,10 @@ inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progre
   const uint64_t lanes = count_lanes(mask);
   progress.lanes = frame_.guarded_lanes + progress.runs * lanes * code.plain.back();
   if (progress.whole) return;
-  progress.done = frame_.last;
+  progress.done = frame_.left->instruction;
   // The guard of the instruction that is left has been counted, and perhaps that of others behind it.
-  progress.lanes += lanes * code.plain[frame_.last] - code.under_guard[frame_.last] * count_lanes(frame_.mask);
+  progress.lanes += lanes * code.plain[frame_.left->instruction] -
+                    code.under_guard[frame_.left->instruction] * count_lanes(frame_.mask);
 }
 
 }  // namespace

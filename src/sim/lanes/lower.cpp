@@ -134,26 +134,29 @@ class Body {
   // ---- writes
 
   // Everything that the writes take is computed before the first of them happens. A row that is a register's own is
-  // copied where another write may come before it.
+  // copied where a register may be written before it is read.
   std::vector<Write> prepared() {
     std::vector<Write> writes;
     for (const Inst* in : effects_) {
       Write w{in, {}, {}, where(*in), {}};
       prepare(w);
+      if (registers_written_) own_operands(w);
+      registers_written_ |= !is_store(w);
       writes.push_back(w);
     }
-    if (writes.size() < 2) return writes;
-    for (Write& w : writes) {
-      w.value = own(w.value, w.shape);
-      w.where = own(w.where, Shape::Bits);
-      w.address = own(w.address, w.access.kind == AddressRow::Word64 && is_store(w) ? Shape::W64 : Shape::W32);
-      w.access.row = w.address;
-      for (Row& part : w.parts) part = own(part, list_.shape_of(w.inst->aux));
-    }
     for (const Write& w : writes) {
-      if (is_store(w)) emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
+      if (writes.size() > 1 && is_store(w))
+        emit_access(K::CheckStore, w.shape, *w.inst, w.access, {}, w.where, {}, &MicroOp::to);
     }
     return writes;
+  }
+
+  void own_operands(Write& w) {
+    w.value = own(w.value, w.shape);
+    w.where = own(w.where, Shape::Bits);
+    w.address = own(w.address, w.access.kind == AddressRow::Word64 && is_store(w) ? Shape::W64 : Shape::W32);
+    w.access.row = w.address;
+    for (Row& part : w.parts) part = own(part, list_.shape_of(w.inst->aux));
   }
 
   static bool is_store(const Write& w) { return w.inst->op == Op::Store; }
@@ -169,15 +172,14 @@ class Body {
       case Op::WriteReg: return prepare_register(w);
       case Op::WriteBits: return prepare_bits(w);
       case Op::Store:
-        // The registers of an address may have been written when a store comes behind another write.
-        w.access = effects_.size() == 1 ? values_.access(in.a, w.where) : values_.plain_access(in.a, w.where);
+        w.access = registers_written_ ? values_.plain_access(in.a, w.where) : values_.access(in.a, w.where);
         w.address = w.access.row;
         w.shape = row_of_access(values_.amount(in.b));
         w.value = values_.as(in.c, w.shape);
         return;
       case Op::WritePc:
         w.shape = Shape::W64;
-        if (!distance(in)) w.value = target(in.a, w.where);
+        if (!distance(in)) w.value = target(in.a, w.where, w.shape);
         return;
       case Op::Barrier:
       case Op::Wait:
@@ -264,11 +266,14 @@ class Body {
     const auto n = values_.known(to.b);
     return n && n->fits_int64() ? n : std::nullopt;
   }
-  Row target(Value v, Row where) {
+  // A hart goes to an address of words, too.
+  Row target(Value v, Row where, Shape& shape) {
     if (regions_ && !values_.fits_unsigned(v, 64))
       leave(Left::BesideAtomic);  // it may be none when atomics have written
     const Access at = values_.plain_access(v, where);
-    return list_.cast(at.row, at.kind == AddressRow::Word64 ? Shape::W64 : Shape::W32, Shape::W64);
+    const Shape made = at.kind == AddressRow::Word64 ? Shape::W64 : Shape::W32;
+    if (list_.is_one()) shape = made;
+    return list_.cast(at.row, made, shape);
   }
 
   void write(const Write& w) {
@@ -279,7 +284,7 @@ class Body {
       case Op::Store: emit_access(K::Store, w.shape, in, w.access, {}, w.where, w.value, &MicroOp::to); return;
       case Op::WritePc: {
         const auto n = distance(in);
-        list_.emit(n ? K::Jump : K::JumpAt, Shape::W64, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
+        list_.emit(n ? K::Jump : K::JumpAt, w.shape, {}, w.value, {}, w.where, n ? n->to_uint64() : 0);
         return;
       }
       case Op::Exit: list_.emit(K::Exit, Shape::W32, {}, {}, {}, w.where); return;
@@ -418,6 +423,7 @@ class Body {
   Values values_;
   const std::optional<Standing>& at_;
   std::vector<const Inst*> effects_;
+  bool registers_written_ = false;  // perhaps, when the write at hand happens
   Value last_shuffle_ = 0;
   size_t stores_ = 0, begin_ = 0, writes_begin_ = 0;
   Shape atomic_shape_ = Shape::W32;

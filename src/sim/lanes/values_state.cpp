@@ -163,7 +163,7 @@ void Values::emit_load(Value v, bool everywhere) {
   if (n == 0 || n > 16) leave(Left::LongAccess);
   const Row where = in.pred == ir::kNone ? Row{} : as(in.pred, Shape::Bits);
   const bool shared = list_.isa().spaces[in.aux].scope != model::Scope::Lane;
-  if (known(in.a) && shared) {
+  if (known(in.a) && shared && !list_.is_one()) {
     if (!fits_unsigned(in.a, 64)) leave(Left::WideNumber);
     result(v, s, K::LoadOne, as(in.a, Shape::W64), where);
   } else {

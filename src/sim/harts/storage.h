@@ -1,0 +1,63 @@
+// Memory that the operations of a hart name by its address: it stays where it is for as long as they run.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sim/lanes/constants.h"
+#include "sim/lanes/hart_frame.h"
+#include "sim/memory.h"
+
+namespace isadora::sim::harts {
+
+class Storage {
+ public:
+  explicit Storage(Warp& warp);
+
+  lanes::Constants& constants() { return constants_; }
+  // Only where it exists.
+  lanes::HartFrame& frame() { return memory()->frame; }
+  const lanes::HartFrame& frame() const { return memory()->frame; }
+  // Bytes that temporaries may have.
+  static constexpr uint32_t kTemporaries = 1 << 20;
+  // False where there was no memory for it.
+  bool exists() const { return memory_ && always_.base != lanes::kNoBase; }
+
+  void* at(lanes::Row row) const { return memory()->frame.bases[row.base] + row.offset; }
+  // Bits of a register.
+  unsigned width(lanes::Row row) const { return widths_[row.base - lanes::kFiles]; }
+
+  // The number of a new window, for MicroOp::skip. Where there are no more, is_full.
+  uint32_t window();
+  bool is_full() const { return full_; }
+  void set_full() { full_ = true; }
+  // Bits that always hold.
+  lanes::Row always() const { return always_; }
+  // Operations point into its tables.
+  void keep(std::shared_ptr<const ir::Function> function) { kept_.push_back(std::move(function)); }
+  // No window is good any more.
+  void forget_windows();
+
+ private:
+  static constexpr uint32_t kWindows = 16 << 20;  // bytes; what is not used costs nothing
+  // In one piece, so that compiled code reaches all of it by a short distance from the frame.
+  struct Memory {
+    lanes::HartFrame frame;
+    alignas(16) uint8_t temporaries[kTemporaries];
+    alignas(16) uint8_t windows[kWindows];
+  };
+  Memory* memory() const { return reinterpret_cast<Memory*>(memory_.get()); }
+
+  lanes::Constants constants_;
+  Zeroed memory_;
+  uint32_t used_ = 0;  // bytes of windows
+  bool full_ = false;
+  lanes::Row always_;
+  std::vector<unsigned> widths_;  // by file
+  std::vector<std::shared_ptr<const ir::Function>> kept_;
+};
+
+// Names the rows of an operation by their addresses.
+void address(lanes::MicroOp& op, const Storage& storage);
+
+}  // namespace isadora::sim::harts

@@ -1,0 +1,99 @@
+// Kernels that lead a hart from block to block. Blocks lead to each other for as long as the budget lasts, so that no
+// compiler's calls may be left on the stack: wherever kernels have not become jumps, they return to the runner once
+// they have gone deep.
+#pragma once
+
+#include "sim/lanes/hart_frame.h"
+#include "sim/lanes/kernels_each-inl.h"
+#include "sim/lanes/kernels_memory-inl.h"
+#include "sim/lanes/kernels_rows-inl.h"
+
+namespace isadora::sim::lanes::one {
+
+HWY_INLINE bool is_deep(const HartFrame& f) {
+#if defined(__x86_64__)
+  const uint8_t* stack;
+  asm("mov %%rsp, %0" : "=r"(stack));
+  return stack < f.deepest;
+#elif defined(__aarch64__)
+  const uint8_t* stack;
+  asm("mov %0, sp" : "=r"(stack));
+  return stack < f.deepest;
+#else
+  return true;
+#endif
+}
+
+HWY_INLINE const MicroOp* enter(const MicroOp* block, Frame& f) {
+  if (HWY_UNLIKELY(is_deep(hart(f)))) return block;
+  return block->run(block, f);
+}
+
+// To the block of c. `number` is what that changes the budget by: the next block is paid for, and what this one has not
+// done is given back.
+HWY_INLINE const MicroOp* leap(const MicroOp* op, Frame& f) {
+  const int64_t left = hart(f).budget + static_cast<int64_t>(op->number);
+  if (HWY_UNLIKELY(left < 0)) return hart(f).end(Stop::Spent, op);
+  hart(f).budget = left;
+  return enter(at<const MicroOp>(op->c, f), f);
+}
+
+inline const MicroOp* Go(const MicroOp* op, Frame& f) { return leap(op, f); }
+
+template <class T, class F>
+const MicroOp* Branch(const MicroOp* op, Frame& f) {
+  return F::f(*at<T>(op->a, f), *at<T>(op->b, f)) ? leap(op, f) : go_on(op + 1, f);
+}
+
+// Where the bit is not `sub`.
+inline const MicroOp* BranchBits(const MicroOp* op, Frame& f) {
+  return (bits_at(op->a, f) & 1) != op->sub ? leap(op, f) : go_on(op + 1, f);
+}
+
+// To an address, where c holds. `number` is what this block gives back of the budget.
+template <class T>
+const MicroOp* GoAt(const MicroOp* op, Frame& f) {
+  if (is_given(op->c) && !(bits_at(op->c, f) & 1)) return go_on(op + 1, f);
+  const uint64_t pc = *at<T>(op->a, f);
+  const Landing& landing = hart(f).landings[landing_of(pc)];
+  const int64_t left = hart(f).budget + static_cast<int64_t>(op->number) - landing.cost;
+  if (HWY_UNLIKELY(landing.pc != pc || left < 0)) {
+    hart(f).to = pc;
+    return hart(f).end(Stop::Jumped, op);
+  }
+  hart(f).budget = left;
+  return enter(landing.op, f);
+}
+
+// Where a branch leads that was never taken: a is that branch.
+inline const MicroOp* Unlinked(const MicroOp* op, Frame& f) {
+  return hart(f).end(Stop::Unlinked, at<const MicroOp>(op->a, f));
+}
+
+// Runs of the block, in a.
+inline const MicroOp* CountRun(const MicroOp* op, Frame& f) {
+  ++*at<uint64_t>(op->a, f);
+  return go_on(op + 1, f);
+}
+
+// The same until the block is worth compiling.
+inline const MicroOp* Heat(const MicroOp* op, Frame& f) {
+  if (HWY_UNLIKELY(--*at<uint64_t>(op->a, f) == 0)) return hart(f).end(Stop::Hot, op);
+  return go_on(op + 1, f);
+}
+
+// By what an access is (plain_access_of): words or long words, an address of 32 or 64 bits, a row that is added to it
+// or none, and 1, 2, 4 or 8 bytes.
+#define LANES_PLAIN_SIZES(f, T, A, indexed) \
+  f<T, A, indexed, 1>, f<T, A, indexed, 2>, f<T, A, indexed, 4>, f<T, A, indexed, 8>
+#define LANES_PLAIN_ACCESSES(f)                                                                        \
+  LANES_PLAIN_SIZES(f, uint32_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint32_t, true),     \
+      LANES_PLAIN_SIZES(f, uint32_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint32_t, uint64_t, true), \
+      LANES_PLAIN_SIZES(f, uint64_t, uint32_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint32_t, true), \
+      LANES_PLAIN_SIZES(f, uint64_t, uint64_t, false), LANES_PLAIN_SIZES(f, uint64_t, uint64_t, true)
+inline constexpr Kernel kPlainLoads[] = {LANES_PLAIN_ACCESSES(PlainLoad)};
+inline constexpr Kernel kPlainStores[] = {LANES_PLAIN_ACCESSES(PlainStore)};
+#undef LANES_PLAIN_ACCESSES
+#undef LANES_PLAIN_SIZES
+
+}  // namespace isadora::sim::lanes::one
