@@ -24,7 +24,6 @@ int main(int argc, char** argv) {
   keep_closed_streams_closed();
   const isadora::base::FloatEnvironment floats;  // a library that was loaded before may have set other modes
   isadora::base::prefer_large_pages();
-  isadora::sim::leave_compilers_behind();
   const int code = isadora::driver::main(argc, argv);
   if (!isadora::sim::still_compiling()) return code;
   std::fflush(nullptr);

@@ -7,7 +7,6 @@ namespace isadora::test {
 namespace {
 
 using sim::harts::Blocks;
-using sim::harts::Jit;
 
 const library::Loaded& rv32() { return description("rv32imc"); }
 
@@ -30,8 +29,7 @@ struct Running {
         launch(rv32().isa, {}, {}),
         block(launch, {}, 0),
         warp(block, 0),
-        jit(options),
-        blocks(warp, program, false, 0, &jit) {
+        blocks(warp, program, false, 0, options) {
     warp.common_space(0)->map(kMemory, kBytes, memory.data(), "some", true);
   }
   void set(unsigned reg, uint64_t v) { warp.file(0).set(reg, 0, base::Integer(v)); }
@@ -43,7 +41,6 @@ struct Running {
   sim::Block block;
   std::vector<uint8_t> memory = std::vector<uint8_t>(kBytes);
   sim::Warp warp;
-  Jit jit;
   Blocks blocks;
   uint64_t pc = kCode;
 };
@@ -81,7 +78,7 @@ most:
             at_once(50));
   r.set(8, kMemory);
   r.blocks.follow(r.pc, 1'000'000);
-  EXPECT_EQ(r.jit.compiled(), 1u);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
 }
 
 // Copies up to the end of what can be written, and faults there, by a pointer that moves between a load and a store.
@@ -127,12 +124,12 @@ second:
     j second
 )",
             options);
-  while (r.jit.compiled() == 0) r.blocks.follow(r.pc, 100'000);
+  while (r.blocks.compiled() == 0) r.blocks.follow(r.pc, 100'000);
   r.blocks.follow(r.pc, 1'000'000);
   r.pc = kCode + r.object.code.size() / 2;
   r.blocks.follow(r.pc, 2'000'000);
-  EXPECT_EQ(r.jit.compiled(), 1u);
-  while (r.jit.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  while (r.blocks.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
 }
 
 // Nobody waits for code that nobody will execute, and nothing of it is left behind (the sanitizers look).

@@ -12,9 +12,10 @@ std::string module() { return base::plugin_path("isadora-jit.so", "ISADORA_JIT")
 namespace {
 
 std::atomic<int> working{0};
-std::atomic<bool> left_behind{false};
+std::atomic<bool> too_late{false};
 
 void wait_for_all() {
+  too_late = true;
   for (int still = working; still > 0; still = working) working.wait(still);
 }
 
@@ -34,7 +35,6 @@ AtWork::~AtWork() {
   working.notify_all();
 }
 bool AtWork::anyone() { return working > 0; }
-void AtWork::leave_behind() { left_behind = true; }
-bool AtWork::is_left_behind() { return left_behind; }
+bool AtWork::is_too_late() { return too_late; }
 
 }  // namespace isadora::sim::compiling

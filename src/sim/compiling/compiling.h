@@ -30,9 +30,8 @@ class AtWork {
   // Then a process that does not want to wait ends by std::_Exit: by exit it waits, as the compiler's library would
   // take itself apart under it.
   static bool anyone();
-  // This process ends so: engines need not wait for what is compiled for them.
-  static void leave_behind();
-  static bool is_left_behind();
+  // The process ends: nobody may begin a compilation any more.
+  static bool is_too_late();
 };
 
 }  // namespace isadora::sim::compiling

@@ -68,7 +68,6 @@ std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction
   return is_hart ? harts::left_to_reference(warp, instruction, pc) : lanes::left_to_reference(warp.isa(), instruction);
 }
 
-void leave_compilers_behind() { compiling::AtWork::leave_behind(); }
 bool still_compiling() { return compiling::AtWork::anyone(); }
 
 std::string engine_names() {

@@ -29,8 +29,6 @@ const EngineKind* find_engine(std::string_view name);
 std::string why_not_compiling();
 // Does an engine that is gone still compile something that nobody waits for? Then end the process by std::_Exit.
 bool still_compiling();
-// A process that does may say so first: then no engine waits for its code when it goes.
-void leave_compilers_behind();
 std::string engine_names();  // "lanes, reference"
 
 // Why the fast engines leave an instruction to the reference engine, where they do.

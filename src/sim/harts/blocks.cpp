@@ -1,7 +1,6 @@
 #include "sim/harts/blocks.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <utility>
 
@@ -17,21 +16,10 @@ namespace {
 // As far down as kernels may call each other, where a compiler has made no jumps of their calls.
 constexpr size_t kStack = 64 << 10;
 
-uint64_t next_serial() {
-  static std::atomic<uint64_t> last{0};
-  return ++last;
-}
-
 }  // namespace
 
-Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit)
-    : warp_(warp),
-      program_(program),
-      serial_(warp.serial()),
-      counting_(counting),
-      warm_up_(warm_up),
-      jit_(jit),
-      serial_of_code_(next_serial()) {
+Blocks::Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit)
+    : warp_(warp), program_(program), serial_(warp.serial()), counting_(counting), warm_up_(warm_up), jit_(jit) {
   for (uint16_t i = 0; i < warp.isa().spaces.size(); i++) {
     if (AddressSpace* space = warp.common_space(i)) spaces_.push_back(space);
   }

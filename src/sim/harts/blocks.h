@@ -12,8 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/harts/jit.h"
+#include "sim/compiling/service.h"
+#include "sim/harts/harts.h"
 #include "sim/harts/lower.h"
+#include "sim/harts/region.h"
 #include "sim/program.h"
 
 namespace isadora::sim::harts {
@@ -51,14 +53,16 @@ struct Block {
 // What the engine makes of a program, for one hart.
 class Blocks : public Code {
  public:
-  // `jit` may be null: nothing is compiled.
-  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, Jit* jit);
+  // Without options nothing is compiled.
+  Blocks(Warp& warp, Program& program, bool counting, unsigned warm_up, const std::optional<JitOptions>& jit);
 
   // They are for this hart, the code is still what they were made of, and there is room for more of them.
   bool serve(const Warp& warp, bool counting) const {
     if (storage_ && storage_->is_full()) return false;
     return serial_ == warp.serial() && counting_ == counting && writes_to_code() == code_writes_;
   }
+  // Regions that have their code.
+  unsigned compiled() const;
   // Counts that other blocks of the program have left, by opcode.
   void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
   // Goes on from `pc` for at most `room` instructions.
@@ -66,6 +70,11 @@ class Blocks : public Code {
   void count(std::vector<uint64_t>& by_opcode);
 
  private:
+  // A region that was given to the compiler.
+  struct Asked {
+    std::vector<Block*> members;  // the head first
+    std::shared_ptr<compiling::Request> request;
+  };
   // The block from an address on; null where none is made (yet).
   Block* at(uint64_t pc);
   uint64_t writes_to_code() const;
@@ -79,9 +88,10 @@ class Blocks : public Code {
   bool stopped(uint64_t& pc, int64_t& budget);
   void left(uint64_t& pc, int64_t& budget);
   void heat(Block& block, uint64_t executed);
+  void ask(Block& block);
   bool take_code();
   // Runs of a block before it is compiled: one at least, which counts down to 0.
-  uint64_t heat() const { return std::max(jit_->options().heat, 1U); }
+  uint64_t heat() const { return std::max(jit_->heat, 1U); }
   Region region(Block& head, std::vector<Block*>& members);
   Block* leads_to(const Block& from, uint32_t op, const class Known& known, uint64_t& pc);
   Block& block_of(const lanes::MicroOp* op);
@@ -96,10 +106,12 @@ class Blocks : public Code {
   const unsigned warm_up_;
   uint64_t code_writes_ = 0;  // of code that may be written, when these blocks were begun
   uint64_t executed_ = 0;     // instructions; while it follows, with what it may still execute
-  Jit* const jit_;
-  const uint64_t serial_of_code_;                            // tells these blocks from those before
-  std::unordered_map<uint64_t, std::vector<Block*>> asked_;  // regions that were given to the compiler, by address
-  std::shared_ptr<Storage> storage_;                         // once there is a block
+  const std::optional<JitOptions> jit_;
+  const uint64_t owner_ = compiling::new_owner();
+  std::unordered_map<uint64_t, Asked> asked_;  // by address of the region
+  std::vector<Asked*> pending_;                // whose code was not there yet
+  std::chrono::nanoseconds waited_{0};
+  std::shared_ptr<Storage> storage_;  // once there is a block
   const lanes::Runner run_ = lanes::runner();
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block

@@ -9,7 +9,7 @@ namespace {
 
 class Harts final : public Engine {
  public:
-  Harts(unsigned warm_up, std::unique_ptr<Jit> jit) : warm_up_(warm_up), jit_(std::move(jit)) {}
+  Harts(unsigned warm_up, std::optional<JitOptions> jit) : warm_up_(warm_up), jit_(std::move(jit)) {}
   std::string_view name() const override { return jit_ ? "jit" : "lanes"; }
   std::unique_ptr<Code> compile(const model::Isa& isa, const Instruction& instruction, std::string& refusal) override {
     return reference_->compile(isa, instruction, refusal);
@@ -27,7 +27,7 @@ class Harts final : public Engine {
  private:
   std::unique_ptr<Engine> reference_ = reference::make_engine();
   unsigned warm_up_;
-  std::unique_ptr<Jit> jit_;
+  std::optional<JitOptions> jit_;
 };
 
 Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room, bool counting) {
@@ -37,7 +37,7 @@ Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room
     count(program, counts);
     code.reset();
     program.forget_written();
-    auto blocks = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_.get());
+    auto blocks = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_);
     blocks->go_on_from(std::move(counts));
     code = std::move(blocks);
   }
@@ -46,10 +46,10 @@ Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room
 
 }  // namespace
 
-std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up, nullptr); }
+std::unique_ptr<Engine> make_engine(unsigned warm_up) { return std::make_unique<Harts>(warm_up, std::nullopt); }
 
 std::unique_ptr<Engine> make_jit_engine(const JitOptions& options, unsigned warm_up) {
-  return std::make_unique<Harts>(warm_up, compiling::module().empty() ? nullptr : std::make_unique<Jit>(options));
+  return std::make_unique<Harts>(warm_up, compiling::module().empty() ? std::nullopt : std::optional(options));
 }
 
 std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {

@@ -3,17 +3,27 @@
 // engine.
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "sim/engine.h"
-#include "sim/harts/jit.h"
 #include "sim/left.h"
 
 namespace isadora::sim::harts {
 
 // Code that has run so often becomes blocks.
 inline constexpr unsigned kWarmUp = 3;
+
+struct JitOptions {
+  unsigned heat = 2000;  // runs of a block before it is compiled, at least one
+  // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
+  uint64_t patience = 10'000'000;
+  bool background = true;                                   // false: the engine waits for the code
+  std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
+};
 
 std::unique_ptr<Engine> make_engine(unsigned warm_up = kWarmUp);
 // The same; what runs more often still becomes machine code, where the module that makes it is there.

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/compiling/service.h"
 #include "sim/harts/storage.h"
 
 namespace isadora::sim::harts {
@@ -37,8 +38,8 @@ class Compiler {
  public:
   virtual ~Compiler() = default;
   virtual std::string version() const = 0;
-  // It lives as long as the compiler. Null with the reason where there is none.
-  virtual lanes::Kernel compile(const Region& region, std::string& error) = 0;
+  // A kernel (lanes::Kernel). Null with the reason where there is none.
+  virtual compiling::Function compile(const Region& region, std::string& error) = 0;
 };
 
 }  // namespace isadora::sim::harts

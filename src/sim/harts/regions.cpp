@@ -1,6 +1,8 @@
 // From blocks that run often to a region: the block that was found hot, and what it leads to.
 #include <algorithm>
+#include <bit>
 
+#include "sim/compiling/compiling.h"
 #include "sim/harts/blocks.h"
 #include "sim/harts/known.h"
 #include "sim/lanes/kernel.h"
@@ -12,42 +14,74 @@ namespace {
 constexpr uint64_t kPollAgain = 1000;    // runs of a block that waits for its code
 constexpr uint64_t kNever = UINT64_MAX;  // it has its code, or there is none
 
+// About a quarter of the instructions that could be executed while a region is compiled: for what is over sooner, code
+// does not pay.
+uint64_t price_of(const Region& region) {
+  constexpr uint64_t kOfAny = 4'000'000, kOfStep = 20'000;
+  uint64_t price = kOfAny;
+  for (const RegionBlock& block : region.blocks) price += kOfStep * block.steps.size();
+  return price;
+}
+
+// The compiler is made by the first call and never taken down.
+compiling::Function compile(const Region& region, std::string& error) {
+  static std::unique_ptr<Compiler>& compiler = *new std::unique_ptr<Compiler>;
+  if (!compiler) compiler = compiling::load<Compiler>("isadora_make_compiler", error);
+  return compiler ? compiler->compile(region, error) : nullptr;
+}
+
 }  // namespace
 
-// The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do.
+// The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do. For
+// code that is being made it waits, but in all no longer than it has executed (a nanosecond an instruction): the
+// compiler has the processor for itself then, and what is executed slowly meanwhile is not worth its time.
 void Blocks::heat(Block& block, uint64_t executed) {
-  const uint64_t pc = block.steps[0].pc;
   block.heat = kPollAgain;
-  if (executed < jit_->options().patience) return;
+  if (executed < jit_->patience) return;
   if (take_code()) return;
-  if (asked_.contains(pc)) {
-    jit_->urge(serial_of_code_, pc, kPollAgain * static_cast<uint64_t>(block.cost));
-    jit_->wait(executed);
-    take_code();
-    return;
-  }
-  std::vector<Block*>& members = asked_[pc];
-  jit_->submit(serial_of_code_, pc, region(block, members));
-  for (Block* member : members) {
-    if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;
+  const auto asked = asked_.find(block.steps[0].pc);
+  if (asked == asked_.end()) {
+    ask(block);
+  } else {
+    compiling::urge(*asked->second.request, kPollAgain * static_cast<uint64_t>(block.cost));
+    waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
   }
   take_code();
 }
 
+void Blocks::ask(Block& block) {
+  const bool first = asked_.empty();
+  Asked& asked = asked_[block.steps[0].pc];
+  auto made = std::make_shared<const Region>(region(block, asked.members));
+  asked.request = compiling::submit({.compile = [made](std::string& error) { return compile(*made, error); },
+                                     .on_trouble = jit_->on_trouble,
+                                     .owner = owner_,
+                                     .price = first ? 1 : price_of(*made),
+                                     .background = jit_->background});
+  pending_.push_back(&asked);
+  for (Block* member : asked.members) {
+    if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;
+  }
+}
+
 // Whether there was any.
 bool Blocks::take_code() {
-  bool any = false;
-  while (const auto done = jit_->poll()) {
-    if (done->owner != serial_of_code_) continue;
-    any = true;
-    Block& head = *blocks_.at(done->pc);
+  const auto take = [&](const Asked* asked) {
+    if (!asked->request->is_done()) return false;
+    Block& head = *asked->members[0];
     head.heat = kNever;
-    if (done->kernel) head.ops[0].run = done->kernel;
-    for (Block* member : asked_.at(done->pc)) {  // is it still entered by another way?
+    if (const void* code = asked->request->function()) head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
+    for (Block* member : asked->members) {  // is it still entered by another way?
       if (!asked_.contains(member->steps[0].pc)) member->heat = heat();
     }
-  }
-  return any;
+    return true;
+  };
+  return std::erase_if(pending_, take) > 0;
+}
+
+unsigned Blocks::compiled() const {
+  return static_cast<unsigned>(std::ranges::count_if(
+      asked_, [](const auto& each) { return each.second.request->is_done() && each.second.request->function(); }));
 }
 
 // Where a branch leads, as far as that is known.

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <mutex>
 
 #include "sim/jit/even_rows.h"
 #include "sim/jit/one_nan.h"
@@ -22,18 +23,29 @@ namespace isadora::sim::jit {
 
 using llvm::orc::LLJIT;
 
-struct Llvm::Parts {
+struct Llvm::Parts : std::enable_shared_from_this<Llvm::Parts> {
   bool start(std::string& error);
   // The function that translate(module, name) makes; null with the reason where there is none. `gate` may leave passes
   // of the code generator out.
-  template <class Function, class Translate>
-  Function compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
+  template <class Translate>
+  compiling::Function compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
   void optimise(llvm::Function& function, Target target);
 
   std::unique_ptr<llvm::TargetMachine> machine_;
   std::unique_ptr<LLJIT> jit_;
   unsigned functions_ = 0;
   Target target_;
+
+ private:
+  // Functions that nobody has any more may be named by any thread; their memory is given back by the one that compiles.
+  void no_longer_used(llvm::orc::ResourceTrackerSP code) {
+    const std::lock_guard lock(mutex_);
+    unused_.push_back(std::move(code));
+  }
+  void give_back();
+
+  std::mutex mutex_;
+  std::vector<llvm::orc::ResourceTrackerSP> unused_;
 };
 
 namespace {
@@ -82,6 +94,15 @@ bool Llvm::Parts::start(std::string& error) {
   return true;
 }
 
+void Llvm::Parts::give_back() {
+  std::vector<llvm::orc::ResourceTrackerSP> unused;
+  {
+    const std::lock_guard lock(mutex_);
+    unused.swap(unused_);
+  }
+  for (const auto& code : unused) llvm::consumeError(code->remove());
+}
+
 void Llvm::Parts::optimise(llvm::Function& function, Target target) {
   llvm::Module& module = *function.getParent();
   llvm::LoopAnalysisManager loops;
@@ -106,8 +127,10 @@ void Llvm::Parts::optimise(llvm::Function& function, Target target) {
   run(kPasses);
 }
 
-template <class Function, class Translate>
-Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error) {
+template <class Translate>
+compiling::Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target,
+                                         std::string& error) {
+  give_back();
   auto context = std::make_unique<llvm::LLVMContext>();
   context->setOptPassGate(gate);
   const std::string name = "region" + std::to_string(functions_++);
@@ -120,10 +143,13 @@ Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Targ
   if (llvm::verifyFunction(*function, &out)) return nullptr;
 #endif
   optimise(*function, target);
-  if (auto e = jit_->addIRModule({std::move(module), std::move(context)})) return error = text(std::move(e)), nullptr;
+  const auto code = jit_->getMainJITDylib().createResourceTracker();
+  if (auto e = jit_->addIRModule(code, {std::move(module), std::move(context)}))
+    return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
   if (!address) return error = text(address.takeError()), nullptr;
-  return address->toPtr<Function>();
+  return {address->toPtr<const void*>(),
+          [self = shared_from_this(), code](const void*) { self->no_longer_used(code); }};
 }
 
 namespace {
@@ -138,21 +164,21 @@ Target target_for(unsigned lanes, Target processor) {
 
 }  // namespace
 
-Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
+Llvm::Llvm() : parts_(std::make_shared<Parts>()) {}
 Llvm::~Llvm() = default;
 bool Llvm::start(std::string& error) { return parts_->start(error); }
-lanes::Kernel Llvm::compile(const harts::Region& region, std::string& error) {
+compiling::Function Llvm::compile(const harts::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static HartsGate gate;
-  return parts_->compile<lanes::Kernel>(make, gate, {.elements = 1}, error);
+  return parts_->compile(make, gate, {.elements = 1}, error);
 }
-warps::Machine Llvm::compile(const warps::Region& region, std::string& error) {
+compiling::Function Llvm::compile(const warps::Region& region, std::string& error) {
   const Target target = target_for(region.lanes, parts_->target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, target);
   };
   static llvm::OptPassGate all;
-  return parts_->compile<warps::Machine>(make, all, target, error);
+  return parts_->compile(make, all, target, error);
 }
 const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
 

@@ -15,13 +15,13 @@ class Llvm {
   ~Llvm();
   // False with the reason where this machine has no target.
   bool start(std::string& error);
-  lanes::Kernel compile(const harts::Region& region, std::string& error);
-  warps::Machine compile(const warps::Region& region, std::string& error);
+  compiling::Function compile(const harts::Region& region, std::string& error);
+  compiling::Function compile(const warps::Region& region, std::string& error);
   static const char* version();
 
  private:
   struct Parts;
-  std::unique_ptr<Parts> parts_;
+  std::shared_ptr<Parts> parts_;
 };
 
 }  // namespace isadora::sim::jit

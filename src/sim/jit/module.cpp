@@ -8,7 +8,7 @@ class HartsCompiler final : public harts::Compiler {
  public:
   bool start(std::string& error) { return llvm_.start(error); }
   std::string version() const override { return Llvm::version(); }
-  lanes::Kernel compile(const harts::Region& region, std::string& error) override {
+  compiling::Function compile(const harts::Region& region, std::string& error) override {
     return llvm_.compile(region, error);
   }
 
@@ -19,7 +19,7 @@ class HartsCompiler final : public harts::Compiler {
 class WarpsCompiler final : public warps::Compiler {
  public:
   bool start(std::string& error) { return llvm_.start(error); }
-  warps::Machine compile(const warps::Region& region, std::string& error) override {
+  compiling::Function compile(const warps::Region& region, std::string& error) override {
     return llvm_.compile(region, error);
   }
 

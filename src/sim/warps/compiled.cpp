@@ -1,61 +1,70 @@
 #include "sim/warps/compiled.h"
 
-#include <map>
+#include <list>
 #include <mutex>
-#include <thread>
 
 #include "sim/compiling/compiling.h"
 
 namespace isadora::sim::warps {
 namespace {
 
-// It is never taken down: code may run, and compilations go on, until the process ends.
-struct Shared {
-  std::mutex mutex;  // of what follows
-  std::map<std::vector<uint64_t>, std::shared_ptr<Compiled>> code;
+// Regions that are kept, those that were asked for last; engines keep more of them while they use them.
+constexpr size_t kMost = 256;
 
-  std::mutex compiles;  // one thread at a time
-  std::unique_ptr<Compiler> compiler;
+using Key = std::vector<uint64_t>;
 
-  void compile(const Region& region, Compiled& to, const Options& options) {
-    const std::lock_guard lock(compiles);
-    std::string error;
-    if (!compiler) compiler = compiling::load<Compiler>("isadora_make_warps_compiler", error);
-    const Machine machine = compiler ? compiler->compile(region, error) : nullptr;
-    if (!machine && options.on_trouble) options.on_trouble(error);
-    to.machine.store(machine, std::memory_order_release);
+class Cache {
+ public:
+  // Its request becomes the last that would go; null where there is none.
+  std::shared_ptr<compiling::Request> find(const Key& key) {
+    for (auto each = entries_.begin(); each != entries_.end(); ++each) {
+      if (each->first != key) continue;
+      entries_.splice(entries_.begin(), entries_, each);
+      return each->second;
+    }
+    return nullptr;
   }
+  void add(Key key, std::shared_ptr<compiling::Request> request) {
+    entries_.emplace_front(std::move(key), std::move(request));
+    if (entries_.size() > kMost) entries_.pop_back();
+  }
+
+  std::mutex mutex;  // of all of it
+
+ private:
+  std::list<std::pair<Key, std::shared_ptr<compiling::Request>>> entries_;
 };
 
-Shared& shared() {
-  static Shared* const all = new Shared;
+// It is never taken down: code may run until the process ends.
+Cache& cache() {
+  static Cache* const all = new Cache;
   return *all;
+}
+
+// The compiler is made by the first call and never taken down either.
+compiling::Function compile(const Region& region, std::string& error) {
+  static std::unique_ptr<Compiler>& compiler = *new std::unique_ptr<Compiler>;
+  if (!compiler) compiler = compiling::load<Compiler>("isadora_make_warps_compiler", error);
+  return compiler ? compiler->compile(region, error) : nullptr;
 }
 
 }  // namespace
 
-std::shared_ptr<const Compiled> known(const std::vector<uint64_t>& key) {
-  const std::lock_guard lock(shared().mutex);
-  const auto found = shared().code.find(key);
-  return found == shared().code.end() ? nullptr : found->second;
+std::shared_ptr<const compiling::Request> known(const Key& key) {
+  const std::lock_guard lock(cache().mutex);
+  return cache().find(key);
 }
 
-std::shared_ptr<const Compiled> compiled(Region region, const Options& options) {
-  std::shared_ptr<Compiled> to;
-  {
-    const std::lock_guard lock(shared().mutex);
-    std::shared_ptr<Compiled>& place = shared().code[region.key()];
-    if (place) return place;
-    to = place = std::make_shared<Compiled>();
-  }
-  if (!options.background) {
-    shared().compile(region, *to, options);
-  } else {
-    std::thread([region = std::move(region), to, options, at_work = std::make_unique<compiling::AtWork>()] {
-      shared().compile(region, *to, options);
-    }).detach();
-  }
-  return to;
+std::shared_ptr<const compiling::Request> compiled(Region region, const Options& options) {
+  Key key = region.key();
+  const std::lock_guard lock(cache().mutex);
+  if (auto request = cache().find(key)) return request;
+  auto made = std::make_shared<const Region>(std::move(region));
+  auto request = compiling::submit({.compile = [made](std::string& error) { return compile(*made, error); },
+                                    .on_trouble = options.on_trouble,
+                                    .background = options.background});
+  cache().add(std::move(key), request);
+  return request;
 }
 
 }  // namespace isadora::sim::warps

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/compiling/service.h"
 #include "sim/lanes/kernel.h"
 #include "sim/registers.h"
 
@@ -137,8 +138,8 @@ struct Region {
 class Compiler {
  public:
   virtual ~Compiler() = default;
-  // It lives as long as the compiler. Null with the reason where there is none.
-  virtual Machine compile(const Region& region, std::string& error) = 0;
+  // A function of type Machine. Null with the reason where there is none.
+  virtual compiling::Function compile(const Region& region, std::string& error) = 0;
 };
 
 // There is machine code for it.

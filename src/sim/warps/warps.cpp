@@ -33,7 +33,7 @@ struct Way {
   Region region;
   bool made = false;
   uint32_t in_vain = 0;
-  std::shared_ptr<const Compiled> code;
+  std::shared_ptr<const compiling::Request> code;
   Machine machine = nullptr;
   std::vector<bool> asks_launch;  // by entry: launch values are read behind it
   std::vector<uint64_t> entry_pcs;
@@ -161,7 +161,8 @@ bool asks_launch(const Region& region, uint32_t from) {
 
 // The code is there.
 void Warps::use(Way& way, Program& program) {
-  way.machine = way.code->machine.load(std::memory_order_acquire);
+  if (!way.code->is_done()) return;
+  way.machine = std::bit_cast<Machine>(way.code->function());
   if (!way.machine) return;
   program.stretch(program.kernel().begin, UINT64_MAX);  // tells which registers a warp need not find cleared
   way.entries.assign(program.slots(), -1);

@@ -1,0 +1,121 @@
+#include "sim/compiling/service.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "sim/compiling/compiling.h"
+
+namespace isadora::sim::compiling {
+
+constexpr size_t kLongestQueue = 256;
+
+// It is never taken down: its thread waits for requests until the process ends.
+class Service {
+ public:
+  static Service& get() {
+    static Service* const service = new Service;
+    return *service;
+  }
+
+  std::shared_ptr<Request> submit(Order order);
+  void urge(Request& request, uint64_t instructions);
+  std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most);
+
+ private:
+  using Queue = std::vector<std::shared_ptr<Request>>;
+
+  void work();
+  void compile(Request& request);
+  Queue::iterator most_wanted();
+  static bool is_due(const Request& request) { return request.wanted_ > request.order_.price; }
+
+  std::mutex compiles_;  // held by whoever compiles
+  std::mutex mutex_;     // of what follows
+  std::condition_variable wake_, ready_;
+  Queue queue_;
+  uint64_t owner_at_work_ = 0;
+  bool works_ = false;  // there is the thread
+};
+
+std::shared_ptr<Request> Service::submit(Order order) {
+  auto request = std::make_shared<Request>(std::move(order));
+  if (!request->order_.background) return compile(*request), request;
+  const std::lock_guard lock(mutex_);
+  queue_.push_back(request);
+  if (queue_.size() > kLongestQueue) {
+    const auto least = std::ranges::min_element(queue_, {}, [](const auto& each) { return each->wanted_; });
+    (*least)->done_ = true;
+    queue_.erase(least);
+  }
+  if (!std::exchange(works_, true)) std::thread([this] { work(); }).detach();
+  wake_.notify_one();
+  return request;
+}
+
+void Service::urge(Request& request, uint64_t instructions) {
+  const std::lock_guard lock(mutex_);
+  request.wanted_ += instructions;
+  if (is_due(request)) wake_.notify_one();
+}
+
+std::chrono::nanoseconds Service::wait(uint64_t owner, std::chrono::nanoseconds most) {
+  std::unique_lock lock(mutex_);
+  if (owner_at_work_ != owner || most <= most.zero()) return {};
+  const auto begin = std::chrono::steady_clock::now();
+  ready_.wait_for(lock, most, [&] { return owner_at_work_ != owner; });
+  return std::chrono::steady_clock::now() - begin;
+}
+
+void Service::compile(Request& request) {
+  const std::lock_guard lock(compiles_);
+  std::string error;
+  request.function_ = request.order_.compile(error);
+  if (!request.function_ && request.order_.on_trouble) request.order_.on_trouble(error);
+  request.order_.compile = {};
+  request.done_.store(true, std::memory_order_release);
+}
+
+// Of those that are due; nobody waits for a request that the queue alone still has.
+Service::Queue::iterator Service::most_wanted() {
+  std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
+  const auto most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
+  if (most != queue_.end() && is_due(**most)) return most;
+  return std::ranges::find_if(queue_, [](const auto& each) { return is_due(*each); });
+}
+
+void Service::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    auto next = queue_.end();
+    wake_.wait(lock, [&] { return (next = most_wanted()) != queue_.end(); });
+    const AtWork at_work;
+    if (AtWork::is_too_late()) return;
+    std::shared_ptr<Request> request = std::move(*next);
+    queue_.erase(next);
+    const uint64_t owner = owner_at_work_ = request->order_.owner;
+    lock.unlock();
+    compile(*request);
+    request.reset();
+    lock.lock();
+    owner_at_work_ = 0;
+    for (const auto& each : queue_) {  // whoever is in the new code now may not want the others any more
+      if (owner != 0 && each->order_.owner == owner) each->wanted_ = 0;
+    }
+    ready_.notify_all();
+  }
+}
+
+std::shared_ptr<Request> submit(Order order) { return Service::get().submit(std::move(order)); }
+void urge(Request& request, uint64_t instructions) { Service::get().urge(request, instructions); }
+std::chrono::nanoseconds wait(uint64_t owner, std::chrono::nanoseconds most) {
+  return Service::get().wait(owner, most);
+}
+uint64_t new_owner() {
+  static std::atomic<uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace isadora::sim::compiling

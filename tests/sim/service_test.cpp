@@ -1,0 +1,172 @@
+// The service that compiles: which request is served, and when. A compilation is a function of the test's own here.
+#include "sim/compiling/service.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace isadora::test {
+namespace {
+
+using namespace sim::compiling;
+
+constexpr std::chrono::seconds kLong(60);
+
+// Keeps the service's thread busy until it is let go.
+class Blocked {
+ public:
+  Blocked() {
+    request_ = submit({.compile = [this](std::string&) -> Function {
+      begun_.set_value();
+      go_.get_future().wait();
+      return nullptr;
+    }});
+    begun_.get_future().wait();
+  }
+  void let_go() { go_.set_value(); }
+
+ private:
+  std::promise<void> begun_, go_;
+  std::shared_ptr<Request> request_;
+};
+
+class Served {
+ public:
+  std::shared_ptr<Request> ask(int number, uint64_t owner = 0, uint64_t price = 0) {
+    return submit({.compile = [this, number](std::string&) -> Function {
+                     const std::lock_guard lock(mutex_);
+                     order_.push_back(number);
+                     return std::make_shared<int>(number);
+                   },
+                   .owner = owner,
+                   .price = price});
+  }
+  std::vector<int> order() {
+    const std::lock_guard lock(mutex_);
+    return order_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<int> order_;
+};
+
+void wait_for(const Request& request) {
+  const auto end = std::chrono::steady_clock::now() + kLong;
+  while (!request.is_done() && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+  ASSERT_TRUE(request.is_done());
+}
+
+// All that was due before is done once this is.
+void drain() {
+  const auto last = submit({.compile = [](std::string&) -> Function { return nullptr; }});
+  wait_for(*last);
+}
+
+TEST(Service, TheMostWantedRequestIsServedFirst) {
+  Blocked blocked;
+  Served served;
+  const auto one = served.ask(1), two = served.ask(2), three = served.ask(3);
+  urge(*two, 10);
+  urge(*three, 5);
+  blocked.let_go();
+  wait_for(*one);
+  EXPECT_EQ(served.order(), (std::vector{2, 3, 1}));
+  EXPECT_EQ(*static_cast<const int*>(two->function()), 2);
+}
+
+TEST(Service, ARequestIsServedOnceItIsWorthItsPrice) {
+  Served served;
+  const auto request = served.ask(1, 0, 100);
+  urge(*request, 99);
+  drain();
+  EXPECT_FALSE(request->is_done());
+  urge(*request, 1);
+  wait_for(*request);
+}
+
+TEST(Service, ARequestThatIsGivenUpIsNotServed) {
+  Blocked blocked;
+  Served served;
+  served.ask(1);
+  const auto two = served.ask(2);
+  blocked.let_go();
+  wait_for(*two);
+  EXPECT_EQ(served.order(), std::vector{2});
+}
+
+TEST(Service, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
+  const uint64_t owner = new_owner();
+  Blocked blocked;
+  Served served;
+  const auto one = served.ask(1, owner), two = served.ask(2, owner), of_others = served.ask(3, new_owner());
+  urge(*one, 2);
+  urge(*two, 1);
+  blocked.let_go();
+  wait_for(*of_others);
+  drain();
+  EXPECT_TRUE(one->is_done());
+  EXPECT_FALSE(two->is_done());
+  urge(*two, 1);
+  wait_for(*two);
+}
+
+TEST(Service, AFullQueueDropsTheLeastWantedRequest) {
+  Blocked blocked;
+  Served served;
+  std::vector<std::shared_ptr<Request>> all;
+  for (int i = 0; i < 257; i++) {
+    all.push_back(served.ask(i));
+    if (i != 7) urge(*all.back(), 1);
+  }
+  EXPECT_TRUE(all[7]->is_done());
+  EXPECT_EQ(all[7]->function(), nullptr);
+  blocked.let_go();
+  for (const auto& each : all) wait_for(*each);
+  EXPECT_EQ(served.order().size(), 256u);
+}
+
+TEST(Service, WaitsForItsOwnRequestsAlone) {
+  EXPECT_EQ(wait(new_owner(), kLong).count(), 0);
+  const uint64_t owner = new_owner();
+  std::promise<void> begun, go;
+  const auto request = submit({.compile = [&](std::string&) -> Function {
+                                 begun.set_value();
+                                 go.get_future().wait();
+                                 return nullptr;
+                               },
+                               .owner = owner});
+  begun.get_future().wait();
+  EXPECT_EQ(wait(new_owner(), kLong).count(), 0);
+  EXPECT_GE(wait(owner, std::chrono::milliseconds(1)), std::chrono::milliseconds(1));
+  EXPECT_FALSE(request->is_done());
+  go.set_value();
+  wait(owner, kLong);
+  EXPECT_TRUE(request->is_done());
+}
+
+TEST(Service, ACompiledFunctionGoesWithItsRequest) {
+  bool gone = false;
+  auto request = submit({.compile = [&](std::string&) { return Function(&gone, [&](const void*) { gone = true; }); },
+                         .background = false});
+  EXPECT_EQ(request->function(), &gone);
+  EXPECT_FALSE(gone);
+  request.reset();
+  EXPECT_TRUE(gone);
+}
+
+TEST(Service, SaysWhyThereIsNoCode) {
+  std::string why;
+  const auto request = submit({.compile = [](std::string& error) { return error = "no", nullptr; },
+                               .on_trouble = [&](const std::string& text) { why = text; },
+                               .background = false});
+  EXPECT_TRUE(request->is_done());
+  EXPECT_EQ(request->function(), nullptr);
+  EXPECT_EQ(why, "no");
+}
+
+}  // namespace
+}  // namespace isadora::test
