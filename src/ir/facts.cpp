@@ -111,7 +111,17 @@ unsigned float_operands(const FloatInfo& info) {
 std::string_view name(Op op) { return facts(op).name; }
 bool is_region(Op op) { return facts(op).kind == Kind::Region; }
 bool crosses_lanes(Op op) { return facts(op).kind == Kind::Lanes; }
-bool has_effect(Op op) { return facts(op).kind >= Kind::Effect; }
+bool has_effect(Op op) {
+  switch (facts(op).kind) {
+    case Kind::Effect:
+    case Kind::Region:
+    case Kind::End: return true;
+    case Kind::Pure:
+    case Kind::Read:
+    case Kind::Lanes: return false;
+  }
+  return false;
+}
 
 std::span<const std::string_view> words(std::string_view enumeration) {
   static constexpr struct {

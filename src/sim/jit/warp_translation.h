@@ -182,7 +182,7 @@ class WarpTranslation final : Operations {
   std::map<size_t, std::array<size_t, kQuad>> quads_;  // by the first of their parts
   std::map<size_t, Value> loaded_;                     // by part: by the first of its quad
   const Part* part_ = nullptr;
-  Value group_ = nullptr, group_size_ = nullptr, guarded_ = nullptr;
+  Value group_ = nullptr, group_size_ = nullptr;
   uint64_t passed_ = 0, plain_ = 0;  // instructions since the last sync(), and those of them without a guard
   llvm::AllocaInst *done_, *took_part_, *why_, *pc_, *lanes_, *number_, *site_, *address_, *span_;
   // Of the warps that are led one after the other (State).
