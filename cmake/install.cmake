@@ -24,6 +24,8 @@ foreach(module isadora_z3 isadora_jit isadora_http)
   endif()
 endforeach()
 install(DIRECTORY isas DESTINATION ${data} COMPONENT program)
+# Those that say what they are launched with are offered by the explorer.
+install(DIRECTORY examples/simt128 examples/fabrisc DESTINATION ${data}/examples COMPONENT program FILES_MATCHING PATTERN "*.s" PATTERN "explorer.json")
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
 install(FILES docs/export.schema.json DESTINATION ${data} COMPONENT program)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright COMPONENT program)

@@ -1,6 +1,7 @@
 // `serve`: the explorer for a browser on this machine.
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "base/files.h"
 #include "driver/commands.h"
@@ -23,6 +24,43 @@ std::string welcome_of(const std::vector<std::string>& files) {
   return error.empty() ? text : "";
 }
 
+// The files of an example's program, one after the other.
+std::optional<std::string> program_of(const nlohmann::json& files, const std::filesystem::path& folder) {
+  std::string all;
+  for (const nlohmann::json& file : files.is_array() ? files : nlohmann::json::array({files})) {
+    std::string text;
+    if (!base::read_bytes((folder / file.get<std::string>()).string(), serve::kMostText, text).empty())
+      return std::nullopt;
+    all += (all.empty() ? "" : "\n") + text;
+  }
+  return all;
+}
+
+// An example of the explorer's is a file `explorer.json` in a folder of `examples/NAME`, beside the folder of the
+// description: its title, the file or files of its program, and its launch. One that cannot be read is none.
+std::optional<serve::Example> example_of(const std::filesystem::path& file) {
+  std::string text;
+  if (!base::read_bytes(file.string(), kMostWelcome, text).empty()) return std::nullopt;
+  try {
+    const auto json = nlohmann::json::parse(text);
+    const auto program = program_of(json.at("program"), file.parent_path());
+    if (!program) return std::nullopt;
+    return serve::Example{json.at("title"), *program, json.value("launch", std::map<std::string, std::string>())};
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+std::vector<serve::Example> examples_of(const std::string& description) {
+  const auto folder = std::filesystem::path(description).parent_path();
+  std::vector<serve::Example> out;
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder / "../../examples" / folder.filename(), error))
+    if (auto example = example_of(entry.path() / "explorer.json")) out.push_back(std::move(*example));
+  std::ranges::sort(out, {}, &serve::Example::title);
+  return out;
+}
+
 // Those that are named, which have to be usable, else all that can be named.
 bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag::Sink& sink) {
   std::vector<std::string> names = options.isas;
@@ -35,7 +73,7 @@ bool choose(const ServeOptions& options, std::vector<serve::Language>& out, diag
     const std::vector<std::string> files = description_files(name, sink);
     if (files.empty()) return false;
     if (!options.isas.empty() && !load(name, sink)) return false;
-    out.push_back({name, welcome_of(files)});
+    out.push_back({name, welcome_of(files), examples_of(files.front())});
   }
   return true;
 }

@@ -260,7 +260,7 @@ std::string ExampleRunner::read(const std::string& place, bool floats) const {
 bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult& out) {
   bench_.reset();
   bench_.fill_memory(kMemorySeed);
-  out.values.clear(), out.fault.clear();
+  out.values.clear(), out.inputs.clear(), out.fault.clear();
   std::string error;
   const unsigned lanes = loaded_.isa.machine.lanes;
   for (size_t i = 0; i < inputs.registers.size(); ++i) {
@@ -270,6 +270,9 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     if (inputs.lanes_matter && r.per_lane && lanes > 1 && r.width > 1)
       for (unsigned lane = 1; lane < lanes; ++lane) values.push_back((base + Integer(lane)).low_bits(r.width));
     if (!bench_.set(r.place, values, error)) return false;
+    for (size_t lane = 0; lane < values.size(); ++lane)
+      out.inputs.push_back(
+          {r.place, values.size() > 1 ? std::optional(static_cast<unsigned>(lane)) : std::nullopt, values[lane]});
     out.values.push_back({r.place, read(r.place, inputs.floats), {}});
   }
   for (const std::string& place : inputs.constants) out.values.push_back({place, read(place, inputs.floats), {}});

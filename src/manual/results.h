@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +25,16 @@ struct Shown {  // a line of an example
   std::vector<std::string> micro_ops;
 };
 
+// A register as it was set before the example ran: in all lanes, or in one.
+struct Input {
+  std::string place;
+  std::optional<unsigned> lane;
+  base::Integer value;
+};
+
 struct ExampleResult {
   std::vector<Shown> lines;
+  std::vector<Input> inputs;
   std::vector<Value> values;
   std::string fault;  // what stopped it
   bool ran = false;

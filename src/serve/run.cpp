@@ -1,8 +1,8 @@
 #include "serve/run.h"
 
 #include <algorithm>
-#include <sstream>
 
+#include "serve/numbers.h"
 #include "sim/engines/engines.h"
 #include "sim/place_values.h"
 
@@ -11,10 +11,6 @@ namespace isadora::serve {
 using base::Integer;
 
 namespace {
-
-constexpr uint64_t kMostBlocks = 1 << 20, kMostThreads = 1024;
-constexpr uint64_t kMostInstructions = 5'000'000;  // of a run, so that one may go back in all of it
-constexpr uint64_t kBufferBytes = 1024;            // of a pointer that no one gave a value
 
 // Stops before an instruction that is wanted, but for the one that the run stands at, or when the budget is spent.
 class Watcher : public sim::Observer {
@@ -88,75 +84,6 @@ std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Questio
   return run;
 }
 
-bool Run::read_launch(Question& q) {
-  const object::Object& program = typed_.object;
-  request_.kernel = q.text("kernel", program.kernels.front().name);
-  const object::Kernel* const kernel = program.kernel(request_.kernel);
-  if (!kernel) {
-    q.refuse("the program has no kernel `" + request_.kernel + "`");
-    return false;
-  }
-  uint64_t bytes = kernel->shared_bytes + program.code.size() + program.constants.size();
-  for (const object::Section& s : program.sections) bytes += s.size();
-  if (bytes > kMostMemory) q.refuse("the program has " + std::to_string(bytes) + " bytes, and here it may have 16 MiB");
-  const uint64_t lanes = isa_.isa.machine.lanes;
-  request_.grid.x = static_cast<uint32_t>(q.number("grid", 1, 1, kMostBlocks));
-  request_.block.x = static_cast<uint32_t>(q.number("block", lanes, 1, kMostThreads));
-  const auto arguments = q.texts("arguments");
-  for (const object::Parameter& p : kernel->parameters) {
-    const auto given = arguments.find(p.name);
-    if (!read_argument(p, given == arguments.end() ? "" : given->second, q)) return false;
-  }
-  for (const auto& [name, value] : q.texts("settings")) {
-    const auto number = Integer::parse(value);
-    if (!number || !number->fits_int64()) q.refuse("`" + value + "` is no value of `" + name + "`");
-    if (number && number->fits_int64()) request_.settings[name] = number->to_int64();
-  }
-  std::istringstream words(q.text("command_line"));
-  request_.command_line = {"program"};
-  for (std::string word; words >> word;) request_.command_line.push_back(word);
-  sandbox_ = std::make_unique<Sandbox>(q.text("input"));
-  request_.host = sandbox_.get();
-  request_.max_instructions = kMostInstructions;
-  return true;
-}
-
-// A number; of a pointer `+BYTES` zeros, or the numbers of 32 bits that the buffer holds.
-bool Run::read_argument(const object::Parameter& p, const std::string& text, Question& q) {
-  sim::Argument& a = request_.arguments[p.name];
-  const size_t begin = text.find_first_not_of(" \t");
-  const bool given = begin != std::string::npos, zeros = !p.pointer || (given && text[begin] == '+');
-  const auto wrong = [&](const std::string& word) {
-    q.refuse("`" + word + "` is no value of `" + p.name + "`: expected " +
-             (p.pointer ? "+BYTES, or numbers of 32 bits" : "a number"));
-    return false;
-  };
-  if (p.pointer) a.kind = sim::Argument::Kind::Buffer;
-  if (!given) {
-    if (p.pointer) a.bytes.resize(kBufferBytes);
-    return true;
-  }
-  uint64_t all = 0;
-  for (const auto& [name, other] : request_.arguments) all += other.bytes.size();
-  std::string rest = text.substr(zeros && p.pointer ? begin + 1 : begin);
-  std::ranges::replace(rest, ',', ' ');
-  std::istringstream words(rest);
-  for (std::string word; words >> word;) {
-    const auto number = Integer::parse(word);
-    if (!number || !(number->fits_int64() || number->fits_uint64())) return wrong(word);
-    const uint64_t value = number->to_uint64();
-    if (!p.pointer) {
-      a.number = value;
-    } else if (zeros) {
-      if (value > kMostMemory - std::min(all, kMostMemory)) return wrong(text);
-      a.bytes.resize(value);
-    } else {
-      for (unsigned i = 0; i < 4; i++) a.bytes.push_back(static_cast<uint8_t>(value >> (8 * i)));
-    }
-  }
-  return true;
-}
-
 // ---- going on, and back
 
 sim::Warp& Run::warp() const { return *history_->warps()[warp_]; }
@@ -224,8 +151,10 @@ std::string Run::set(const std::string& name, const std::string& text, std::opti
   const auto place = places_.find(name);
   if (!place) return places_.explain(diag::shortened(name));
   if (place->kind == sim::Place::Kind::Constant) return "`" + name + "` is a constant and cannot be set";
-  const auto value = Integer::parse(text);
-  if (!value) return "`" + diag::shortened(text) + "` is no number";
+  const auto value = read_number(text, place->bits);
+  if (!value)
+    return "`" + diag::shortened(text) + "` is no number" +
+           (place->bits == 1 ? "" : " of " + std::to_string(place->bits) + " bits");
   if (!sim::fits_bits(*value, place->bits))
     return "the value does not fit `" + name + "`, which has " + std::to_string(place->bits) + " bits";
   if (lane && *lane >= warp().lanes()) return "there is no lane " + std::to_string(*lane);

@@ -39,7 +39,7 @@ class Run {
   Run(const library::Loaded& isa, Typed typed)
       : isa_(isa), typed_(std::move(typed)), texts_(isa.codec), probe_(isa.isa), places_(isa.isa) {}
   bool read_launch(Question& question);
-  bool read_argument(const object::Parameter& parameter, const std::string& text, Question& question);
+  bool read_arguments(const object::Kernel& kernel, Question& question);
   void watch(sim::Observer& watcher);
   std::vector<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
 

@@ -92,12 +92,14 @@ Response Service::file(const std::string& path) {
 }
 
 Response Service::api(const std::string& name, const Request& request) {
-  static constexpr Ask kAsks[] = {
-      {"isas", &Service::isas},     {"isa", &Service::isa},       {"assemble", &Service::assemble},
-      {"word", &Service::word},     {"start", &Service::start},   {"step", &Service::step},
-      {"back", &Service::back},     {"go_on", &Service::go_on},   {"go_back", &Service::go_back},
-      {"go_to", &Service::go_to},   {"look", &Service::look},     {"set", &Service::set},
-      {"memory", &Service::memory}, {"values", &Service::values}, {"end", &Service::end}};
+  static constexpr Ask kAsks[] = {{"isas", &Service::isas},       {"isa", &Service::isa},
+                                  {"example", &Service::example}, {"assemble", &Service::assemble},
+                                  {"word", &Service::word},       {"start", &Service::start},
+                                  {"step", &Service::step},       {"back", &Service::back},
+                                  {"go_on", &Service::go_on},     {"go_back", &Service::go_back},
+                                  {"go_to", &Service::go_to},     {"look", &Service::look},
+                                  {"set", &Service::set},         {"memory", &Service::memory},
+                                  {"values", &Service::values},   {"end", &Service::end}};
   const auto* const ask = std::ranges::find_if(kAsks, [&](const Ask& a) { return name == a.name; });
   if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
   if (request.method != "POST") return complaint(405, "questions are asked by POST");
@@ -202,6 +204,8 @@ Json Service::isa(Question& q) {
   const bool hart = isa.machine.execution == model::Execution::Hart;
   const std::string name = q.text("isa", options_.isas.front().name);
   const std::string welcome = named(name)->welcome;
+  Json examples = Json::array();
+  for (const Example& e : named(name)->examples) examples.push_back(e.title);
   return {{"name", isa.name},
           {"hart", hart},
           {"lanes", hart ? 1 : isa.machine.lanes},
@@ -209,7 +213,17 @@ Json Service::isa(Question& q) {
           {"files", files},
           {"spaces", spaces},
           {"settings", settings},
-          {"welcome", welcome.empty() ? first_program(isa) : welcome}};
+          {"welcome", welcome.empty() ? first_program(isa) : welcome},
+          {"examples", examples}};
+}
+
+Json Service::example(Question& q) {
+  if (!language(q)) return {};
+  const std::vector<Example>& all = named(q.text("isa", options_.isas.front().name))->examples;
+  const std::string title = q.text("title");
+  const auto found = std::ranges::find(all, title, &Example::title);
+  if (found == all.end()) return q.refuse("there is no example `" + diag::shortened(title) + "`"), Json();
+  return {{"title", found->title}, {"program", found->program}, {"launch", found->launch}};
 }
 
 namespace {

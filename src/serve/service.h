@@ -35,9 +35,17 @@ struct Response {
   bool compressed = false;  // by gzip, which every browser reads
 };
 
+// A program that the explorer offers, with what it is launched with: values by the names of fields, as links have them.
+struct Example {
+  std::string title;
+  std::string program;
+  std::map<std::string, std::string> launch;
+};
+
 struct Language {
   std::string name;     // or the path of its description
   std::string welcome;  // a program to begin with
+  std::vector<Example> examples = {};
 };
 
 struct Options {
@@ -75,6 +83,7 @@ class Service {
 
   Json isas(Question& q);
   Json isa(Question& q);
+  Json example(Question& q);
   Json assemble(Question& q);
   Json word(Question& q);
   Json start(Question& q);

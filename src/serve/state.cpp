@@ -1,5 +1,7 @@
 // What is seen of a run that stands still.
 #include <algorithm>
+#include <functional>
+#include <string_view>
 
 #include "disassembler/bits.h"
 #include "model/registers.h"
@@ -16,6 +18,13 @@ namespace {
 constexpr uint64_t kMostBytes = 4096;  // of memory that are shown at a time
 
 Json dim_of(const sim::Dim& d) { return Json::array({d.x, d.y, d.z}); }
+
+// Tells whether a buffer has changed between two questions.
+std::string digest_of(sim::AddressSpace& space, const sim::Buffer& b) {
+  const uint8_t* const bytes = b.size ? space.find(b.begin, b.size) : nullptr;
+  if (!bytes) return {};
+  return hex(std::hash<std::string_view>()({reinterpret_cast<const char*>(bytes), b.size}));
+}
 
 Json lanes_json(uint64_t mask) {
   Json out = Json::array();
@@ -169,7 +178,7 @@ Json Run::memory(const std::string& name, unsigned lane, uint64_t address, uint6
   sim::AddressSpace& space = warp().space(static_cast<uint16_t>(found - spaces.begin()), lane);
   Json buffers = Json::array();
   for (const sim::Buffer& b : space.buffers())
-    buffers.push_back({{"name", b.name}, {"begin", hex(b.begin)}, {"bytes", b.size}});
+    buffers.push_back({{"name", b.name}, {"begin", hex(b.begin)}, {"bytes", b.size}, {"digest", digest_of(space, b)}});
   std::string content;
   for (uint64_t i = 0; i < std::min(bytes, kMostBytes); i++) {
     const uint8_t* const byte = address + i < address ? nullptr : space.find(address + i, 1);
@@ -179,7 +188,7 @@ Json Run::memory(const std::string& name, unsigned lane, uint64_t address, uint6
           {"address", hex(address)},
           {"content", content},
           {"buffers", buffers},
-          {"near", space.describe(address, std::max<uint64_t>(bytes, 1))}};
+          {"near", space.describe(address, 1)}};
 }
 
 Json Run::values(const std::string& name, std::string& error) {

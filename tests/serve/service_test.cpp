@@ -355,13 +355,48 @@ TEST_F(Explorer, MemoryIsSeenAndArgumentsArePlaced) {
       ";\nEXIT ;\n.end\n";
   const Json begun = ask("start", {{"text", text}, {"block", 1}, {"arguments", {{"out", "7, 8 9"}, {"n", "0x55"}}}});
   const Json question = {{"run", begun["run"]}, {"space", "global"}, {"address", "0x10000"}, {"bytes", 16}};
-  EXPECT_EQ(ask("memory", question)["content"], "070000000800000009000000--------");
+  const Json before = ask("memory", question);
+  EXPECT_EQ(before["content"], "070000000800000009000000--------");
   ask("go_on", {{"run", begun["run"]}});
   const Json after = ask("memory", question);
+  EXPECT_NE(after["buffers"][0]["digest"], before["buffers"][0]["digest"]);
   EXPECT_EQ(after["content"], "550000000800000009000000--------");
   EXPECT_EQ(after["buffers"][0]["name"], "out");
   EXPECT_EQ(ask("values", {{"run", begun["run"]}, {"place", "c[0x0][n]"}}).value("error", ""),
             "there is no place `c[0x0][n]`");
+}
+
+// Buffers are typed as numbers of any width, floats, ranges, zeros or text; what is missing is named.
+TEST_F(Explorer, BuffersAreTypedAsNumbersFloatsRangesAndText) {
+  const std::string text = ".kernel k\n.param a, ptr\n.param n, u32\nEXIT ;\n.end\n";
+  const auto content = [&](const std::string& a, unsigned bytes) {
+    const Json run = ask("start", {{"text", text}, {"block", 1}, {"arguments", {{"a", a}, {"n", "1.5"}}}});
+    return ask("memory",
+               {{"run", run["run"]}, {"space", "global"}, {"address", "0x10000"}, {"bytes", bytes}})["content"];
+  };
+  EXPECT_EQ(content("1.5, -2", 12), "0000C03FFEFFFFFF--------");
+  EXPECT_EQ(content("8: 1, -1, 253..255", 6), "01FFFDFEFF--");
+  EXPECT_EQ(content("16: 1.5 7", 6), "003E0700----");
+  EXPECT_EQ(content("64: 0x123456789ABCDEF0", 8), "F0DEBC9A78563412");
+  EXPECT_EQ(content("\"ab\"", 3), "6162--");
+  EXPECT_EQ(content(" +2 ", 3), "0000--");
+  const auto why = [&](const Json& arguments) {
+    return complaint("start", {{"text", text}, {"block", 1}, {"arguments", arguments}});
+  };
+  EXPECT_EQ(why(Json::object()), "the kernel `k` needs a value of `a` and `n`");
+  EXPECT_EQ(why({{"a", "+4"}, {"n", " "}}), "the kernel `k` needs a value of `n`");
+  EXPECT_NE(why({{"a", "0..99999999"}, {"n", "1"}}).find("`0..99999999` is no value of `a`"), std::string::npos);
+  EXPECT_NE(why({{"a", "8: 254..256"}, {"n", "1"}}).find("no value of `a`"), std::string::npos);
+  EXPECT_NE(why({{"a", "5..1"}, {"n", "1"}}).find("no value of `a`"), std::string::npos);
+  EXPECT_NE(why({{"a", "1, two"}, {"n", "1"}}).find("`two` is no value of `a`"), std::string::npos);
+}
+
+TEST_F(Explorer, FloatsAreSetByTheWidthOfTheirPlace) {
+  const Json run = ask("start", {{"text", "EXIT ;"}})["run"];
+  const Json state = ask("set", {{"run", run}, {"place", "R2"}, {"value", "-1.5"}});
+  EXPECT_EQ(state["files"][0]["rows"][0]["value"], "0xBFC00000");
+  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "P0"}, {"value", "1.5"}}), "`1.5` is no number");
+  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "R2"}, {"value", "1e99"}}), "`1e99` is no number of 32 bits");
 }
 
 // A program sees no file and no stream of this process, and gets the same input when it reads again.

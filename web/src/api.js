@@ -1,13 +1,59 @@
-// Questions to the server that this page came from. What it refuses becomes an error with its reason.
-export async function ask(name, question) {
+// Questions to the server that this page came from. What it refuses becomes an error with its reason. Where it does not
+// answer, that is said once, and it is asked again after longer and longer pauses: no other question is sent meanwhile.
+const pauses = [2, 4, 8, 15, 30]; // seconds
+const listeners = { gone() {}, back() {} };
+let absence = null; // { tries, timer } while the server does not answer
+
+export class Gone extends Error {}
+const gone = () => new Gone("`isadora serve` does not answer: does it still run?");
+
+async function send(name, question) {
   const response = await fetch(`api/${name}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(question),
-  }).catch(() => { throw new Error("`isadora serve` does not answer; does it still run?"); });
+  }).catch(() => { throw gone(); });
   const answer = await response.json().catch(() => ({ error: `the server refuses that (status ${response.status})` }));
   if (!response.ok) throw new Error(answer.error);
   return answer;
+}
+
+function wait() {
+  const seconds = pauses[Math.min(absence.tries, pauses.length - 1)];
+  absence.timer = setTimeout(tryAgain, 1000 * seconds);
+  listeners.gone(gone().message, seconds);
+}
+
+// Asks whether the server is there again; also when someone does not want to wait.
+export async function tryAgain() {
+  if (!absence) return;
+  clearTimeout(absence.timer);
+  try {
+    await send("isas", {});
+  } catch (error) {
+    if (error instanceof Gone) {
+      absence.tries++;
+      return wait();
+    }
+  }
+  absence = null;
+  listeners.back();
+}
+
+// gone(message, seconds): it does not answer, and is asked again in so many seconds. back(): it answers again.
+export function watchServer(watcher) { Object.assign(listeners, watcher); }
+
+export async function ask(name, question) {
+  if (absence) throw gone();
+  try {
+    return await send(name, question);
+  } catch (error) {
+    if (error instanceof Gone && !absence) {
+      absence = { tries: 0 };
+      wait();
+    }
+    throw error;
+  }
 }
 
 // Of several calls that overlap, only the answer to the last one counts.

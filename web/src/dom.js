@@ -32,3 +32,8 @@ export function roving(container, selector, move) {
     to.focus();
   });
 }
+
+// Text with names in backticks, as the server says them: those become code.
+export function rich(text) {
+  return text.split(/`([^`]*)`/).map((part, i) => (i % 2 ? element("code", {}, part) : part));
+}

@@ -3,10 +3,12 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, GutterMarker, drawSelection, gutter, keymap, lineNumbers } from "@codemirror/view";
+import { element, rich } from "./dom.js";
 
 const toggleStop = StateEffect.define();
 const setWords = StateEffect.define();
 const setNext = StateEffect.define();
+const setGroups = StateEffect.define();
 
 class Stop extends GutterMarker {
   toDOM() {
@@ -44,6 +46,35 @@ class Word extends GutterMarker {
     return e;
   }
 }
+
+// Where lanes stand that have parted from others: how many there are, in the colour that they have among the registers.
+class Group extends GutterMarker {
+  constructor({ number, lanes, title }) {
+    super();
+    Object.assign(this, { number, lanes, title });
+  }
+  eq(other) { return other.title === this.title && other.number === this.number; }
+  toDOM() {
+    const e = document.createElement("span");
+    e.className = `group group-${this.number}`;
+    e.textContent = this.lanes;
+    e.title = this.title;
+    return e;
+  }
+}
+
+const groups = StateField.define({
+  create: () => RangeSet.empty,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setGroups)) continue;
+      const doc = transaction.state.doc;
+      set = RangeSet.of(effect.value.filter((g) => g.line >= 1 && g.line <= doc.lines).map((g) => new Group(g).range(doc.line(g.line).from)), true);
+    }
+    return set;
+  },
+});
 
 // By line; what is typed moves them until new ones come.
 const words = StateField.define({
@@ -97,7 +128,13 @@ function colours(comment) {
   return EditorView.decorations.of(decorate);
 }
 
-export function makeEditor(parent, { comment, changed, moved, keys }) {
+// The end of the longest line and the words have to fit beside each other, unless someone wants the words anyway.
+const fits = (view, digits) => {
+  const longest = Array.from({ length: view.state.doc.lines }, (_, i) => view.state.doc.line(i + 1).length).reduce((a, b) => Math.max(a, b), 0);
+  return (longest + 9 + 0.85 * digits) * view.defaultCharacterWidth + 60 <= view.dom.clientWidth;
+};
+
+export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted, wordsShown, stopsChanged }, text) {
   const extensions = [
     gutter({
       class: "cm-stops",
@@ -112,10 +149,11 @@ export function makeEditor(parent, { comment, changed, moved, keys }) {
       },
     }),
     lineNumbers(),
+    gutter({ class: "cm-groups", markers: (view) => view.state.field(groups) }),
     lintGutter(),
     history(),
     drawSelection(),
-    stops, words, next,
+    stops, words, next, groups,
     gutter({ class: "cm-words", side: "after", markers: (view) => view.state.field(words) }),
     colours(comment),
     keymap.of([
@@ -125,11 +163,23 @@ export function makeEditor(parent, { comment, changed, moved, keys }) {
     ]),
     EditorView.contentAttributes.of({ "aria-label": "Assembly program", "aria-describedby": "editor-hint", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed(update.state.doc.toString());
+      // Whoever pastes over everything begins another program.
+      let whole = false;
+      update.changes.iterChanges((from, to) => { whole ||= from === 0 && to > 0 && to === update.startState.doc.length; });
+      if (update.docChanged) changed({ whole });
+      if (update.transactions.some((t) => t.effects.some((e) => e.is(toggleStop)))) stopsChanged();
       if (update.docChanged || update.selectionSet) moved(update.state.doc.lineAt(update.state.selection.main.head).number);
     }),
   ];
-  const view = new EditorView({ parent, state: EditorState.create({ extensions }) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  let digits = 0; // of the longest word
+  const showColumn = () => {
+    const wanted = wordsWanted();
+    const shown = digits > 0 && (wanted ?? fits(view, digits));
+    view.dom.classList.toggle("without-words", !shown);
+    wordsShown(shown, digits > 0);
+  };
+  new ResizeObserver(showColumn).observe(view.dom);
   const offset = ({ line, column }) => {
     const doc = view.state.doc;
     if (line < 1) return 0;
@@ -144,13 +194,13 @@ export function makeEditor(parent, { comment, changed, moved, keys }) {
       from, to,
       severity: d.severity === "note" ? "info" : d.severity,
       message: [d.message, ...d.notes].join("\n"),
+      renderMessage: () => element("span", {}, ...rich([d.message, ...d.notes].join("\n"))),
       actions: d.fixes.map((f) => ({ name: f.text, apply: (v) => v.dispatch({ changes: { from: offset(f.from), to: offset(f.to), insert: f.replacement } }) })),
     };
   };
   return {
     view,
     text: () => view.state.doc.toString(),
-    setText: (text) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }),
     line: () => view.state.doc.lineAt(view.state.selection.main.head).number,
     lineText: (n) => (n >= 1 && n <= view.state.doc.lines ? view.state.doc.line(n).text : ""),
     replaceLine(n, text) {
@@ -164,8 +214,21 @@ export function makeEditor(parent, { comment, changed, moved, keys }) {
     },
     apply: (fix) => view.dispatch({ changes: { from: offset(fix.from), to: offset(fix.to), insert: fix.replacement } }),
     showMistakes: (list) => view.dispatch(setDiagnostics(view.state, list.map(diagnostic))),
-    showWords: (list) => view.dispatch({ effects: setWords.of(list) }),
+    showWords(list) {
+      digits = list.reduce((most, w) => Math.max(most, w.word.length), 0);
+      view.dispatch({ effects: setWords.of(list) });
+      showColumn();
+    },
+    showColumn,
     showNext: (line, kind = "") => view.dispatch({ effects: setNext.of({ line, kind }) }),
+    showGroups: (list) => view.dispatch({ effects: setGroups.of(list) }),
+    // Brings a line into view, within the editor alone: the page stays where it is.
+    follow(n) {
+      if (n < 1 || n > view.state.doc.lines) return;
+      const box = view.lineBlockAt(view.state.doc.line(n).from), pane = view.scrollDOM;
+      if (box.top >= pane.scrollTop && box.bottom <= pane.scrollTop + pane.clientHeight - 8) return;
+      pane.scrollTop = Math.max(0, box.top - pane.clientHeight / 3);
+    },
     stops() {
       const out = [];
       view.state.field(stops).between(0, view.state.doc.length, (from) => { out.push(view.state.doc.lineAt(from).number); });

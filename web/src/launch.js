@@ -1,9 +1,16 @@
 // What a run begins with: the kernel, threads, arguments, settings; of a hart its command line and input.
 import { $, element, option } from "./dom.js";
 
+const hint = 'A buffer: +BYTES of zeros, "text", or numbers: 1, 2.5, 0..31. They have 32 bits, or 8, 16 or 64 with that in front: 64: 1, 2.';
+
 export function makeLaunch({ changed }) {
   const given = {}; // what a user has written, by name; kept while programs change
   let shape = "";
+  let parameters = []; // of the kernel that runs
+
+  const empty = (p) => !(given[`argument ${p.name}`] ?? "").trim();
+  const input = (p) => $("launch-form").elements[`argument ${p.name}`];
+  $("launch-form").addEventListener("submit", (event) => event.preventDefault());
 
   function field(name, label, attributes = {}) {
     const input = element("input", { name, spellcheck: "false", size: "14", value: given[name] ?? attributes.value ?? "", ...attributes, ...(given[name] !== undefined ? { value: given[name] } : {}) });
@@ -14,6 +21,7 @@ export function makeLaunch({ changed }) {
   return {
     show(isa, kernels) {
       const kernel = kernels.find((k) => k.name === given.kernel) ?? kernels[0];
+      parameters = kernel?.parameters ?? [];
       const wanted = JSON.stringify([isa.name, kernels, given.kernel]);
       if (wanted === shape) return;
       shape = wanted;
@@ -27,12 +35,30 @@ export function makeLaunch({ changed }) {
       if (isa.hart) {
         parts.push(field("command_line", "Command line"), field("input", "Standard input"));
       } else {
-        parts.push(field("grid", "Blocks", { inputmode: "numeric", value: "1", size: "6" }), field("block", "Threads of a block", { inputmode: "numeric", value: String(isa.lanes), size: "6" }));
+        parts.push(field("grid", "Blocks", { inputmode: "numeric", value: "1", size: "6" }), field("block", "Threads per block", { inputmode: "numeric", value: String(isa.lanes), size: "6" }));
       }
       for (const p of kernel?.parameters ?? [])
-        parts.push(field(`argument ${p.name}`, p.name, { placeholder: p.pointer ? "+1024 or 1, 2, 3" : "0", title: p.pointer ? "+BYTES of zeros, or numbers of 32 bits" : `a number of ${8 * p.bytes} bits` }));
+        parts.push(field(`argument ${p.name}`, p.name, { required: true, placeholder: p.pointer ? "+1024 or 0..255" : "a number", title: p.pointer ? hint : `a number of ${8 * p.bytes} bits` }));
       for (const s of isa.settings) parts.push(field(`setting ${s.name}`, s.name, { placeholder: String(s.value), title: s.others?.length ? `${s.value}, ${s.others.join(", ")}` : "" }));
+      if (parameters.some((p) => p.pointer)) parts.push(element("p", { class: "launch-hint" }, hint));
       $("launch-form").replaceChildren(...parts);
+      this.missing();
+    },
+    // The names of parameters that have no value yet; their fields are marked.
+    missing() {
+      for (const p of parameters) input(p)?.setAttribute("aria-invalid", String(empty(p)));
+      return parameters.filter(empty).map((p) => p.name);
+    },
+    // Shows where values are missing; `focus`: and goes there.
+    demand(focus) {
+      $("launch").open = true;
+      if (focus) input(parameters.find(empty))?.focus();
+    },
+    // Bits of an element of a buffer, as it was typed, and whether they are floats.
+    elementsOf(name) {
+      const text = (given[`argument ${name}`] ?? "").trim();
+      if (text.startsWith('"')) return { bits: 8, float: false };
+      return { bits: Number(/^(8|16|32|64):/.exec(text)?.[1] ?? 32), float: /\d\.\d|\d\.(?!\.)|\de[-+\d]/.test(text) && !/x/i.test(text) };
     },
     // As questions have it.
     question() {

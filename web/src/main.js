@@ -1,37 +1,32 @@
 // The explorer: a program on the left, the machine that runs it on the right. All that is true of an instruction set
 // comes from the server.
-import { ask, latest } from "./api.js";
+import { Gone, ask, latest, tryAgain, watchServer } from "./api.js";
 import { makeBits } from "./bits.js";
-import { $, element, option } from "./dom.js";
+import { makeChanges } from "./changes.js";
+import { $, element, option, rich } from "./dom.js";
 import { makeEditor } from "./editor.js";
+import * as keep from "./keep.js";
 import { makeLaunch } from "./launch.js";
 import * as link from "./link.js";
 import { makeMemory } from "./memory.js";
 import { count, lanesText } from "./numbers.js";
 import { makeRegisters } from "./registers.js";
+import { followTheme } from "./theme.js";
 
 let isa = null; // its description
 let lines = []; // the words of the program
+let kernels = [];
 let run = null; // its number at the server
 let state = null;
-let changes = []; // what the user has set: [moment, warp, lane or null, place, value]
 let going = false; // until a stop
-let good = false;
 let held = null; // how a run begins that waits for the user's consent
 let most = Infinity; // bytes of a program
+let hindrance = null; // why nothing can run, and what helps: { why, help() }
+let own = false; // the program is the user's, who has changed it
+const embedded = window.top !== window; // in a page of the manual: an example that is tried displaces nobody's program
 
-// ---- light and dark, as in the manual
-
-const page = document.documentElement;
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const kept = () => { try { return localStorage.getItem("isadora-theme"); } catch { return null; } };
-const showTheme = () => { page.dataset.theme = kept() || (dark.matches ? "dark" : "light"); };
-dark.addEventListener("change", showTheme);
-showTheme();
-$("theme").addEventListener("click", () => {
-  try { localStorage.setItem("isadora-theme", page.dataset.theme === "dark" ? "light" : "dark"); } catch { /* it is not kept */ }
-  showTheme();
-});
+followTheme();
+document.documentElement.classList.toggle("embedded", embedded);
 
 function tell(text) {
   $("aside").textContent = text;
@@ -40,34 +35,62 @@ function tell(text) {
   tell.timer = setTimeout(() => { $("aside").hidden = true; }, 4000);
 }
 
+// ---- the server
+
+watchServer({
+  gone(why, seconds) {
+    going = false;
+    $("gone").hidden = false;
+    $("gone-says").replaceChildren(...rich(`${why} It is asked again in ${count(seconds, "second")}.`));
+  },
+  back() {
+    $("gone").hidden = true;
+    if (!isa) return begin(false);
+    return assemble(() => start({ changes: changes.all(), moment: state?.moment ?? 0, warp: state?.warp ?? 0 }));
+  },
+});
+$("gone-again").addEventListener("click", tryAgain);
+
+// What is wrong is said where it belongs; that the server is gone is said already.
+const complain = (error) => { if (!(error instanceof Gone)) hinder(error.message); };
+
 // ---- the program
 
 let typing = 0;
+let assembling = Promise.resolve();
 const assembled = latest(ask);
 let editor = null;
 
-async function assemble(then = start) {
+function assemble(then = start) {
+  clearTimeout(typing);
+  typing = 0;
+  assembling = assembleNow(then).catch(complain);
+  return assembling;
+}
+
+async function assembleNow(then) {
   const typed = new TextEncoder().encode(editor.text()).length;
   if (typed > most) {
-    good = false;
     $("program-says").textContent = `${count(typed, "byte")}: a program has at most ${most.toLocaleString("en")} here`;
     $("program-says").classList.add("bad");
-    return stale("The program is too long.");
+    return hinder("The program is too long.");
   }
-  const answer = await assembled("assemble", { isa: isa.name, text: editor.text() }).catch((error) => { $("program-says").textContent = error.message; return null; });
+  const answer = await assembled("assemble", { isa: isa.name, text: editor.text() });
   if (!answer) return;
-  good = answer.good;
   lines = answer.lines;
   editor.showWords(lines);
   editor.showMistakes(answer.diagnostics);
-  const errors = answer.diagnostics.filter((d) => d.severity === "error").length;
+  const errors = answer.diagnostics.filter((d) => d.severity === "error");
   const bytes = lines.reduce((sum, l) => sum + l.bytes, 0);
-  $("program-says").textContent = errors ? count(errors, "mistake") : `${count(lines.length, "instruction")}, ${count(bytes, "byte")}`;
-  $("program-says").classList.toggle("bad", errors > 0);
+  $("program-says").textContent = errors.length ? count(errors.length, "mistake") : `${count(lines.length, "instruction")}, ${count(bytes, "byte")}`;
+  $("program-says").classList.toggle("bad", errors.length > 0);
   showMistakes(answer.diagnostics);
-  showWord();
-  if (!good) return stale(state ? "The program has mistakes; the machine still runs the one before." : "The program has mistakes.");
-  launch.show(isa, answer.kernels);
+  if (!answer.good) {
+    const place = errors.find((d) => d.from)?.from;
+    hinder("The program has mistakes.", () => place && editor.goTo(place));
+    return showWord();
+  }
+  kernels = answer.kernels;
   await then();
 }
 
@@ -77,24 +100,45 @@ function showMistakes(list) {
     const where = element("button", { type: "button", class: "where" }, d.from ? `line ${d.from.line}` : "program");
     if (d.from) where.addEventListener("click", () => editor.goTo(d.from));
     const fixes = d.fixes.map((f) => {
-      const button = element("button", { type: "button", class: "fix" }, f.text);
+      const button = element("button", { type: "button", class: "fix" }, ...rich(f.text));
       button.addEventListener("click", () => editor.apply(f));
       return button;
     });
-    return element("li", { class: d.severity }, where, " ", d.message, ...d.notes.map((n) => element("span", { class: "note" }, n)), " ", ...fixes);
+    return element("li", { class: d.severity }, where, " ", ...rich(d.message), ...d.notes.map((n) => element("span", { class: "note" }, ...rich(n))), " ", ...fixes);
   }));
 }
 
 // That of the line where someone writes; else, of the line that the machine stands at.
 function showWord() {
   const of = (line) => lines.find((l) => l.line === line);
-  const written = of(editor.line()), stands = of(state?.next?.line);
+  const written = of(editor.line()), stands = hindrance ? undefined : of(state?.next?.line);
   bits.show(editor.view.hasFocus ? written ?? stands : stands ?? written ?? lines[0]);
+}
+
+// Called soon after what was typed; a program that was pasted over all of another takes nothing from it.
+function changed({ whole }) {
+  clearTimeout(typing);
+  typing = setTimeout(assemble, 120);
+  if (whole) {
+    changes.forget();
+    memory.forget();
+  }
+  if (!own) {
+    own = true;
+    if (!embedded) keep.putAside(isa.name);
+  }
+  if (location.hash && !embedded) history.replaceState(null, "", location.pathname); // the link is of another program now
+  keepProgram();
+}
+
+function keepProgram() {
+  if (embedded || !own) return;
+  keep.write(isa.name, { program: editor.text(), launch: launch.given(), stops: editor.stops(), changes: changes.atBeginning(), held: held !== null });
 }
 
 // ---- the run
 
-const launch = makeLaunch({ changed: () => start() });
+const launch = makeLaunch({ changed() { keepProgram(); start().catch(complain); } });
 const bits = makeBits({ isa: () => isa.name, use: (line, text) => editor.replaceLine(line, text) });
 const registers = makeRegisters({
   edit(name, lane) {
@@ -104,44 +148,76 @@ const registers = makeRegisters({
     $("set-value").select();
   },
 });
-const memory = makeMemory({ read: (q) => (run === null ? null : ask("memory", { run, ...q })) });
+const memory = makeMemory({ read: (q) => (run === null ? null : ask("memory", { run, ...q })), elementsOf: launch.elementsOf });
+const changes = makeChanges({
+  takenBack() {
+    keepProgram();
+    start({ changes: changes.all(), moment: state.moment, warp: state.warp }).catch(complain);
+  },
+});
 
-function stale(why) {
-  $("status").textContent = why;
+// Nothing runs, and why. What the machine showed last is of another program, or of another launch.
+function hinder(why, help = () => {}) {
+  hindrance = { why, help };
+  $("status").replaceChildren(...rich(why));
   $("run").classList.toggle("stale", state !== null);
+  $("fault").hidden = true;
+  editor.showNext(0);
+  editor.showGroups([]);
+  for (const id of ["step", "go"]) $(id).disabled = false; // they lead to what helps
+}
+
+const listed = (names) => names.map((n) => `\`${n}\``).join(", ").replace(/, ([^,]*)$/, " and $1");
+
+// Before a run: what it needs from the user.
+function isHindered() {
+  launch.show(isa, kernels);
+  if (held) return hinder("This program came with a link and has not run.", () => $("run-link").focus()), true;
+  const missing = launch.missing();
+  if (missing.length === 0) return false;
+  launch.demand(false);
+  hinder(`The kernel needs ${missing.length === 1 ? "a value" : "values"} under Launch: ${listed(missing)}.`, () => launch.demand(true));
+  return true;
 }
 
 async function start(from = null) {
-  if (!good || held) return;
-  const wanted = from ?? { changes: changes.filter(([moment]) => moment === 0), moment: 0 };
+  if (isHindered()) return;
+  const wanted = from ?? { changes: changes.atBeginning(), moment: 0 };
   going = false;
-  try {
-    const answer = await ask("start", { isa: isa.name, text: editor.text(), ...(run === null ? {} : { run }), ...launch.question() });
-    run = answer.run;
-    $("run").classList.remove("stale");
-    changes = [];
-    let last = answer;
-    let warp = 0;
-    for (const [moment, ofWarp, lane, place, value] of wanted.changes) {
+  const answer = await ask("start", { isa: isa.name, text: editor.text(), ...(run === null ? {} : { run }), ...launch.question() });
+  run = answer.run;
+  hindrance = null;
+  $("run").classList.remove("stale");
+  changes.forget();
+  let last = answer;
+  let warp = 0;
+  const lost = [];
+  for (const [moment, ofWarp, lane, place, value] of wanted.changes) {
+    try {
       if (moment !== last.moment) last = await ask("go_to", { run, moment });
       if (ofWarp !== warp) last = await ask("look", { run, warp: (warp = ofWarp) });
       last = await ask("set", { run, place, value, ...(lane === null ? {} : { lane }) });
-      changes.push([moment, ofWarp, lane, place, value]);
+      changes.add([moment, ofWarp, lane, place, value]);
+    } catch (error) {
+      if (error instanceof Gone) throw error;
+      lost.push(error.message); // the program is another one than when it was set
     }
-    if (wanted.moment) last = await ask("go_to", { run, moment: wanted.moment });
-    if (wanted.warp !== undefined && wanted.warp !== warp) last = await ask("look", { run, warp: wanted.warp });
-    show(last, true);
-  } catch (error) {
-    stale(error.message);
   }
+  $("set-says").replaceChildren(...rich(lost.slice(0, 2).join("; ")));
+  if (wanted.moment) last = await ask("go_to", { run, moment: wanted.moment });
+  if (wanted.warp !== undefined && wanted.warp !== warp) last = await ask("look", { run, warp: wanted.warp });
+  show(last, true);
 }
 
 const says = { stands: "", paused: "It still runs.", done: "The run has ended.", limit: "", faulted: "" };
 
+// The code of a line as it was written, without what is said about it.
+const written = (line) => editor.lineText(line).split(isa.comment)[0].trim().replace(/\s*;$/, "");
+
 function show(s, fresh = false) {
   state = s;
   registers.show(s, fresh);
-  memory.show();
+  memory.show(fresh);
   const next = s.next;
   $("moment").max = Math.max(s.latest, s.moment);
   $("moment").value = s.moment;
@@ -154,11 +230,14 @@ function show(s, fresh = false) {
   if (next && s.status !== "done") {
     const stands = isa.lanes > 1 ? `, lanes ${lanesText(next.lanes)}` : "";
     const part = next.takes_part && next.takes_part.length !== next.lanes.length ? `, of which ${next.takes_part.length ? lanesText(next.takes_part) + " take part" : "none takes part"}` : "";
-    text = `${text ? text + " " : ""}Next: ${next.text?.replace(/;$/, "") ?? next.why}${where.length ? ", " + where.join(", ") : ""}${stands}${part}`;
+    text = `${text ? text + " " : ""}Next: ${(next.text && (written(next.line) || next.text.replace(/;$/, ""))) || next.why}${where.length ? ", " + where.join(", ") : ""}${stands}${part}`;
   }
   $("status").textContent = text;
   showFault(s);
-  editor.showNext(s.fault?.line ?? (s.status === "done" ? 0 : next?.line) ?? 0, s.fault ? "faulted" : "");
+  const line = s.fault?.line ?? (s.status === "done" ? 0 : next?.line) ?? 0;
+  editor.showNext(line, s.fault ? "faulted" : "");
+  editor.showGroups(groupsOf(s));
+  if (!(fresh && editor.view.hasFocus)) editor.follow(line); // whoever types looks at what is typed
   $("warp-choice").hidden = s.warps.length < 2;
   if ($("warp").options.length !== s.warps.length) $("warp").replaceChildren(...s.warps.map((w) => option(w.number)));
   $("warp").value = String(s.warp);
@@ -169,24 +248,41 @@ function show(s, fresh = false) {
   for (const id of ["step", "go"]) $(id).disabled = s.status === "done" || s.status === "limit";
 }
 
+// Lanes that have parted: where each group of them stands. The registers have the same numbers of groups.
+function groupsOf(s) {
+  const groups = registers.groups();
+  if (groups.length < 2) return [];
+  return groups.map(({ pc, lanes: members, number }) => ({ line: lines.find((l) => BigInt(l.address) === BigInt(pc))?.line ?? 0, number, lanes: members.length,
+    title: `${count(members.length, "lane")}: ${lanesText(members)}` }));
+}
+
 function showFault(s) {
   $("fault").hidden = !s.fault;
   if (!s.fault) return;
   const f = s.fault;
   const lanes = isa.lanes > 1 ? ` in lanes ${lanesText(f.lanes)} of warp ${f.warp}` : "";
-  $("fault").replaceChildren(element("strong", {}, f.kind), `: ${f.message}${f.note ? ` (${f.note})` : ""}`,
+  $("fault").replaceChildren(element("strong", {}, f.kind), ...rich(`: ${f.message}${f.note ? ` (${f.note})` : ""}`),
     element("p", {}, `${f.instruction.replace(/;$/, "") || "at " + f.pc}${f.line ? `, line ${f.line}` : ""}${lanes}`),
-    f.address ? element("p", {}, `Address ${f.address} of ${f.space}: ${f.nearby}`) : null);
+    f.address ? element("p", {}, ...rich(`Address ${f.address} of ${f.space}: ${f.nearby}`)) : null);
 }
 
-// A run that the server no longer keeps begins again, and is brought to where it was.
+// A run that the server no longer keeps begins again, is brought to where it was, and moves then.
 async function move(name, question = {}) {
-  if (run === null) return start();
+  if (typing) assemble();
+  await assembling;
+  if (hindrance) return hindrance.help();
   try {
+    if (run === null) await start();
+    if (run === null) return;
     show(await ask(name, { run, ...question }));
   } catch (error) {
-    stale(error.message);
-    if (/no longer kept/.test(error.message)) await start({ changes, moment: state.moment, warp: state.warp });
+    if (!/no longer kept/.test(error.message)) return complain(error);
+    try {
+      await start({ changes: changes.all(), moment: state.moment, warp: state.warp });
+      show(await ask(name, { run, ...question }));
+    } catch (again) {
+      complain(again);
+    }
   }
 }
 
@@ -200,7 +296,7 @@ async function go() {
   going = true;
   $("go").textContent = "Stop ■";
   do await move("go_on", { lines: editor.stops() });
-  while (going && state?.status === "paused");
+  while (going && !hindrance && state?.status === "paused");
   going = false;
   $("go").textContent = "Run ▶▶";
 }
@@ -213,6 +309,7 @@ $("restart").addEventListener("click", () => move("go_to", { moment: 0 }));
 $("warp").addEventListener("change", () => move("look", { warp: Number($("warp").value) }));
 const scrub = latest(ask);
 $("moment").addEventListener("input", async () => {
+  if (hindrance) return;
   const s = await scrub("go_to", { run, moment: Number($("moment").value) }).catch(() => null);
   if (s) show(s);
 });
@@ -222,25 +319,39 @@ $("set").addEventListener("submit", async (event) => {
   const place = $("set-place").value.trim(), value = $("set-value").value.trim() || "0", lane = $("set-lane").value.trim();
   const one = /^\d+$/.test(lane) && isa.lanes > 1 ? Number(lane) : null;
   $("set-says").textContent = "";
+  if (hindrance) return hindrance.help();
   try {
     const at = state.moment;
     const s = await ask("set", { run, place, value, ...(one === null ? {} : { lane: one }) });
-    changes = changes.filter(([moment]) => moment <= at); // those of a future that is left now are not what led here
-    changes.push([at, state.warp, one, place, value]);
+    changes.add([at, state.warp, one, place, value]);
+    keepProgram();
     show(s);
   } catch (error) {
-    $("set-says").textContent = error.message;
+    $("set-says").replaceChildren(...rich(error.message));
   }
+});
+
+// ---- the words beside the program, where they fit or are wanted
+
+const wordsWanted = () => ({ on: true, off: false }[keep.get("isadora-words")] ?? null);
+function wordsShown(shown, any) {
+  $("words").hidden = !any;
+  $("words").setAttribute("aria-pressed", String(shown));
+}
+$("words").addEventListener("click", () => {
+  keep.set("isadora-words", $("words").getAttribute("aria-pressed") === "true" ? "off" : "on");
+  editor.showColumn();
 });
 
 // ---- links
 
 $("share").addEventListener("click", async () => {
-  const moved = state && (state.moment > 0 || changes.length > 0 || state.warp > 0);
+  const set = changes.all();
+  const moved = state && (state.moment > 0 || set.length > 0 || state.warp > 0);
   const given = launch.given();
   const more = moved || Object.keys(given).length || editor.stops().length;
   const hash = link.write({ isa: isa.name, program: editor.text(),
-    run: more ? { launch: given, changes, moment: state?.moment ?? 0, warp: state?.warp ?? 0, stops: editor.stops() } : null });
+    run: more ? { launch: given, changes: set, moment: state?.moment ?? 0, warp: state?.warp ?? 0, stops: editor.stops() } : null });
   history.replaceState(null, "", hash);
   try {
     await navigator.clipboard.writeText(location.href);
@@ -275,40 +386,85 @@ function hold(wanted) {
 $("run-link").addEventListener("click", async () => {
   const wanted = held;
   hold(null);
-  await start(wanted);
+  keepProgram();
+  await start(wanted).catch(complain);
   $("step").focus(); // the button that had the focus is gone
 });
 
-async function choose(name, text = null, given = null, trusted = true) {
-  isa = await ask("isa", { isa: name });
-  $("isa").value = name;
+// Programs that can be opened: those that come along, and the user's own that another one has displaced.
+function showExamples() {
+  const earlier = [["program", "Your program"], ["earlier", "Your program before"]].filter(([which]) => {
+    const kept = keep.read(isa.name, which);
+    return kept && kept.program !== editor.text();
+  });
+  $("open").replaceChildren(option("", "Open …"), option("welcome", "The first program"), ...earlier.map(([which, title]) => option(`kept ${which}`, title)),
+    ...(isa.examples.length ? [element("optgroup", { label: "Examples" }, ...isa.examples.map((title) => option(`example ${title}`, title)))] : []));
+}
+
+// Replaces the program by another one: `given` has what a link has.
+async function open(text, given, { trusted, mine = false }) {
+  if (typing) clearTimeout(typing);
+  typing = 0;
   run = run === null ? null : (await ask("end", { run }), null);
   state = null;
   lines = [];
-  changes = [];
+  changes.forget();
   launch.forget();
   for (const id of ["back", "run-back", "restart", "step", "go"]) $(id).disabled = true;
-  for (const id of ["status", "fault", "output"]) $(id).textContent = "";
+  for (const id of ["status", "fault", "output", "set-says"]) $(id).textContent = "";
   $("fault").hidden = $("output-panel").hidden = true;
+  $("launch").open = false;
   registers.begin(isa);
   memory.begin(isa);
   bits.forget();
   $("set-lanes").hidden = isa.lanes === 1;
   $("editor").replaceChildren();
+  own = true; // filling the editor is no change of the user's
   editor = makeEditor($("editor"), {
     comment: isa.comment,
-    changed() { clearTimeout(typing); typing = setTimeout(assemble, 120); },
+    changed,
     moved: () => showWord(),
     keys: [{ key: "Mod-Enter", run: () => { move("go_to", { moment: 0 }); return true; } }],
-  });
-  editor.setText(text ?? isa.welcome);
-  clearTimeout(typing);
+    wordsWanted, wordsShown,
+    stopsChanged: keepProgram,
+  }, text);
+  own = mine;
   const wanted = taken(given);
   hold(trusted ? null : wanted);
   launch.take(wanted.launch);
   for (const line of wanted.stops) if (line >= 1 && line <= editor.view.state.doc.lines) editor.toggleStop(line);
+  if (Object.keys(wanted.launch).some((name) => name.startsWith("argument "))) $("launch").open = true;
+  showExamples();
   await assemble(() => start(wanted));
 }
+
+const openKept = (kept) => open(kept.program, kept, { trusted: !kept.held, mine: true });
+
+async function choose(name) {
+  isa = await ask("isa", { isa: name });
+  $("isa").value = name;
+  $("manual").href = `${encodeURIComponent(isa.name)}/index.html`;
+}
+
+async function openOwn() {
+  const kept = embedded ? null : keep.read(isa.name);
+  return kept ? openKept(kept) : open(isa.welcome, null, { trusted: true });
+}
+
+$("open").addEventListener("change", async () => {
+  const [what, name] = $("open").value.split(/ (.*)/);
+  $("open").value = "";
+  history.replaceState(null, "", location.pathname);
+  try {
+    if (what === "kept") return await openKept(keep.read(isa.name, name));
+    if (what === "welcome") return await open(isa.welcome, null, { trusted: true });
+    const example = await ask("example", { isa: isa.name, title: name });
+    await open(example.program, { launch: example.launch }, { trusted: true });
+  } catch (error) {
+    complain(error);
+  }
+});
+$("open").addEventListener("focus", showExamples);
 
 document.addEventListener("keydown", (event) => {
   const f = { F8: step, F9: go, "Shift+F8": back, "Shift+F9": runBack }[(event.shiftKey ? "Shift+" : "") + event.key];
@@ -317,18 +473,29 @@ document.addEventListener("keydown", (event) => {
   f();
 });
 
-const unusable = (error) => { $("status").textContent = error.message; };
-$("isa").addEventListener("change", () => { history.replaceState(null, "", location.pathname); choose($("isa").value).catch(unusable); });
+const unusable = (error) => { if (!(error instanceof Gone)) $("status").replaceChildren(...rich(error.message)); };
+$("isa").addEventListener("change", async () => {
+  history.replaceState(null, "", location.pathname);
+  keep.set("isadora-isa", $("isa").value);
+  try {
+    await choose($("isa").value);
+    await openOwn();
+  } catch (error) {
+    unusable(error);
+  }
+});
 
 // The manual of this server leads here, too; its pages are no others' to write.
 const isFromHere = () => document.referrer.startsWith(`${location.origin}/`);
 
-async function fromLink(trusted) {
+async function begin(trusted) {
   const wanted = link.read(location.hash);
   const { isas, program_bytes } = await ask("isas", {});
   most = program_bytes;
   $("isa").replaceChildren(...isas.map((name) => option(name)));
-  await choose(isas.includes(wanted.isa) ? wanted.isa : isas[0], wanted.program ?? null, wanted.run, trusted || (wanted.program === undefined && !wanted.run));
+  await choose([wanted.isa, keep.get("isadora-isa"), isas[0]].find((name) => isas.includes(name)));
+  if (wanted.program === undefined && !wanted.run) return openOwn();
+  await open(wanted.program ?? isa.welcome, wanted.run, { trusted });
 }
-addEventListener("hashchange", () => fromLink(false).catch(unusable));
-fromLink(isFromHere()).catch(unusable);
+addEventListener("hashchange", () => begin(false).catch(unusable));
+begin(isFromHere()).catch(unusable);

@@ -16,7 +16,14 @@ export function shown(value, width, format) {
     scratch.setBigUint64(0, n);
     return short(scratch.getFloat64(0));
   }
+  if (format === "float" && width === 16) return short(half(Number(n)));
   return n.toString(16).toUpperCase();
+}
+
+function half(n) {
+  const sign = n >> 15 ? -1 : 1, exponent = (n >> 10) & 31, fraction = n & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return sign * (exponent ? (1 + fraction / 1024) * 2 ** (exponent - 15) : (fraction / 1024) * 2 ** -14);
 }
 
 // The elements of a wide register, the lowest first.
@@ -27,6 +34,7 @@ export function elements(value, width, bits) {
   return out;
 }
 
+// "0–3, 8", or where that is long the first ones, the last one and how many there are.
 export function lanesText(lanes) {
   const parts = [];
   for (let i = 0; i < lanes.length; ) {
@@ -35,7 +43,8 @@ export function lanesText(lanes) {
     parts.push(i === j ? `${lanes[i]}` : `${lanes[i]}–${lanes[j]}`);
     i = j + 1;
   }
-  return parts.join(", ");
+  if (parts.length <= 5) return parts.join(", ");
+  return `${parts.slice(0, 3).join(", ")}, … ${parts[parts.length - 1]} (${lanes.length} lanes)`;
 }
 
 export const count = (n, what) => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;

@@ -14,6 +14,7 @@ export function makeRegisters({ edit }) {
 
   function note(reset) {
     before = reset ? null : now;
+    if (reset) seen = new Map();
     now = new Map();
     for (const file of state.files) {
       const known = seen.get(file.name) ?? new Set();
@@ -37,13 +38,23 @@ export function makeRegisters({ edit }) {
     }, shown(v, file.width, $("format").value));
   }
 
+  // Lanes by where they stand, the lowest address first. A group has its number, and so its colour.
+  function groups() {
+    const at = new Map();
+    state.lanes.forEach((lane, i) => { if (lane.pc && threads(i)) at.set(lane.pc, [...(at.get(lane.pc) ?? []), i]); });
+    const sorted = [...at].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1));
+    return sorted.map(([pc, lanes], i) => ({ pc, lanes, number: i % 6 }));
+  }
+  const threads = (lane) => state.lanes[lane].state !== "ended";
+
   function grid(files) {
     const columns = files.flatMap((file) => order(seen.get(file.name) ?? []).map((name) => ({ file, name })));
     const lit = new Set(state.next?.takes_part ?? []), here = new Set(state.next?.lanes ?? []);
     const head = element("tr", {}, element("th", { scope: "col" }, "Lane"), ...columns.map(({ name }) => element("th", { scope: "col" }, name)));
+    const apart = groups(), groupOf = new Map(apart.length < 2 ? [] : apart.flatMap((g) => g.lanes.map((lane) => [lane, g.number])));
     const rows = state.lanes.map((lane, i) => {
       const stands = lit.has(i) ? "takes part" : here.has(i) ? "stands here, its guard is false" : lane.state;
-      return element("tr", { class: `${lit.has(i) ? "lit" : ""}${here.has(i) && !lit.has(i) ? "guarded" : ""}${lane.state === "ended" ? " ended" : ""}`, "data-lane-state": stands },
+      return element("tr", { class: `${lit.has(i) ? "lit" : ""}${here.has(i) && !lit.has(i) ? "guarded" : ""}${lane.state === "ended" ? " ended" : ""}${groupOf.has(i) ? ` of-group group-${groupOf.get(i)}` : ""}`, "data-lane-state": stands },
         element("th", { scope: "row", title: `${stands}${lane.pc ? `, at ${lane.pc}` : ""}` }, `${i}`, element("span", { class: "hidden" }, `, ${stands}`)),
         ...columns.map(({ file, name }) => cell(file, name, i, "td")));
     });
@@ -102,5 +113,6 @@ export function makeRegisters({ edit }) {
     begin(description) { isa = description; state = null; seen = new Map(); now = new Map(); $("registers").replaceChildren(); },
     // `fresh`: nothing came before this.
     show(s, fresh) { state = s; note(fresh); draw(); },
+    groups,
   };
 }

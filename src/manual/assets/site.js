@@ -181,6 +181,7 @@
     if (nav) nav.append(Object.assign(document.createElement("a"), { href: document.body.dataset.root + "explorer.html", textContent: "Explorer" }));
     for (const a of document.querySelectorAll("a.try")) {
       a.href += `#isa=${encodeURIComponent(a.dataset.isa)}&program=${encodeURIComponent(a.dataset.program)}`;
+      if (a.dataset.run) a.href += `&run=${encodeURIComponent(a.dataset.run)}`;
       a.hidden = false;
       a.addEventListener("click", tryHere);
     }
