@@ -102,8 +102,14 @@ constexpr StatementRule kPseudo[] = {
 };
 constexpr StatementRule kGroup[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
+    {"Title", 0, 0, Takes::Text, "Title = \"Integer arithmetic\";"},
 };
-constexpr StatementRule kInstruction[] = {
+constexpr StatementRule kOptype[] = {
+    {"Length", 0, 0, Takes::Number, "Length = 32;"},
+    {"Title", 0, 0, Takes::Text, "Title = \"Integer add\";"},
+    {"Keywords", 0, 0, Takes::Texts, "Keywords = \"sum\", \"plus\";"},
+};
+constexpr StatementRule kOpcode[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
 };
 constexpr Rules kNone{};
@@ -124,8 +130,8 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
     {"__DefPseudo", K::Pseudo, "a pseudo-instruction", false, P::None, kPseudoBlocks, kPseudo},
     {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
-    {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kInstruction},
-    {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kInstruction},
+    {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kOptype},
+    {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kOpcode},
 };
 
 const DefinitionRule* rule_for(std::string_view keyword) {

@@ -52,8 +52,10 @@ void read_operand_info(Work& work, Level& level) {
   }
 }
 
-void read_length(Work& work, Level& level) {
+void read_statements(Work& work, Level& level) {
   const auto list = level.definition->statements(work);
+  if (const Statement* title = find_statement(list, "Title")) level.title = title->word();
+  if (const Statement* keywords = find_statement(list, "Keywords")) level.keywords = keywords->texts();
   const Statement* s = find_statement(list, "Length");
   if (!s) return;
   const unsigned parcel = work.isa.machine.parcel_bits;
@@ -122,7 +124,7 @@ std::span<const StatementRule> operand_rules() { return kOperandRules; }
 Level read_level(Work& work, const Definition& d) {
   Level level;
   level.definition = &d;
-  read_length(work, level);
+  read_statements(work, level);
   level.fields = read_fields(work, d);
   read_operand_info(work, level);
   read_syntax(work, level);
@@ -140,7 +142,8 @@ GroupSet::GroupSet(Work& work, const DefinitionSet& set) {
   for (const Definition& d : definitions) {
     names_[d.name] = static_cast<uint16_t>(levels_.size());
     levels_.push_back(read_level(work, d));
-    work.isa.groups.push_back({d.name, {}, work.whole() ? read_prose(d) : std::vector<model::Prose>(), d.span()});
+    work.isa.groups.push_back(
+        {d.name, levels_.back().title, {}, work.whole() ? read_prose(d) : std::vector<model::Prose>(), d.span()});
   }
   parents_.resize(levels_.size());
   for (size_t i = 0; i < definitions.size(); ++i) {

@@ -53,9 +53,11 @@ struct Level {
   std::vector<Place> modifier_order;  // the names in `ModiOrder<first, second>;`
   Place guard;                        // the name in `Guard = pg;`
   Place wait_mask, scoreboard;        // those in `WaitMask = wait;` and `Scoreboard = wsb;`
-  unsigned length = 0;                // bits, or 0
-  bool special = false;               // `Special;`
-  bool has_syntax = false;            // it has lines, even if they are broken
+  std::string title;                  // for people
+  std::vector<std::string> keywords;
+  unsigned length = 0;      // bits, or 0
+  bool special = false;     // `Special;`
+  bool has_syntax = false;  // it has lines, even if they are broken
 };
 
 Level read_level(Work& work, const Definition& d);

@@ -48,6 +48,8 @@ void InstructionSet::add_optype(const Definition& d, const GroupSet& groups) {
   draft.groups = groups.line(parents);
   model::Optype& optype = work_.isa.optypes.emplace_back();
   optype.name = d.name;
+  optype.title = draft.level.title;
+  optype.keywords = draft.level.keywords;
   optype.group = parents.empty() ? model::kNoIndex : parents.front();
   if (work_.whole()) {
     optype.prose = read_prose(d);

@@ -31,6 +31,24 @@ void compare(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
   }
 }
 
+std::string title_of(const model::Group& g) { return g.title; }
+
+// With what it is found by.
+std::string title_of(const model::Optype& o) {
+  std::string out = o.title;
+  for (const std::string& k : o.keywords) out += "\n" + k;
+  return out;
+}
+
+template <class T>
+void compare_titles(Report& r, const std::vector<T>& from, const std::vector<T>& to) {
+  for (const T& a : from) {
+    const uint16_t there = named(to, a.name);
+    if (there != model::kNoIndex && title_of(a) != title_of(to[there]))
+      r.add("title", a.name, "the title or the keywords are others", Effect::Compatible, a.span, to[there].span);
+  }
+}
+
 }  // namespace
 
 void compare_prose(Report& r) {
@@ -41,6 +59,8 @@ void compare_prose(Report& r) {
   compare(r, r.from.types, r.to.types);
   compare(r, r.from.groups, r.to.groups);
   compare(r, r.from.optypes, r.to.optypes);
+  compare_titles(r, r.from.groups, r.to.groups);
+  compare_titles(r, r.from.optypes, r.to.optypes);
   compare(r, r.from.opcodes, r.to.opcodes);
   for (const model::Optype& a : r.from.optypes) {
     const uint16_t there = named(r.to.optypes, a.name);

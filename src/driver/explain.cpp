@@ -16,9 +16,10 @@ std::string explain_one(const Loaded& loaded, const encoding::Decoded& d, const 
   const model::Opcode& opcode = loaded.isa.opcodes[d.opcode];
   std::string text;
   loaded.printer.print(d, 0, text);
+  const std::string& title = loaded.isa.optypes[opcode.optype].title;
   return text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
-         " bits: " + word_text(d.word, opcode.length) + "\n\n" + disassembler::word_picture(loaded.isa, d, terminal) +
-         "\n" + disassembler::word_table(loaded.isa, d, terminal);
+         " bits: " + word_text(d.word, opcode.length) + (title.empty() ? "" : " (" + title + ")") + "\n\n" +
+         disassembler::word_picture(loaded.isa, d, terminal) + "\n" + disassembler::word_table(loaded.isa, d, terminal);
 }
 
 // The micro-ops of an instruction, each as the word and the text that its own description has for it.

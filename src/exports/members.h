@@ -344,6 +344,7 @@ void members(V& v, model::Pseudo& x) {
 template <class V>
 void members(V& v, model::Group& x) {
   v("name", x.name);
+  v.maybe("title", x.title);
   v.maybe("parents", x.parents);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);
@@ -352,6 +353,8 @@ void members(V& v, model::Group& x) {
 template <class V>
 void members(V& v, model::Optype& x) {
   v("name", x.name);
+  v.maybe("title", x.title);
+  v.maybe("keywords", x.keywords);
   v.maybe("group", x.group);
   v.maybe("prose", x.prose);
   v.maybe("syntax", x.syntax);

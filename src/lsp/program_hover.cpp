@@ -62,8 +62,9 @@ std::string instruction(const Place& at, const Subject& s) {
     if (shown.size() < kMost && shown.insert(form).second) forms += (forms.empty() ? "" : "\n") + form;
   }
   const FormRef& ref = s.forms.front();
-  std::string out =
-      code(forms) + prose_text(loaded.isa.optypes[ref.opcode->optype].prose) + prose_text(ref.opcode->prose);
+  const std::string& title = loaded.isa.optypes[ref.opcode->optype].title;
+  std::string out = code(forms) + (title.empty() ? "" : "\n**" + title + "**\n") +
+                    prose_text(loaded.isa.optypes[ref.opcode->optype].prose) + prose_text(ref.opcode->prose);
   if (s.forms.size() == 1) out += "\n" + operand_list(loaded.isa, ref, ref.form->operands);
   if (const std::optional<Instruction> found = instruction_of(at.program, *s.statement))
     out += "\n" + encoding(loaded, *found);

@@ -116,6 +116,16 @@ std::string BookPages::summary(uint16_t optype) const {
   return {};
 }
 
+std::string BookPages::group_title(uint16_t group) const {
+  const model::Group& g = isa().groups[group];
+  return g.title.empty() ? g.name : g.title;
+}
+
+Html BookPages::described(uint16_t optype) const {
+  const std::string& title = isa().optypes[optype].title;
+  return title.empty() ? Html(summary(optype)) : element("b", title) + element("span", summary(optype));
+}
+
 // A line of slashes between definitions is a comment of the file, though it stands where prose may.
 bool is_comment(const std::string& markdown) { return markdown.starts_with("//"); }
 

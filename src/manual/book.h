@@ -49,6 +49,10 @@ class BookPages {
   std::string find(std::string_view name) const;
   // The first sentence of an optype's description, without marks.
   std::string summary(uint16_t optype) const;
+  // The title, and where there is none the name.
+  std::string group_title(uint16_t group) const;
+  // What an instruction is, in a line: its title and its summary.
+  Html described(uint16_t optype) const;
 
   // Prose as it stands on the page; a code span that is a name leads to what it names.
   Html prose(const std::string& markdown, const Page& page) const;

@@ -37,7 +37,7 @@ Html instruction_list(const BookPages& pages, uint16_t group, const Page& page) 
   const model::Isa& isa = pages.isa();
   for (uint16_t i = 0; i < isa.optypes.size(); ++i)
     if (isa.optypes[i].group == group)
-      rows += element("dt", pages.optype_link(i, page)) + element("dd", pages.summary(i) + found_in(pages, i));
+      rows += element("dt", pages.optype_link(i, page)) + element("dd", pages.described(i) + found_in(pages, i));
   return rows.empty() ? rows : element("dl", {{"class", "instructions"}}, rows);
 }
 
@@ -248,8 +248,8 @@ Page book_index(const BookPages& pages) {
     const Html list = instruction_list(pages, g, page);
     if (list.empty()) continue;
     Html about = pages.prose(isa.groups[g].prose, "__Description", page);
-    about += element("p", {{"class", "about"}}, link(page.root() + pages.group_path(g), "What they have in common"));
-    section(page, 2, "group-" + slug(isa.groups[g].name), isa.groups[g].name, about + list);
+    about += element("p", {{"class", "about"}}, link(page.root() + pages.group_path(g), "Shared encoding"));
+    section(page, 2, "group-" + slug(isa.groups[g].name), pages.group_title(g), about + list);
   }
   const Html loose = instruction_list(pages, model::kNoIndex, page);
   if (!loose.empty()) section(page, 2, "others", "Others", loose);
@@ -394,7 +394,7 @@ Page names_page(const BookPages& pages) {
   const auto add = [&](const std::string& name, const std::string& what) {
     names.push_back({name, pages.find(name), what});
   };
-  for (const model::Optype& o : isa.optypes) add(o.name, "instruction");
+  for (const model::Optype& o : isa.optypes) add(o.name, o.title.empty() ? "instruction" : o.title);
   for (const model::Opcode& o : isa.opcodes)
     if (o.name != isa.optypes[o.optype].name) add(o.name, "opcode");
   for (const model::Type& t : isa.types) add(t.name, kind_word(t.kind));

@@ -79,24 +79,28 @@ Page group_page(const BookPages& pages, uint16_t group) {
   const model::Group& g = isa.groups[group];
   Page page;
   page.path = pages.group_path(group);
-  page.title = g.name + " · " + isa.name;
+  page.title = pages.group_title(group) + " · " + isa.name;
   page.body = element("p", {{"class", "crumbs"}},
                       link(page.root() + pages.folder() + "/index.html", isa.name) + " / " +
                           link(page.root() + pages.folder() + "/formats.html", "Formats")) +
-              element("h1", {{"id", "top"}}, g.name) + pages.prose(g.prose, "__Description", page) +
+              element("h1", {{"id", "top"}}, pages.group_title(group)) + pages.prose(g.prose, "__Description", page) +
               pages.prose(g.prose, "__OperandInfo", page);
   Html parents, below, instructions;
-  for (const uint16_t p : g.parents) parents += " " + link(page.root() + pages.group_path(p), isa.groups[p].name);
+  for (const uint16_t p : g.parents)
+    parents += (parents.empty() ? "" : ", ") + link(page.root() + pages.group_path(p), pages.group_title(p));
   for (uint16_t other = 0; other < isa.groups.size(); ++other) {
     const auto& up = isa.groups[other].parents;
     if (std::find(up.begin(), up.end(), group) != up.end())
-      below += " " + link(page.root() + pages.group_path(other), isa.groups[other].name);
+      below += (below.empty() ? "" : ", ") + link(page.root() + pages.group_path(other), pages.group_title(other));
   }
-  if (!parents.empty()) page.body += element("p", "A part of" + parents);
-  if (!below.empty()) page.body += element("p", {{"class", "near"}}, "Has the parts" + below);
+  const Html own =
+      g.title.empty() ? Html() : element("p", {{"class", "facts-of"}}, "In the description: " + code(g.name));
+  page.body += own;
+  if (!parents.empty()) page.body += element("p", "Part of " + parents);
+  if (!below.empty()) page.body += element("p", "Has the parts " + below);
   for (uint16_t i = 0; i < isa.optypes.size(); ++i)
     if (isa.optypes[i].group == group)
-      instructions += element("dt", pages.optype_link(i, page)) + element("dd", pages.summary(i));
+      instructions += element("dt", pages.optype_link(i, page)) + element("dd", pages.described(i));
   if (!instructions.empty()) {
     page.body += heading(2, "instructions", "Instructions") + element("dl", {{"class", "instructions"}}, instructions);
     page.contents.push_back({2, "instructions", "Instructions", {}});
@@ -133,10 +137,11 @@ Page formats_page(const BookPages& pages) {
   for (uint16_t g = 0; g < isa.groups.size(); ++g) {
     Html parents;
     for (const uint16_t p : isa.groups[g].parents)
-      parents += (parents.empty() ? Html() : Html(" ")) + link(page.root() + pages.group_path(p), isa.groups[p].name);
+      parents +=
+          (parents.empty() ? Html() : Html(", ")) + link(page.root() + pages.group_path(p), pages.group_title(p));
     const auto members =
         std::count_if(isa.optypes.begin(), isa.optypes.end(), [&](const model::Optype& o) { return o.group == g; });
-    table.row({link(page.root() + pages.group_path(g), isa.groups[g].name), parents, std::to_string(members),
+    table.row({link(page.root() + pages.group_path(g), pages.group_title(g)), parents, std::to_string(members),
                pages.prose(isa.groups[g].prose, "__Description", page)});
   }
   page.body += table.done();

@@ -18,13 +18,22 @@ Html head(const Page& page, const std::string& root) {
 
 // The item of a list is marked where it is this page.
 Html item(const Sidebar::Item& i, const Page& page, const std::string& root) {
-  return element("a", {{"href", root + i.path}, {"aria-current", i.path == page.path ? "page" : ""}}, i.title);
+  Html title = i.title;
+  if (!i.about.empty()) title += " " + element("span", {{"class", "about-it"}}, i.about);
+  return element("a", {{"href", root + i.path}, {"aria-current", i.path == page.path ? "page" : ""}}, title);
 }
 
 // The bar names the part of the site that a page is in.
 bool is_in(const Page& page, const std::string& path) {
   const size_t slash = path.rfind('/');
   return slash != std::string::npos && page.path.starts_with(path.substr(0, slash + 1));
+}
+
+// The instruction set whose manual a page is a part of.
+std::string isa_of(const Page& page, const Frame& frame) {
+  for (const Sidebar::Item& i : frame.bar)
+    if (is_in(page, i.path) && !i.path.starts_with("docs/")) return i.title;
+  return {};
 }
 
 Html bar(const Page& page, const Frame& frame, const std::string& root) {
@@ -102,8 +111,10 @@ File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
                           page.body +
                               element("footer", "Made by Isadora " + frame.version + " from the description itself.")) +
                   contents(page));
-  const Html html = element("html", {{"lang", "en"}},
-                            head(page, root) + element("body", {{"data-root", root.empty() ? "./" : root}}, body));
+  const Html html = element(
+      "html", {{"lang", "en"}},
+      head(page, root) +
+          element("body", {{"data-root", root.empty() ? "./" : root}, {"data-isa", isa_of(page, frame)}}, body));
   return {page.path, "<!doctype html>\n" + html.bytes() + "\n"};
 }
 

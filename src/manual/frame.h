@@ -8,6 +8,7 @@ namespace isadora::manual {
 struct Sidebar {
   struct Item {
     std::string title, path;
+    std::string about = {};  // what it is, in a few words
   };
   struct Part {
     std::string title;  // empty: its items stand without one

@@ -53,7 +53,7 @@ class InstructionPage {
         findings_(pages.findings().of(optype)),
         operands_(operands_of(pages, optype)) {
     page_.path = pages.instruction_path(optype);
-    page_.title = optype_.name + " · " + isa_.name;
+    page_.title = optype_.name + (optype_.title.empty() ? "" : ": " + optype_.title) + " · " + isa_.name;
   }
 
   Page done() {
@@ -106,9 +106,11 @@ class InstructionPage {
     const std::string root = page_.root(), folder = pages_.folder();
     Html crumbs = link(root + folder + "/index.html", isa_.name);
     if (optype_.group != model::kNoIndex)
-      crumbs += " / " + link(root + pages_.group_path(optype_.group), isa_.groups[optype_.group].name);
+      crumbs += " / " + link(root + pages_.group_path(optype_.group), pages_.group_title(optype_.group));
     page_.body += element("p", {{"class", "crumbs"}}, crumbs);
-    page_.body += element("h1", {{"id", "top"}}, optype_.name);
+    Html name = optype_.name;
+    if (!optype_.title.empty()) name += " " + element("span", {{"class", "long-name"}}, optype_.title);
+    page_.body += element("h1", {{"id", "top"}}, name);
     page_.body += element("p", {{"class", "facts"}}, facts());
   }
 
@@ -289,7 +291,7 @@ class InstructionPage {
       if (o.choices.size() > 1) chosen.push_back(&o);
     Html head = element("th", {{"scope", "col"}}, "Opcode"), rows;
     for (const Operand* o : chosen) head += element("th", {{"scope", "col"}}, o->name);
-    head += element("th", {{"scope", "col"}}, "Told by");
+    head += element("th", {{"scope", "col"}}, "Selected by");
     for (const uint16_t i : opcodes) {
       Html row = element("td", link("#" + slug(isa_.opcodes[i].name), code(isa_.opcodes[i].name)));
       for (const Operand* o : chosen) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <tuple>
 
 #include "disassembler/bits.h"
 #include "manual/chapters.h"
@@ -44,10 +45,13 @@ class Index {
     for (const model::RegisterFile& f : isa.files)
       entry("registers", f.name, pages.find(f.name), plain(f.prose), aliases(f));
     for (const model::Space& s : isa.spaces) entry("memory", s.name, pages.find(s.name), plain(s.prose), "");
-    for (const model::Group& g : isa.groups) entry("group", g.name, pages.find(g.name), plain(g.prose), "");
+    for (const model::Group& g : isa.groups)
+      entry("group", g.title.empty() ? g.name : g.title, pages.find(g.name), plain(g.prose), g.name);
     for (const model::Fault& f : isa.faults) entry("fault", f.name, pages.find(f.name), f.message, "");
     for (const model::Module& m : isa.modules) entry("module", m.name, pages.find(m.name), m.message, "");
+    add_other_spellings(pages);
     add_opcodes(pages);
+    isas_.push_back({isa.name, isa.machine.parcel_bits, isa.machine.parcel_order == model::Order::Lsb});
   }
 
   void add(const DocumentPage& document) {
@@ -59,7 +63,7 @@ class Index {
   }
 
   std::string done() const {
-    const Json all = {{"entries", entries_}, {"opcodes", opcodes_}};
+    const Json all = {{"entries", entries_}, {"opcodes", opcodes_}, {"isas", isas_}};
     return "isadoraIndex(" + all.dump(-1, ' ', false, Json::error_handler_t::replace) + ");\n";
   }
 
@@ -91,16 +95,50 @@ class Index {
     return out;
   }
 
+  // The title first, then the keywords.
+  static std::string called(const model::Optype& optype) {
+    std::string out = optype.title;
+    for (const std::string& k : optype.keywords) out += "|" + k;
+    return out;
+  }
+
   void add_instruction(const BookPages& pages, uint16_t i) {
     const model::Optype& optype = pages.isa().optypes[i];
-    std::string words = plain(optype.prose);
+    std::string words = plain(optype.prose), spelled;
     for (const std::string& line : optype.syntax) words += " " + line;
     for (const uint16_t o : pages.opcodes_of(i)) {
       const model::Opcode& opcode = pages.isa().opcodes[o];
       words += " " + opcode.name;
-      for (const model::Form& f : opcode.forms) words += " " + f.mnemonic;
+      for (const model::Form& f : opcode.forms) {
+        words += " " + f.mnemonic;
+        if (spellings_.insert({of_, f.mnemonic, i}).second) spelled += (spelled.empty() ? "" : "|") + f.mnemonic;
+      }
     }
-    entries_.push_back({"instruction", optype.name, pages.instruction_path(i), of_, pages.summary(i), words_of(words)});
+    entries_.push_back({"instruction", optype.name, pages.instruction_path(i), of_, pages.summary(i), words_of(words),
+                        called(optype), spelled});
+  }
+
+  // Pseudo-instructions, and mnemonics that are read as an instruction and never printed.
+  void add_other_spellings(const BookPages& pages) {
+    const model::Isa& isa = pages.isa();
+    std::set<std::string> known;
+    for (const auto& [of, mnemonic, optype] : spellings_)
+      if (of == of_) known.insert(mnemonic);
+    for (const model::Pseudo& p : isa.pseudos) {
+      if (!known.insert(p.mnemonic).second) continue;
+      std::string lines;
+      for (const std::string& l : p.lines) lines += (lines.empty() ? "" : " ") + l;
+      entries_.push_back({"pseudo-instruction", p.mnemonic, pages.folder() + "/pseudo.html#" + slug(p.mnemonic), of_,
+                          lines, words_of(plain(p.prose)), "", p.mnemonic});
+    }
+    for (const model::Opcode& o : isa.opcodes)
+      for (const model::Form& f : o.readings) {
+        if (!known.insert(f.mnemonic).second) continue;
+        const model::Optype& optype = isa.optypes[o.optype];
+        entries_.push_back({"alias", f.mnemonic, pages.instruction_path(o.optype) + "#" + slug(o.name), of_,
+                            "Read as " + optype.name + (optype.title.empty() ? "" : ", " + optype.title), "", "",
+                            f.mnemonic});
+      }
   }
 
   // A number that is searched is compared with the codes that an opcode fixes; a whole word with its fixed bits.
@@ -116,10 +154,25 @@ class Index {
   }
 
   std::string of_;
-  Json entries_ = Json::array(), opcodes_ = Json::array();
+  std::set<std::tuple<std::string, std::string, uint16_t>> spellings_;  // instruction set, mnemonic, instruction
+  Json entries_ = Json::array(), opcodes_ = Json::array(), isas_ = Json::array();
 };
 
 }  // namespace
+
+Page search_page() {
+  Page page;
+  page.path = "search.html";
+  page.title = "Search";
+  page.body =
+      element("h1", {{"id", "top"}}, "Search") +
+      element("p", {{"id", "-found-says"}, {"class", "lead"}, {"role", "status"}},
+              "Type what you look for into the field above: a name, what an instruction does, a line of "
+              "assembly, a word in hexadecimal digits, or its bytes.") +
+      element("div", {{"id", "-kinds"}, {"class", "kinds"}, {"role", "group"}, {"aria-label", "Kinds"}}, Html()) +
+      element("div", {{"id", "-found"}, {"class", "found"}}, Html());
+  return page;
+}
 
 std::string search_index(const std::vector<std::unique_ptr<BookPages>>& books,
                          const std::vector<DocumentPage>& documents) {

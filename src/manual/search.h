@@ -7,6 +7,9 @@
 
 namespace isadora::manual {
 
+// The page of all results of a search, whose address says what is looked for: search.html?q=…&isa=…
+Page search_page();
+
 std::string search_index(const std::vector<std::unique_ptr<BookPages>>& books,
                          const std::vector<DocumentPage>& documents);
 

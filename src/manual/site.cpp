@@ -26,6 +26,8 @@ class Site::Makers {
         [this] { return framed(text_page("reading.html", asset("reading.md")), frame_, nullptr).bytes; });
     add("assets/style.css", [] { return std::string(asset("palette.css")) + std::string(asset("style.css")); });
     add("assets/site.js", [] { return std::string(asset("site.js")); });
+    add("assets/finder.js", [] { return std::string(asset("finder.js")); });
+    add("search.html", [this] { return framed(search_page(), frame_, nullptr).bytes; });
     add("assets/search.js", [this] { return search_index(books_, documents_); });
   }
 
@@ -70,10 +72,11 @@ class Site::Makers {
     const auto add_group = [&](uint16_t group, const std::string& title) {
       Sidebar::Part part{title, {}};
       for (uint16_t i = 0; i < isa.optypes.size(); ++i)
-        if (isa.optypes[i].group == group) part.items.push_back({isa.optypes[i].name, pages.instruction_path(i)});
+        if (isa.optypes[i].group == group)
+          part.items.push_back({isa.optypes[i].name, pages.instruction_path(i), isa.optypes[i].title});
       if (!part.items.empty()) out.parts.push_back(std::move(part));
     };
-    for (uint16_t g = 0; g < isa.groups.size(); ++g) add_group(g, isa.groups[g].name);
+    for (uint16_t g = 0; g < isa.groups.size(); ++g) add_group(g, pages.group_title(g));
     add_group(model::kNoIndex, "Others");
     return out;
   }

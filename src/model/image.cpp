@@ -72,9 +72,9 @@ void parts(auto& a, Is<Control> auto& v) { a(v.name, v.field_names, v.parts); }
 void parts(auto& a, Is<Claim> auto& v) { a(v.text, v.span); }
 void parts(auto& a, Is<Example> auto& v) { a(v.lines, v.claims, v.span); }
 void parts(auto& a, Is<Pseudo> auto& v) { a(v.mnemonic, v.operands, v.lines, v.exact, v.prose, v.span); }
-void parts(auto& a, Is<Group> auto& v) { a(v.name, v.parents, v.prose, v.span); }
+void parts(auto& a, Is<Group> auto& v) { a(v.name, v.title, v.parents, v.prose, v.span); }
 void parts(auto& a, Is<Optype> auto& v) {
-  a(v.name, v.group, v.prose, v.syntax, v.semantics_text, v.examples, v.claims, v.span);
+  a(v.name, v.title, v.keywords, v.group, v.prose, v.syntax, v.semantics_text, v.examples, v.claims, v.span);
 }
 void parts(auto& a, Is<Opcode> auto& v) {
   a(v.name, v.optype, v.length, v.fields, v.fixed_mask, v.fixed_value, v.exceptions, v.forms, v.modules, v.readings,

@@ -368,8 +368,11 @@ struct Pseudo {
   bool operator==(const Pseudo&) const = default;
 };
 
+// `title` and `keywords` are for people alone: what it is called in the words of the field ("Integer add"), and other
+// words that one may look for. They decide nothing.
 struct Group {
   std::string name;
+  std::string title;
   std::vector<uint16_t> parents;
   std::vector<Prose> prose;
   base::Span span;
@@ -378,6 +381,8 @@ struct Group {
 
 struct Optype {
   std::string name;
+  std::string title;
+  std::vector<std::string> keywords;
   uint16_t group = kNoIndex;
   std::vector<Prose> prose;         // in the order of the text
   std::vector<std::string> syntax;  // the syntax lines as written

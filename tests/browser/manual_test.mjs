@@ -19,7 +19,7 @@ const search = async (page, text) => {
   await page.keyboard.type(text);
   await page.waitForFunction(() => document.querySelector(".results [role=option]"));
   await page.waitForFunction((t) => document.querySelector(".results").dataset.milliseconds && document.querySelector("input").value === t, text);
-  return page.$$eval(".results a", (all) => all.map((a) => ({ title: a.querySelector("b").textContent, what: a.querySelector(".what").textContent, to: a.href, says: a.querySelector(".says")?.textContent || "" })));
+  return page.$$eval(".results a:not(.more)", (all) => all.map((a) => ({ title: a.querySelector("b").textContent, name: [...a.querySelector("b").childNodes].filter((n) => !n.classList?.contains("long")).map((n) => n.textContent).join("").trim(), what: a.querySelector(".what").textContent, to: a.href, says: a.querySelector(".says")?.textContent || "" })));
 };
 
 async function finds(open) {
@@ -35,11 +35,11 @@ async function finds(open) {
     expect(found.some(holds), `the search for ${text} does not find ${what}: ${found.slice(0, 5).map((f) => f.title).join(", ")}`);
     return found;
   };
-  const shf = await look("shf", (f) => f.title === "SHF" && f.what === "instruction · simt128", "SHF");
-  expect(shf[0].title === "SHF", `the search for shf shows ${shf[0].title} first`);
+  const shf = await look("shf", (f) => f.name === "SHF" && f.what === "instruction · simt128", "SHF");
+  expect(shf[0].name === "SHF", `the search for shf shows ${shf[0].title} first`);
   await look("s", (f) => f.what.startsWith("instruction"), "an instruction by its first letter");
-  await look("funnel", (f) => f.title === "SHF", "SHF by a word of its description");
-  await look("funnel shift", (f) => f.title === "SHF", "SHF by two words");
+  await look("funnel", (f) => f.name === "SHF", "SHF by a word of its description");
+  await look("funnel shift", (f) => f.name === "SHF", "SHF by two words");
   await look("0x1A", (f) => f.says.endsWith("= 0x1A"), "an opcode by its number");
   const by_code = await look("0x20", (f) => f.title === "IADD_RR", "an opcode by its code");
   expect(by_code.slice(0, 4).every((f) => f.says.endsWith("= 0x20")), `the search for 0x20 shows other things first: ${by_code.slice(0, 4).map((f) => f.title + " " + f.says).join(", ")}`);
@@ -68,11 +68,40 @@ async function finds(open) {
   await page.close();
 }
 
+// What readers ask for is the first thing that they see; the queries were written before the search was.
+async function finds_by_meaning(open) {
+  const page = await open();
+  for (const [isa, text, wanted] of JSON.parse(readFileSync(join(root, "tests/browser/queries.json"), "utf8"))) {
+    await page.goto(address(`${isa}/index.html`));
+    const found = await search(page, text);
+    const first = found.length ? `${found[0].what.split(" · ")[1]} ${found[0].name}` : "nothing";
+    expect(first === wanted, `on a page of ${isa} the search for ${text} shows ${first} first, not ${wanted}`);
+  }
+  // One letter wrong: what is shown says what it is.
+  await page.goto(address("simt128/index.html"));
+  await search(page, "iaad");
+  expect(/Similar: iadd/.test(await page.textContent(".results p")), "a typing mistake is not said to be one");
+  // All results are a page, whose address says what is looked for.
+  await page.goto(address("simt128/index.html"));
+  await search(page, "shift");
+  await page.click(".results .more");
+  await page.waitForSelector(".found a");
+  expect(/search\.html\?q=shift&isa=simt128$/.test(page.url()), `the results are at ${page.url()}`);
+  const all = await page.$$eval(".found a", (list) => list.map((a) => a.querySelector("b").firstChild.textContent));
+  expect(all[0] === "SHF" || (await page.$eval(".found a b", (b) => b.textContent)).startsWith("SHF"), `the page of results begins with ${all[0]}`);
+  expect(all.length > 24, `the page of results has ${all.length}`);
+  await page.click('.kind[data-kind="instruction"]');
+  const kinds = await page.$$eval(".found .what", (list) => [...new Set(list.map((e) => e.textContent.split(" · ")[0]))]);
+  expect(kinds.join() === "instruction", `among instructions there are ${kinds}`);
+  for (const fault of await accessibility_faults(page)) expect(false, fault);
+  await page.close();
+}
+
 // Every page is opened, and none reports an error, asks another machine or is hard to use for anyone.
 async function opens_all_pages(open) {
   const page = await open();
   const samples = ["index.html", "reading.html", "simt128/index.html", "simt128/instructions/SHF.html", "simt128/instructions/LDG.html", "simt128/machine.html", "simt128/types.html",
-    "simt128/opcodes.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
+    "simt128/opcodes.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "search.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
     "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html", "docs/semantics.html", "docs/diagnostics.html", "docs/performance.html"];
   for (const path of samples) {
     for (const theme of ["light", "dark"]) {
@@ -184,7 +213,7 @@ async function takes_text_for_text(open) {
     await page.keyboard.type("inc");
     await page.waitForSelector(".results [role=option]");
     const scripts = await page.$$eval("script", (all) => all.map((s) => s.getAttribute("src")));
-    expect(scripts.every((s) => s && /assets\/(site|search)\.js$/.test(s)), `${path} has scripts of its own`);
+    expect(scripts.every((s) => s && /assets\/(site|search|finder)\.js$/.test(s)), `${path} has scripts of its own`);
     expect(await page.title() !== "broken", `${path} ran what a description says`);
   }
   expect(pages.length > 8, `only ${pages.length} pages of the hostile description were seen`);
@@ -297,9 +326,10 @@ async function looks_as_it_should(open) {
 }
 
 try {
-  isadora("manual", "simt128", "fabrisc", "--docs", join(root, "docs"), "-o", "site");
+  isadora("manual", "simt128", "fabrisc", "rv32imc", "--docs", join(root, "docs"), "-o", "site");
   await with_browser(async ({ open, troubles }) => {
     await finds(open);
+    await finds_by_meaning(open);
     await opens_all_pages(open);
     await works_for_readers(open);
     await leads_to_the_explorer(open);

@@ -100,12 +100,12 @@ programs refuses the description.
   $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o -
   0x3800002000000000000000020100752D
   $ isadora check ./mine | head -4
-  ./mine/ialu.isa:1530:17: warning: the body never looks at `SrcB` [unused-operand]
-    1530 |     SEL Rd, Ra, SrcB, pp:
+  ./mine/ialu.isa:1545:17: warning: the body never looks at `SrcB` [unused-operand]
+    1545 |     SEL Rd, Ra, SrcB, pp:
          |                 ^~~~
     note: whatever is written there, the instruction does the same
-  ./mine/ialu.isa:1531:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
-    1531 |         Rd = pp ? Ra : SrcC;
+  ./mine/ialu.isa:1546:24: error: unknown name `SrcC`, did you mean `srcb`? [unknown-name]
+    1546 |         Rd = pp ? Ra : SrcC;
          |                        ^~~~
     fix: write `srcb`
   $ isadora eval --isa ./mine 'SEL R0, R1, R2, !P0' R2=1 > /dev/null 2>&1
@@ -115,7 +115,7 @@ A mistake in an encoding is one for everybody.
 
   $ sed -i 's/field<16, *8> Reg    rd;/field<16, 200> Reg    rd;/' mine/ialu.isa
   $ echo 'SEL R0, R1, R2, !P0;' | isadora as --isa ./mine - --format hex -o - 2>&1 | head -4
-  ./mine/ialu.isa:180:10: error: a field has 1 to 64 bits, this one 200 [field-width]
-    180 |     field<16, 200> Reg    rd;
+  ./mine/ialu.isa:183:10: error: a field has 1 to 64 bits, this one 200 [field-width]
+    183 |     field<16, 200> Reg    rd;
         |          ^~~~~~~~~
-  ./mine/ialu.isa:191:23: error: `Rd` is no field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]
+  ./mine/ialu.isa:194:23: error: `Rd` is no field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]

@@ -58,7 +58,7 @@ The words are a description's like any other's.
 
   $ isadora explain --isa fabrisc-uops 'RMLD.32.M $S0, t1, $S2 << 2, t0'
   RMLD.32.M $S0, t1, $S2<<2, t0;
-  MLD_R, 64 bits: 0xA428684882000000
+  MLD_R, 64 bits: 0xA428684882000000 (Load)
   
      0               8       12  14          20          26       31
     ┌───────────────┬───────┬───┬───────────┬───────────┬───────────┐
@@ -283,17 +283,17 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
   $ sed -i 's/ILRSH.tt ra, ra/IARSH.tt ra, ra/' mine/compressed.isa
   $ sed -i -z 's/    crack:\n        LL.tt.m ra, rb\n//' mine/atomic.isa
   $ isadora check ./mine | grep -v '  *|'
-  ./mine/atomic.isa:94:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
-    94 |     LL{.tt}{.M} Ra, Rb ;
+  ./mine/atomic.isa:99:5: error: `LL_A` has no micro-ops: neither its clause nor a `__Crack` above it says them [missing-crack]
+    99 |     LL{.tt}{.M} Ra, Rb ;
        |     ^~~~~~~~~~~~~~~~~~
     note: `MicroOps` of the description names their language, `fabrisc-uops`
-  ./mine/compressed.isa:381:14: error: the micro-ops do not do what the instruction does [false-crack]
-    381 |         else IARSH.tt ra, ra, #\(0 - imm)
+  ./mine/compressed.isa:400:14: error: the micro-ops do not do what the instruction does [false-crack]
+    400 |         else IARSH.tt ra, ra, #\(0 - imm)
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: CILSH $R1, #-0x20; register $R1: 0xFFFFFFFF, by its micro-ops 0xFFFFFFFFFFFFFFFF
     note: micro-op IARSH.64 $R1, $R1, #32;
-  ./mine/multiword.isa:22:5: error: `MWADD.16 $R0, $R0, $S1;` is no micro-op of `fabrisc-uops` [bad-crack]
-    22 |     \(optype).tt.m ra, rb, rc
+  ./mine/multiword.isa:23:5: error: `MWADD.16 $R0, $R0, $S1;` is no micro-op of `fabrisc-uops` [bad-crack]
+    23 |     \(optype).tt.m ra, rb, rc
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~
     note: too few operands, expected `,`
     note: form: MWADD{.tt}{.m} Ra, Rb, Rc, Rd

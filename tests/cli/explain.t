@@ -2,7 +2,7 @@ The bits of an instruction, drawn, each field named.
 
   $ isadora explain 'IADD R0, R1, R2'
   IADD R0, R1, R2;
-  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520 (Integer add)
   
      127 125   122         116       111   108   105     101       96
     ┌───┬─────┬───────────┬─┬───────┬─────┬─────┬───────┬─┬─────┬─┬─┐
@@ -52,7 +52,7 @@ The bits of an instruction, drawn, each field named.
         7:0  optype  0x20  IADD, fixed
   $ isadora explain '@!P3 MOV.64 R[4:5], c[0x0][0x160] $sched=4y'
   @!P3 MOV.64 R[4:5], c[0x0][0x160] $sched=4y;
-  MOV_C, 128 bits: 0x3814000000010000000001600004B331
+  MOV_C, 128 bits: 0x3814000000010000000001600004B331 (Move)
   
      127 125   122         116       111                          96
     ┌───┬─────┬───────────┬─┬───────┬───────────────────────────────┐
@@ -98,7 +98,7 @@ A word says the same as its text.
   $ word=$(echo 'IADD R0, R1, R2;' | isadora as - --format hex -o -)
   $ isadora explain "$word" | sed -n 1,2p
   IADD R0, R1, R2;
-  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+  IADD_RR, 128 bits: 0x38001C3C000000000000000201007520 (Integer add)
 
   $ isadora explain 0xFFFF
   isadora: error: `0xFFFF` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
@@ -122,7 +122,7 @@ said as it is meant.
 
   $ isadora explain --isa rv32imc 'beq a0, a1, -8'
   beq a0, a1, .-0x8
-  BEQ_4, 32 bits: 0xFEB50CE3
+  BEQ_4, 32 bits: 0xFEB50CE3 (Branch if equal)
   
      31            24        19        14    11      7 6           0
     ┌─┬───────────┬─────────┬─────────┬─────┬───────┬─┬─────────────┐
@@ -141,7 +141,7 @@ A drawing is as wide as the terminal, or as COLUMNS says.
 
   $ COLUMNS=60 isadora explain --isa rv32imc 'jal a0, 8' | head -14
   jal a0, .+0x8
-  JAL_4, 32 bits: 0x0080056F
+  JAL_4, 32 bits: 0x0080056F (Jump and link)
   
      31                    20     16
     ┌─┬───────────────────┬─┬───────┐

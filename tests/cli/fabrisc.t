@@ -41,7 +41,7 @@ An instruction's bits are counted from the top of its first parcel.
 
   $ isadora explain --isa fabrisc 'LIADD.32 $S0, $S1, #-1'
   LIADD.32 $S0, $S1, #-0x1;
-  ADD_BL, 48 bits: 0xBA831FFFFFFF
+  ADD_BL, 48 bits: 0xBA831FFFFFFF (Add)
   
      0               8   10  12        17        22               31
     ┌───────────────┬───┬─┬─┬─────────┬─────────┬───────────────────┐
@@ -64,7 +64,7 @@ An instruction's bits are counted from the top of its first parcel.
       22:47  limm    0x3FFFFFF  -0x1
   $ isadora explain --isa fabrisc 'CADD $P0, $N1'
   CADD $P0, $N1;
-  CADD_M, 16 bits: 0x5987
+  CADD_M, 16 bits: 0x5987 (Compressed add)
   
      0             7   9 10    13 15
     ┌─────────────┬───┬─┬─────┬─────┐

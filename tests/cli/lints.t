@@ -515,4 +515,4 @@ A field may belong to opcodes that a group has for all of its instructions.
   $ cp -r $ROOT/isas/fabrisc group && chmod -R u+w group
   $ sed -i 's/    FRDIV{.tt}/    FRDIV.tt/' group/reduce.isa
   $ isadora check group/ 2>&1 | grep modifier-braces
-  group/reduce.isa:627:10: warning: `.tt` stands without braces, and `tt` has the default `64` [modifier-braces]
+  group/reduce.isa:649:10: warning: `.tt` stands without braces, and `tt` has the default `64` [modifier-braces]

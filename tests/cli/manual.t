@@ -5,6 +5,7 @@ The manual of an instruction set is a site: a folder of pages that any browser s
   assets
   index.html
   reading.html
+  search.html
   simt128
   $ ls site/simt128
   formats
@@ -26,7 +27,7 @@ Every instruction has a page of its own, with what the simulator made of its exa
 
   $ page=site/simt128/instructions/SHF.html
   $ grep -o '<title>.*</title>' $page | head -1
-  <title>SHF · simt128 · Isadora</title>
+  <title>SHF: Funnel shift · simt128 · Isadora</title>
   $ grep -o 'Funnel shift: shifts the 64-bit integer' $page
   Funnel shift: shifts the 64-bit integer
 

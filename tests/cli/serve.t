@@ -10,7 +10,7 @@ The explorer for a browser on this machine. It says where it is, and answers the
   $ ask isas '{}'
   {"isas":["simt128","rv32imc"],"version":"0.1.0","program_bytes":262144} (no-eol)
   $ ask assemble '{"text": "IADD R0, R1, R2 ;"}'; isadora explain 'IADD R0, R1, R2' | sed -n 2p
-  {"good":true,"alone":true,"diagnostics":[],"lines":[{"line":1,"address":"0x0","bytes":16,"word":"0x38001C3C000000000000000201007520","text":"IADD R0, R1, R2;"}],"kernels":[{"name":"program","parameters":[],"shared":0}]}IADD_RR, 128 bits: 0x38001C3C000000000000000201007520
+  {"good":true,"alone":true,"diagnostics":[],"lines":[{"line":1,"address":"0x0","bytes":16,"word":"0x38001C3C000000000000000201007520","text":"IADD R0, R1, R2;"}],"kernels":[{"name":"program","parameters":[],"shared":0}]}IADD_RR, 128 bits: 0x38001C3C000000000000000201007520 (Integer add)
 
 Its page comes with it, and asks nobody else.
 

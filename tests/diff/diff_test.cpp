@@ -87,6 +87,18 @@ TEST(Diff, AnOrderIsNoChange) {
   EXPECT_EQ(changes(moved), Lines{});
 }
 
+TEST(Diff, ATitleIsForPeopleAlone) {
+  const std::string titled = with("__DefOptype plus : [ALL]\n", "__DefOptype plus : [ALL]\n    Title = \"Add\";\n");
+  const std::string found =
+      with("__DefOptype plus : [ALL]\n", "__DefOptype plus : [ALL]\n    Title = \"Add\"; Keywords = \"sum\";\n");
+  const std::string group = with("__DefGroup ALL\n", "__DefGroup ALL\n    Title = \"Everything\";\n");
+  const Lines other = {"compatible: title: the title or the keywords are others"};
+  EXPECT_EQ(changes(titled), other);
+  EXPECT_EQ(changes(found, titled), other);
+  EXPECT_EQ(changes(group), other);
+  EXPECT_EQ(changes(titled, titled), Lines{});
+}
+
 TEST(Diff, AFieldThatMovesBreaks) {
   EXPECT_EQ(changes(with("field<11, 1> Mode", "field<12, 1> Mode")),
             (Lines{"breaking: encoding: `mode` is bit 12, was bit 11"}));

@@ -10,7 +10,7 @@ import notation
 
 NOTATION = set(
     """
-    Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Unused Fault Length Modules Signed Pattern Radix Scale Relative RelativeNext Function
+    Execution Lanes Parcel BitOrder ParcelOrder Parameters CodeAlign Unused Fault Length Title Keywords Modules Signed Pattern Radix Scale Relative RelativeNext Function
     Set Bits Scope Count Width Spelling Wide Alias Print Constant Codes Operator AddressBits Align Misaligned Outside Bitwidth Float Format Guard WaitMask Scoreboard InList
     OutList Order AsmFormat ModiOrder EncodingError field when True False simt hart lsb msb
     lane warp block grid constant x y z width raw prefix

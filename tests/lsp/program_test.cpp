@@ -121,6 +121,7 @@ TEST(LspProgram, HoverShowsFormProseAndTheWordAtItsAddress) {
   Client c;
   c.open(kProgramUri, kProgram);
   const std::string text = c.request("textDocument/hover", c.at(kProgramUri, "IADD R1", 2))["contents"]["value"];
+  EXPECT_NE(text.find("**Integer add**"), std::string::npos) << text;
   EXPECT_NE(text.find("IADD Rd, {-}Ra, {-}rb $sched $req"), std::string::npos) << text;
   EXPECT_NE(text.find("Adds two integers."), std::string::npos) << text;
   EXPECT_NE(text.find("// at 0x30"), std::string::npos) << text;

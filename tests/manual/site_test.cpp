@@ -178,6 +178,30 @@ TEST(Site, NamesPagesByTheirTitles) {
     EXPECT_TRUE(!is_page(path) || !std::regex_search(bytes, file_name)) << path;
 }
 
+// Every instruction and group that comes along is called something in the words of the field, each instruction of a set
+// something else, and its page, its lists and the search say so.
+TEST(Site, CallsInstructionsByTheirTitles) {
+  const auto& pages = tests::whole_site().files;
+  for (const std::string name : {"simt128", "fabrisc", "fabrisc-uops", "rv32imc"}) {
+    diag::Sink sink;
+    const auto loaded = library::load(name, sink);
+    ASSERT_TRUE(loaded);
+    std::map<std::string, std::string> known;
+    for (const model::Group& g : loaded->isa.groups) EXPECT_FALSE(g.title.empty()) << name << " " << g.name;
+    for (const model::Optype& o : loaded->isa.optypes) {
+      EXPECT_FALSE(o.title.empty()) << name << " " << o.name;
+      const auto [it, is_new] = known.emplace(o.title, o.name);
+      EXPECT_TRUE(is_new) << name << ": " << o.name << " and " << it->second << " are both called " << o.title;
+      const auto page = pages.find(name + "/instructions/" + o.name + ".html");
+      if (page == pages.end()) continue;
+      EXPECT_NE(page->second.find("<title>" + o.name + ": "), std::string::npos) << o.name;
+      EXPECT_NE(page->second.find("<span class=\"long-name\">"), std::string::npos) << o.name;
+    }
+  }
+  EXPECT_NE(pages.at("simt128/index.html").find("<b>Integer add</b>"), std::string::npos);
+  EXPECT_NE(pages.at("assets/search.js").find("Integer add"), std::string::npos);
+}
+
 // Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
 TEST(Site, ClosesEveryTag) {
   static const std::regex tag("<(/?)([a-z][a-z0-9]*)[^>]*>");

@@ -15,75 +15,12 @@
 
   // ---- search
 
-  // A word of hexadecimal digits as bits; null where it is none.
-  const number = (text) => { try { return /^(0x[0-9a-f]+|0b[01]+|[0-9]+)$/i.test(text) ? BigInt(text) : null; } catch { return null; } };
-
-  // How well an entry fits all words that were typed; 0 where one of them is not found.
-  const fit = (entry, words) => {
-    const title = entry.folded;
-    let sum = 0;
-    for (const word of words) {
-      if (title === word) sum += 100;
-      else if (title.startsWith(word)) sum += 60 - Math.min(20, title.length - word.length);
-      else if (title.includes(word)) sum += 30;
-      else if (entry.said.includes(" " + word)) sum += 40;
-      else if (entry.words.includes(" " + word)) sum += 12;
-      else if (entry.words.includes(word)) sum += 6;
-      else return 0;
-    }
-    return sum + (entry.kind === "instruction" ? 20 : 0);
-  };
-
-  class Index {
-    constructor(data) {
-      this.entries = data.entries.map(([kind, title, path, of, says, words]) => ({ kind, title, path, of, says, words, folded: title.toLowerCase(), said: " " + says.toLowerCase() }));
-      for (const entry of this.entries) entry.words = " " + entry.words; // each word has a blank in front
-      this.opcodes = data.opcodes.map(([title, path, of, length, mask, value, codes]) =>
-        ({ kind: "opcode", title, path, of, length, mask: BigInt(mask), value: BigInt(value), codes, digits: mask.length - 2, folded: title.toLowerCase(), words: "", said: "" }));
-      this.all = this.entries.concat(this.opcodes);
-    }
-
-    // Opcodes whose bits a whole word has, or that fix this number somewhere.
-    numbers(text) {
-      const wanted = number(text);
-      if (wanted === null) return [];
-      const digits = text.length - 2;
-      const words = this.opcodes.filter((o) => o.digits === digits && (wanted & o.mask) === o.value && o.mask !== 0n);
-      const codes = [], shared = {};
-      for (const o of this.opcodes) {
-        const code = o.codes.find(([, value]) => BigInt(value) === wanted);
-        if (!code) continue;
-        const says = `${code[0]} = 0x${wanted.toString(16).toUpperCase()}`, key = `${o.of} ${says}`;
-        shared[key] = (shared[key] || 0) + 1;
-        codes.push({ ...o, says, key });
-      }
-      // A code that few opcodes have names an instruction, one that many have a format.
-      codes.sort((a, b) => shared[a.key] - shared[b.key]);
-      return words.map((o) => ({ ...o, says: "the instruction of this word" })).concat(codes);
-    }
-
-    find(text) {
-      const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-      if (words.length === 0) return [];
-      const found = [];
-      for (const entry of this.all) {
-        const score = fit(entry, words);
-        if (score > 0) found.push([score, entry]);
-      }
-      found.sort((a, b) => b[0] - a[0] || a[1].title.length - b[1].title.length || (a[1].folded < b[1].folded ? -1 : 1));
-      const numbers = words.length === 1 ? this.numbers(words[0]) : [];
-      return numbers.concat(found.map(([, entry]) => entry)).slice(0, 24);
-    }
-  }
-
-  let index = null, asked = false, waiting = null;
-  window.isadoraIndex = (data) => { index = new Index(data); if (waiting) waiting(); };
+  let index = null, asked = false, waiting = [];
+  window.isadoraIndex = (data) => { index = new window.IsadoraFinder(data); for (const then of waiting) then(); };
   const load = () => {
     if (asked) return;
     asked = true;
-    const script = document.createElement("script");
-    script.src = document.body.dataset.root + "assets/search.js";
-    document.head.append(script);
+    for (const name of ["finder.js", "search.js"]) document.head.append(Object.assign(document.createElement("script"), { src: document.body.dataset.root + "assets/" + name, async: false }));
   };
 
   const part = (name, css, text) => { const e = document.createElement(name); e.className = css; e.textContent = text; return e; };
@@ -102,6 +39,19 @@
     return e;
   };
 
+  // What is found, as a link.
+  const result = (f, words) => {
+    const a = document.createElement("a");
+    a.href = document.body.dataset.root + f.path;
+    const name = marked("b", "", f.title, words);
+    if (f.long) name.append(" ", marked("span", "long", f.long, words));
+    a.append(name, part("span", "what", `${f.kind} · ${f.of}`));
+    if (f.says) a.append(marked("span", "says", f.says, words));
+    return a;
+  };
+  const wordsOf = (text) => text.toLowerCase().split(/[\s,;]+/).filter((w) => w.length > 1);
+  const shownAtOnce = 24;
+
   const search = () => {
     const input = document.getElementById("-search"), results = document.getElementById("-results"), says = document.getElementById("-says");
     let chosen = -1;
@@ -118,17 +68,16 @@
       const text = input.value.trim();
       if (text === "" || !index) return open(false);
       const began = performance.now();
-      const found = index.find(text), words = text.toLowerCase().split(/\s+/);
-      results.replaceChildren(...found.map((f, n) => {
-        const a = document.createElement("a");
-        a.href = document.body.dataset.root + f.path;
-        a.id = `-result-${n}`;
-        a.setAttribute("role", "option");
-        a.tabIndex = -1;
-        a.append(marked("b", "", f.title, words), part("span", "what", `${f.kind} · ${f.of}`));
-        if (f.says) a.append(marked("span", "says", f.says, words));
-        return a;
-      }));
+      const all = index.find(text, document.body.dataset.isa), found = all.slice(0, shownAtOnce), words = wordsOf(text);
+      results.replaceChildren(...found.map((f) => result(f, words)));
+      if (all.meant) results.prepend(part("p", "", `Nothing is called ${text}. Similar: ${all.meant}`));
+      if (found.length > 0) {
+        const more = part("a", "more", all.length > found.length ? `All ${all.length} results` : "The results as a page");
+        more.href = `${document.body.dataset.root}search.html?q=${encodeURIComponent(text)}${document.body.dataset.isa ? `&isa=${encodeURIComponent(document.body.dataset.isa)}` : ""}`;
+        results.append(more);
+      }
+      results.querySelectorAll("a").forEach((a, n) => { a.id = `-result-${n}`; a.setAttribute("role", "option"); a.tabIndex = -1; });
+      for (const p of results.querySelectorAll("p")) { p.setAttribute("role", "option"); p.setAttribute("aria-disabled", "true"); }
       if (found.length === 0) {
         const nothing = part("p", "", "Nothing has this name, and no text says it.");
         nothing.setAttribute("role", "option");
@@ -136,11 +85,11 @@
         results.append(nothing);
       }
       results.dataset.milliseconds = String(performance.now() - began);
-      says.textContent = found.length === 1 ? "1 result" : `${found.length} results`;
+      says.textContent = all.length === 1 ? "1 result" : `${all.length} results`;
       open(true);
       choose(0);
     };
-    waiting = answer;
+    waiting.push(() => { if (document.activeElement === input) answer(); });
     input.addEventListener("focus", load);
     input.addEventListener("input", () => { load(); answer(); });
     input.addEventListener("keydown", (event) => {
@@ -160,6 +109,35 @@
       input.focus();
       input.select();
     });
+  };
+
+  // ---- the page of all results: its address says what is looked for, and in which instruction set first
+
+  const results_page = () => {
+    const list = document.getElementById("-found"), kinds = document.getElementById("-kinds"), says = document.getElementById("-found-says");
+    const asked_for = new URLSearchParams(location.search), text = (asked_for.get("q") || "").trim();
+    if (!list || text === "") return;
+    document.body.dataset.isa = asked_for.get("isa") || "";
+    document.getElementById("-search").value = text;
+    document.title = `${text} · Search · Isadora`;
+    const show_kind = (all, kind) => {
+      list.replaceChildren(...all.filter((f) => !kind || f.kind === kind).map((f) => result(f, wordsOf(text))));
+      for (const b of kinds.children) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
+    };
+    waiting.push(() => {
+      const all = index.find(text, document.body.dataset.isa), counts = new Map();
+      for (const f of all) counts.set(f.kind, (counts.get(f.kind) || 0) + 1);
+      says.textContent = `${all.meant ? `Nothing is called ${text}. Similar, ${all.meant}: ` : `${text}: `}${all.length === 1 ? "1 result" : `${all.length} results`}`;
+      kinds.replaceChildren(...[["", all.length], ...counts].map(([kind, n]) => {
+        const b = part("button", "kind", `${kind || "all"} ${n}`);
+        b.type = "button";
+        b.dataset.kind = kind;
+        b.addEventListener("click", () => show_kind(all, kind));
+        return b;
+      }));
+      show_kind(all, "");
+    });
+    load();
   };
 
   // ---- the explorer is there where the page comes from `isadora serve`, on this machine
@@ -189,6 +167,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     search();
+    results_page();
     explorer();
     document.getElementById("-theme").addEventListener("click", () => { kept.set(page.dataset.theme === "dark" ? "light" : "dark"); show(); if (!kept.get()) page.dataset.theme = page.dataset.theme === "dark" ? "light" : "dark"; });
     const menu = document.getElementById("-menu"), side = document.getElementById("-side");
