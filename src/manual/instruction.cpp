@@ -21,7 +21,8 @@ using model::Field;
 using model::Opcode;
 using model::TypeKind;
 
-constexpr size_t kShownLines = 40;  // of the functions that an instruction calls; more are folded
+constexpr size_t kShownOpcodes = 2;  // of an instruction that has more, the first is drawn, and the others are folded
+constexpr size_t kShownLines = 40;   // of the functions that an instruction calls; more are folded
 
 std::string plural(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
 
@@ -62,10 +63,10 @@ class InstructionPage {
     head();
     section("description", "Description", pages_.prose(optype_.prose, "__Description", page_));
     section("forms", "Forms", forms());
+    section("encoding", "Encoding", encodings());
     section("operation", "Operation", operation());
     section("operands", "Operands", operand_table() + pages_.prose(optype_.prose, "__OperandInfo", page_));
     section("modifiers", "Modifiers", modifier_tables() + pages_.prose(optype_.prose, "__ModifierInfo", page_));
-    section("encoding", "Encoding", encodings());
     section("examples", "Examples", examples());
     section("claims", "Claims", claims());
     section("micro-ops", "Micro-ops", micro_ops());
@@ -145,14 +146,14 @@ class InstructionPage {
     Html notes;
     if (const Opcode* guarded = with_guard()) {
       const Field& guard = guarded->fields[guarded->guard];
-      notes += element("p", "In front may stand a guard, " + code("@" + guard_text(*guarded)) + " (field " +
-                                code(guard.full_name()) + "): where it is false, nothing happens.");
+      notes += element("p", "May be preceded by a guard, " + code("@" + guard_text(*guarded)) + " (field " +
+                                code(guard.full_name()) + "); where it is false, the instruction does nothing.");
     }
     std::string readings;
     for (const uint16_t i : pages_.opcodes_of(number_))
       for (const model::Form& form : isa_.opcodes[i].readings) readings += text_at(form.span) + "\n";
     if (!readings.empty())
-      notes += element("p", "These are read as this instruction, and never printed:") +
+      notes += element("p", "Aliases, accepted by the assembler and never printed by the disassembler:") +
                listing(readings, Text::Forms, pages_, page_, local_);
     return out + notes;
   }
@@ -255,18 +256,27 @@ class InstructionPage {
 
   Html encodings() {
     const std::vector<uint16_t>& opcodes = pages_.opcodes_of(number_);
-    Html out = opcode_table(opcodes);
+    const Html table = opcode_table(opcodes);
+    Html first, others, names;
     for (const uint16_t i : opcodes) {
-      const Opcode& opcode = isa_.opcodes[i];
-      const std::string id = slug(opcode.name);
-      page_.contents.push_back({3, id, opcode.name, {}});
-      out += element("div", {{"class", "opcode"}},
-                     heading(3, id, opcode.name) + forms_of(opcode) + found_in_opcode(i) +
-                         encoding_pictures(isa_, opcode) +
-                         element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
-                         pages_.prose(opcode.prose, "__Description", page_));
+      const std::string& name = isa_.opcodes[i].name;
+      page_.contents.push_back({3, slug(name), name, {}});
+      (first.empty() ? first : others) += encoding(i);
+      if (i != opcodes.front()) names += (names.empty() ? Html() : Html(", ")) + code(name);
     }
-    return out;
+    if (opcodes.size() <= kShownOpcodes) return table + first + others;
+    // They differ in what the table says; an anchor opens them.
+    return table + first +
+           element("details", {{"class", "other-opcodes"}}, element("summary", "The other opcodes: " + names) + others);
+  }
+
+  Html encoding(uint16_t i) {
+    const Opcode& opcode = isa_.opcodes[i];
+    return element("div", {{"class", "opcode"}},
+                   heading(3, slug(opcode.name), opcode.name) + forms_of(opcode) + found_in_opcode(i) +
+                       encoding_pictures(isa_, opcode) +
+                       element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
+                       pages_.prose(opcode.prose, "__Description", page_));
   }
 
   // How it is written, where other opcodes of the instruction are written otherwise.
@@ -340,20 +350,29 @@ class InstructionPage {
 
   // ---- examples
 
+  // Words that are pinned are data of a test: nothing to execute, and folded away behind the examples.
+  static bool pins_words(const model::Example& example) {
+    return !example.claims.empty() && std::ranges::all_of(example.claims, [](const model::Claim& c) {
+      return examples::pinned_word(c).has_value();
+    });
+  }
+
   Html examples() {
-    Html out;
+    Html out, pinned;
     size_t said = 0;
     std::vector<const model::Prose*> prose;
     for (const model::Prose& p : optype_.prose)
       if (p.block == "__Examples") prose.push_back(&p);
     for (size_t n = 0; n < optype_.examples.size(); ++n) {
       const model::Example& example = optype_.examples[n];
+      Html& here = pins_words(example) ? pinned : out;
       for (; said < prose.size() && prose[said]->span.begin < example.span.begin; ++said)
-        out += pages_.prose(prose[said]->markdown, page_);
-      out += one_example(example, n + 1);
+        here += pages_.prose(prose[said]->markdown, page_);
+      here += one_example(example, n + 1);
     }
     for (; said < prose.size(); ++said) out += pages_.prose(prose[said]->markdown, page_);
-    return out;
+    if (pinned.empty()) return out;
+    return out + element("details", {{"class", "pinned"}}, element("summary", "Words that are pinned") + pinned);
   }
 
   Html one_example(const model::Example& example, size_t n) {
@@ -368,10 +387,7 @@ class InstructionPage {
                        element("code", highlighted(line.text, Text::Assembly, pages_, page_)) + word);
       program += line.text + "\n";
     }
-    // Words that are pinned are nothing to execute.
-    const bool runs = example.claims.empty() || !std::ranges::all_of(example.claims, [](const model::Claim& c) {
-                        return examples::pinned_word(c).has_value();
-                      });
+    const bool runs = !pins_words(example);
     Html out = element("div", {{"class", "lines"}}, lines) + (runs ? values(result) : Html());
     for (const model::Claim& claim : example.claims)
       out += element(
@@ -469,7 +485,7 @@ class InstructionPage {
 
   Html exceptions() {
     Html out;
-    Table table("Encodings that are no instruction", {"Kind", "Where", "Why"});
+    Table table("Reserved encodings", {"Kind", "Where", "Why"});
     std::set<std::string> seen;
     for (const uint16_t i : pages_.opcodes_of(number_))
       for (const model::Exception& e : isa_.opcodes[i].exceptions) {
@@ -481,7 +497,7 @@ class InstructionPage {
         table.row({e.kind, element("code", highlighted(where, Text::Semantics, pages_, page_, local_)), e.message});
       }
     if (!table.empty())
-      out += element("p", "Words of which this is true are not assembled and do not decode:") + table.done();
+      out += element("p", "Words for which this holds are neither assembled nor decoded:") + table.done();
     if (!operands_.faults.empty()) {
       Table faults("Faults", {"Fault", "Says"});
       for (const uint16_t f : operands_.faults)

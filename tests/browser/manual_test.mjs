@@ -144,6 +144,16 @@ async function works_for_readers(open) {
   await page.goto(address("simt128/instructions/SHF.html#SHF_RRI"));
   const top = await page.$eval("#SHF_RRI", (h) => h.getBoundingClientRect().top);
   expect(top >= 50 && top < 200, `the anchor's heading is at ${top}`);
+  // Of several opcodes the first is drawn, before what the instruction does; the others are folded until one goes there.
+  await page.goto(address("simt128/instructions/PRMT.html"));
+  const drawn = () => page.$$eval(".opcode", (all) => all.filter((e) => e.checkVisibility()).map((e) => e.querySelector("h3").id));
+  expect((await drawn()).join() === "PRMT_RRR", `without an anchor ${await drawn()} are drawn`);
+  const [encoding, operation] = await page.$$eval("#encoding, #operation", (all) => all.map((h) => h.getBoundingClientRect().top));
+  expect(encoding < operation && encoding < 800, `the encoding is at ${encoding}, the operation at ${operation}`);
+  await page.click('td a[href="#PRMT_RUR"]');
+  await page.waitForFunction(() => document.getElementById("PRMT_RUR").checkVisibility());
+  await page.goto(address("simt128/instructions/IADD.html"));
+  expect(!(await page.$eval(".pinned .example", (e) => e.checkVisibility())), "words that are pinned are not folded");
   await page.close();
 }
 

@@ -177,6 +177,17 @@
     if (here) side.scrollTop = here.offsetTop - side.clientHeight / 2;
   });
 
+  // What an address leads to is seen, also where it is folded.
+  const unfold = () => {
+    const there = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = there && there.closest("details:not([open])");
+    if (!folded) return;
+    for (let e = folded; e; e = e.parentElement.closest("details")) e.open = true;
+    there.scrollIntoView();
+  };
+  addEventListener("hashchange", unfold);
+  addEventListener("DOMContentLoaded", unfold);
+
   // On paper everything is open.
   addEventListener("beforeprint", () => document.querySelectorAll("main details").forEach((d) => { d.dataset.was = d.open ? "open" : ""; d.open = true; }));
   addEventListener("afterprint", () => document.querySelectorAll("main details").forEach((d) => { d.open = d.dataset.was === "open"; }));
