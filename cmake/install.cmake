@@ -81,7 +81,7 @@ set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "workbench for instruction sets
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libisadora-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-  "isadora (= ${PROJECT_VERSION}), libgmp-dev, libmpfr-dev, libutf8proc-dev, libelf-dev")
+  "isadora (= ${PROJECT_VERSION}), libgmp-dev, libmpfr-dev, libutf8proc-dev")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "workbench for instruction sets (development files)
  The library that isadora is made of, for C++ programs: descriptions of
  instruction sets, instructions, programs and runs as values.")

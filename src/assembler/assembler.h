@@ -43,12 +43,13 @@ struct Reach {
 
 // What an instruction has to do with places in the program.
 struct Places {
-  bool used = false;            // an operand is made from the address of a label, or of what is not known yet
-  bool relative = false;        // that operand is a distance from this instruction …
-  bool plain = false;           // … to one label, or so many bytes from it
-  bool none = false;            // for sure: no name and no address was asked for, whatever the numbers are
-  uint32_t begin = 0, end = 0;  // of the operand's text
-  std::vector<Reach> reaches;   // of all that the text could be, the shortest first
+  bool used = false;                // an operand is made from the address of a label, or of what is not known yet
+  bool relative = false;            // that operand is a distance from this instruction …
+  bool plain = false;               // … to one label, or so many bytes from it
+  bool none = false;                // for sure: no name and no address was asked for, whatever the numbers are
+  uint32_t begin = 0, end = 0;      // of the operand's text
+  uint16_t type = model::kNoIndex;  // the operand's
+  std::vector<Reach> reaches;       // of all that the text could be, the shortest first
 };
 
 class Matcher {

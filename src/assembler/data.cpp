@@ -81,9 +81,9 @@ void Program::data(unsigned size) {
     if (names_.provisional) {
       fixups_.push_back({Fixup::Kind::Data, section_, begin, offset, size, names_.kernel, names_.label});
       v = 0;
-    } else if (is_hart() && is_place_value()) {
-      relocate(begin, section_, offset, size, true, trimmed(text_.substr(begin, pos_ - begin)));
-    } else if (!check_value(v, size, begin, pos_)) {
+    } else if (is_hart() && is_place_value() && relocate_number(begin, pos_, offset, size)) {
+      v = 0;
+    } else if (failed_ || !check_value(v, size, begin, pos_)) {
       return;
     }
     uint8_t out[8];

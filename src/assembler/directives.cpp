@@ -41,7 +41,7 @@ const std::vector<Program::Directive>& Program::directives() {
       {".set", &Program::set},
       {".globl", &Program::globl},
       {".global", &Program::globl},
-      {".weak", &Program::globl},
+      {".weak", &Program::weak},
       {".extern", &Program::ignored},
       {".comm", &Program::common},
       {".lcomm", &Program::common},
@@ -376,6 +376,12 @@ void Program::globl(uint32_t) {
   const uint32_t begin = pos_;
   std::string word;
   if (name(word, "a symbol")) globals_.emplace_back(word, span(begin, pos_));
+}
+
+// Seen by other objects, and what they define under the name counts before it.
+void Program::weak(uint32_t begin) {
+  globl(begin);
+  if (!failed_) weak_.insert(globals_.back().first);
 }
 
 void Program::isa(uint32_t) {

@@ -84,7 +84,8 @@ bool ExpressionReader::read(uint32_t& pos, Int128& value, bool bar_ends) {
   unresolved_ = false;
   labels_ = 0;
   names_ = false;
-  linear_ = true;
+  linear_ = sum_ = true;
+  negative_ = false;
   bar_ends_ = bar_ends;
   depth_ = 0;
   return binary(pos, value, 1);
@@ -101,7 +102,10 @@ bool ExpressionReader::binary(uint32_t& pos, Int128& value, int least) {
     const unsigned before = labels_;
     Int128 right;
     const uint32_t from = skip_blank(text_, p);
-    if (!binary(p, right, op.strength + 1)) return false;
+    negative_ ^= op.op == '-';
+    const bool fine = binary(p, right, op.strength + 1);
+    negative_ ^= op.op == '-';
+    if (!fine) return false;
     if (op.op == '-' && labels_ > before) linear_ = false;
     if (!apply(op.op, value, right, from, p)) return false;
     pos = p;
@@ -109,7 +113,7 @@ bool ExpressionReader::binary(uint32_t& pos, Int128& value, int least) {
 }
 
 bool ExpressionReader::apply(int op, Int128& a, Int128 b, uint32_t from, uint32_t to) {
-  if (op != '+' && op != '-') linear_ = linear_ && labels_ == 0;
+  if (op != '+' && op != '-') linear_ = linear_ && labels_ == 0, sum_ = sum_ && labels_ == 0;
   const auto x = static_cast<UInt128>(a), y = static_cast<UInt128>(b);
   switch (op) {
     case '+': a = wrap(x + y); return true;
@@ -141,8 +145,11 @@ bool ExpressionReader::unary(uint32_t& pos, Int128& value) {
   if (++depth_ > kMaxDepth) return fail(Error::TooDeep, p, p + 1);
   ++p;
   const unsigned before = labels_;
+  negative_ ^= c == '-';
   const bool fine = unary(p, value);
+  negative_ ^= c == '-';
   if (c != '+' && labels_ > before) linear_ = false;
+  if (c == '~' && labels_ > before) sum_ = false;
   --depth_;
   if (!fine) return false;
   if (c == '-') value = wrap(-static_cast<UInt128>(value));
@@ -176,6 +183,7 @@ bool ExpressionReader::primary(uint32_t& pos, Int128& value) {
   if (c == '.') {
     ++labels_;
     names_ = true;
+    note({});
     value = static_cast<Int128>(address_);
     pos = p + 1;
     return true;
@@ -229,8 +237,10 @@ bool ExpressionReader::name(uint32_t& pos, uint32_t end, Int128& value) {
     unresolved_ = true;
     v = 0;
     ++labels_;
+    note(word);
   } else if (symbols_->was_place) {
     ++labels_;
+    note(word);
   }
   value = v;
   pos = end;
@@ -252,10 +262,19 @@ bool ExpressionReader::numbered_label(uint32_t& pos, Int128& value) {
     v = 0;
   }
   ++labels_;
+  note(word);
   value = v;
   pos = end + 1;
   return true;
 }
+
+namespace {
+
+bool asks_for_address(const ir::Function& f) {
+  return std::ranges::any_of(f.ops, [](const ir::Inst& inst) { return inst.op == ir::Op::Input && inst.aux == 1; });
+}
+
+}  // namespace
 
 // %name(expression)
 bool ExpressionReader::function(uint32_t& pos, Int128& value) {
@@ -267,9 +286,19 @@ bool ExpressionReader::function(uint32_t& pos, Int128& value) {
   if (at(text_, p) != '(') return fail(Error::Parenthesis, p, p);
   if (!primary(p, value)) return false;
   names_ = true;
+  if (!found->of.empty()) {
+    if (!symbols_ || require_known_) return fail(Error::LinkedFunction, pos, end);
+    unresolved_ = true;  // what the other instruction has may come later, or from another object
+    if (labels_ == 0) ++labels_;
+    linear_ = sum_ = false;
+    pos = p;
+    return true;
+  }
+  if (labels_ == 0 && asks_for_address(found->value)) ++labels_;  // where it will stand, the linker knows
   const base::Integer inputs[] = {base::Integer::from_signed(value), base::Integer(address_)};
   if (!found->value.ops.empty()) value = wrap(ir::evaluate(found->value, {}, inputs).to_uint128());
   linear_ = linear_ && labels_ == 0;
+  sum_ = sum_ && labels_ == 0;
   pos = p;
   return true;
 }
@@ -285,6 +314,7 @@ std::string ExpressionReader::message() const {
     case Error::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
     case Error::Parenthesis: return "expected `)`";
     case Error::UnknownFunction: return "`" + word + "` is no function of these numbers";
+    case Error::LinkedFunction: return "`" + word + "` is known when a program is linked, not here";
     case Error::TooDeep: return "an expression nested beyond 100 levels";
     case Error::None:
     case Error::Missing: break;

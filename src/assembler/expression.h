@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assembler/assembler.h"
 #include "assembler/registers.h"
@@ -25,6 +26,12 @@ class ExpressionReader {
     Parenthesis,  // `)` is missing
     TooDeep,
     UnknownFunction,
+    LinkedFunction,  // a function of what another instruction has, which the linker alone knows
+  };
+  // A place that is added or, where it is `negative`, taken away. The name is empty for `.`.
+  struct Term {
+    std::string_view name;
+    bool negative = false;
   };
 
   ExpressionReader(std::string_view text, uint64_t address, const Symbols* symbols, const Registers* registers)
@@ -36,6 +43,9 @@ class ExpressionReader {
   // Makes an unknown symbol an error instead of 0.
   void require_known() { require_known_ = true; }
   bool unresolved() const { return unresolved_; }
+  // Notes the places that the expression is made of: a sum of them and a number where is_sum() says so.
+  void collect(std::vector<Term>& terms) { terms_ = &terms; }
+  bool is_sum() const { return sum_; }
   // The functions that may be written as %name(…), and their values for numbers that are known.
   void allow(const std::vector<model::NumberFunction>& functions) { functions_ = &functions; }
   unsigned labels() const { return labels_; }             // that it is made from, `.` among them
@@ -56,6 +66,9 @@ class ExpressionReader {
   bool function(uint32_t& pos, base::Int128& value);
   bool numbered_label(uint32_t& pos, base::Int128& value);
   bool apply(int op, base::Int128& a, base::Int128 b, uint32_t from, uint32_t to);
+  void note(std::string_view name) {
+    if (terms_) terms_->push_back({name, negative_});
+  }
   bool fail(Error e, uint32_t begin, uint32_t end);
 
   std::string_view text_;
@@ -67,6 +80,8 @@ class ExpressionReader {
   unsigned labels_ = 0;
   bool names_ = false;
   bool linear_ = true;
+  bool sum_ = true, negative_ = false;
+  std::vector<Term>* terms_ = nullptr;
   int depth_ = 0;
   Error error_ = Error::None;
   uint32_t begin_ = 0, end_ = 0;

@@ -7,6 +7,7 @@ namespace isadora::assembler {
 
 // The number takes the place of a field: its range is known then, and so are those of all that is made from it.
 std::shared_ptr<const QuickFunction> QuickFunction::of(const model::NumberFunction& function) {
+  if (!function.of.empty()) return nullptr;
   bool address = false;
   const auto as_field = [&](ir::Builder& b, ir::Inst& inst, bool) -> std::optional<ir::Value> {
     if (inst.op != ir::Op::Input) return std::nullopt;

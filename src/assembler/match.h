@@ -63,6 +63,7 @@ class Match {
   // An operand that is made from places; null where there is none.
   struct Dependent {
     const model::Type* type;
+    uint16_t type_index;
     bool plain;
     uint32_t begin, end;
   };

@@ -150,6 +150,7 @@ class Instruction {
       return;
     }
     std::swap(choice.best, choice.next);
+    if (places && choice.best->places.type) places->type = choice.best->places.type_index;
     choice.chosen = &rule;
     choice.rival = nullptr;
   }

@@ -4,10 +4,9 @@
 
 namespace isadora::assembler {
 
-bool Names::take(std::string_view name, const SymbolEntry& entry, int64_t& value) const {
+bool Names::take(const SymbolEntry& entry, int64_t& value) const {
   was_place = !entry.absolute;
   if (!entry.absolute) sections |= 1u << entry.section;
-  if (collect) met.push_back({std::string(name), &entry});
   value = entry.value;
   return true;
 }
@@ -17,14 +16,13 @@ bool Names::lookup(std::string_view name, int64_t& value) const {
   std::string_view key = name;
   if (name.starts_with('.') && !dotted) key = local_.assign(label).append(name);
   if (kernel < kernels_.size()) {
-    if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(name, *found, value);
+    if (const SymbolEntry* found = find_in(kernels_[kernel], key)) return take(*found, value);
   }
-  if (const SymbolEntry* found = find_in(names_, key)) return take(name, *found, value);
+  if (const SymbolEntry* found = find_in(names_, key)) return take(*found, value);
   provisional = true;
-  if (const SymbolEntry* found = find_in(before_, key)) return take(name, *found, value);
+  if (const SymbolEntry* found = find_in(before_, key)) return take(*found, value);
   unknown.push_back(name);
   was_place = true;
-  if (collect) met.push_back({std::string(name), nullptr});
   return false;
 }
 
@@ -50,24 +48,35 @@ void Names::define_numbered(std::string_view digits, SymbolEntry entry) {
   define(numbered_key(digits, position), entry);
 }
 
-bool Names::lookup_numbered(std::string_view name, int64_t& value) const {
+std::string Names::numbered_target(std::string_view name) const {
   const std::string_view digits = name.substr(0, name.size() - 1);
   const auto found = numbered_.find(digits);
-  if (found != numbered_.end()) {
-    const auto& places = found->second;
-    auto at = std::upper_bound(places.begin(), places.end(), position);
-    const bool forward = name.back() == 'f';
-    if (forward ? at != places.end() : at != places.begin()) {
-      const std::string key = numbered_key(digits, forward ? *at : *std::prev(at));
-      if (const SymbolEntry* entry = find_in(names_, key)) return take(name, *entry, value);
-      provisional = true;
-      if (const SymbolEntry* entry = find_in(before_, key)) return take(name, *entry, value);
-    }
+  if (found == numbered_.end()) return {};
+  const auto& places = found->second;
+  const auto at = std::upper_bound(places.begin(), places.end(), position);
+  const bool forward = name.back() == 'f';
+  if (forward ? at == places.end() : at == places.begin()) return {};
+  return numbered_key(digits, forward ? *at : *std::prev(at));
+}
+
+bool Names::lookup_numbered(std::string_view name, int64_t& value) const {
+  const std::string key = numbered_target(name);
+  if (!key.empty()) {
+    if (const SymbolEntry* entry = find_in(names_, key)) return take(*entry, value);
+    provisional = true;
+    if (const SymbolEntry* entry = find_in(before_, key)) return take(*entry, value);
   }
   provisional = true;
   unknown.push_back(name);
   was_place = true;
   return false;
+}
+
+const SymbolEntry* Names::locate(std::string_view name, std::string& key) const {
+  key = is_digit(name[0]) ? numbered_target(name) : std::string(name);
+  if (name.starts_with('.') && !dotted) key = std::string(label) + key;
+  if (const SymbolEntry* found = find_in(names_, key)) return found;
+  return find_in(before_, key);
 }
 
 const SymbolEntry* Names::define(std::string name, SymbolEntry entry) {

@@ -38,25 +38,20 @@ class Names : public Symbols {
   mutable std::vector<std::string_view> unknown;
   mutable bool provisional = false;
   mutable uint32_t sections = 0;  // a bit for each section that a label was in
-  struct Met {
-    std::string name;
-    const SymbolEntry* entry;  // null: not known
-  };
-  mutable std::vector<Met> met;
-  bool collect = false;   // fill `met`
-  bool dotted = false;    // `.name` is a name like any other
-  uint32_t position = 0;  // of the statement, in the text: numbered labels go by it
+  bool dotted = false;            // `.name` is a name like any other
+  uint32_t position = 0;          // of the statement, in the text: numbered labels go by it
 
   void reset() const {
     unknown.clear();
     provisional = false;
     sections = 0;
-    met.clear();
   }
   // `1:`, which may stand any number of times.
   void define_numbered(std::string_view digits, SymbolEntry entry);
 
   bool lookup(std::string_view name, int64_t& value) const override;
+  // What lookup() finds, and the whole name of it; null where it finds nothing.
+  const SymbolEntry* locate(std::string_view name, std::string& key) const;
   // Null, or the earlier definition.
   const SymbolEntry* define(std::string name, SymbolEntry entry);
   const SymbolEntry* define_in_kernel(std::string name, SymbolEntry entry);
@@ -84,8 +79,9 @@ class Names : public Symbols {
   ByName<SymbolEntry> names_, before_;
   std::vector<ByName<SymbolEntry>> kernels_;
   bool lookup_numbered(std::string_view name, int64_t& value) const;
+  std::string numbered_target(std::string_view name) const;  // its name in the tables; empty: there is none
   const SymbolEntry* find_in(const ByName<SymbolEntry>& names, std::string_view key) const;
-  bool take(std::string_view name, const SymbolEntry& entry, int64_t& value) const;
+  bool take(const SymbolEntry& entry, int64_t& value) const;
 
   std::unordered_map<std::string, std::vector<uint32_t>, NameHash, std::equal_to<>> numbered_;  // by digits: places
   mutable std::string local_;  // a local label's whole name, while it is looked up

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "assembler/match.h"
+#include "encoding/number_code.h"
 
 namespace isadora::assembler {
 namespace {
@@ -344,7 +345,7 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     return number_of_outline(op, from, pos, bar_ends);
   }
   unresolved_ |= reader.unresolved();
-  if (reader.labels()) dependent_ = {&type, reader.plain(), from, pos};
+  if (reader.labels()) dependent_ = {&type, op.type, reader.plain(), from, pos};
   if (reader.unresolved()) {
     if (!op.known) codes_[op.field] = 0;
     return true;
@@ -389,33 +390,22 @@ bool Match::number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar
 // The code of a value: the distance for code addresses, scaled, and inside what the type holds. `made`: the value is
 // not the number that stands in the text.
 bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint32_t to, bool made) {
-  const bool relative = type.relative != model::Relative::No;
-  if (relative) {
-    v -= static_cast<Int128>(r_.address);
-    if (type.relative == model::Relative::Next) v -= bytes_;
-  }
-  if (type.pattern_bits && v > 0 && v >> type.pattern_bits == 0 && v >> (type.pattern_bits - 1))
-    v -= Int128{1} << type.pattern_bits;
-  const unsigned width = std::min(type.width, 64u);
-  const auto scale = static_cast<Int128>(std::max<uint64_t>(type.scale, 1));
-  const Int128 high_bit = width ? Int128{1} << (width - 1) : 0, span = Int128{1} << width;
-  const bool sign = type.is_signed || type.pattern;
-  const Int128 low = sign ? -high_bit : 0, high = type.is_signed && !type.pattern ? high_bit - 1 : span - 1;
-  const Int128 units = scale == 1 ? v : v / scale;
-  if (units < low || units > high || v < low * scale) {
+  const encoding::NumberCode n = encoding::number_code(type, v, r_.address, bytes_);
+  if (!n.fits) {
     return wrong(to, diag::Kind::OperandRange, from, to, [&] {
-      const std::string value = relative ? " is " + number_text(v) + " bytes away and"
-                                : made   ? " stands for " + number_text(v) + ", which"
+      const bool relative = type.relative != model::Relative::No;
+      const std::string value = relative ? " is " + number_text(n.value) + " bytes away and"
+                                : made   ? " stands for " + number_text(n.value) + ", which"
                                          : "";
-      return "`" + at_text(from, to) + "`" + value + " does not fit, expected " + number_text(low * scale) + " to " +
-             number_text(high * scale);
+      return "`" + at_text(from, to) + "`" + value + " does not fit, expected " + number_text(n.low) + " to " +
+             number_text(n.high);
     });
   }
-  if (scale != 1 && v % scale != 0) {
+  if (!n.is_multiple) {
     return wrong(to, diag::Kind::OperandRange, from, to,
                  [&] { return "`" + at_text(from, to) + "` is not a multiple of " + std::to_string(type.scale); });
   }
-  codes_[op.field] = static_cast<uint64_t>(static_cast<base::UInt128>(units) & static_cast<base::UInt128>(span - 1));
+  codes_[op.field] = n.code;
   return true;
 }
 

@@ -104,7 +104,10 @@ bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, ui
   wish.quiet = pseudos != nullptr;
   if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
   if (fine) {
-    const Piece own{decoded_.word, decoded_.bytes};
+    Piece own{.word = decoded_.word, .bytes = decoded_.bytes, .opcode = decoded_.opcode};
+    own.linked = is_linked(places);
+    own.type = places.type;
+    own.operand = text_.substr(places.begin, places.end - places.begin);
     if (pseudos && places.relative && first_round_) add_expansions(*pseudos, begin, address, places);
     pieces_.push_back(own);
     return true;
@@ -205,8 +208,10 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
     piece.word = decoded_.word;
     piece.bytes = decoded_.bytes;
     piece.expanded = true;
+    piece.opcode = decoded_.opcode;
     piece.linked = is_linked(here);
-    if (piece.linked) piece.text = trimmed(text.text);
+    piece.type = here.type;
+    piece.operand = std::string_view(text.text).substr(here.begin, here.end - here.begin);
     if (here.used && here.relative) {
       relative = true;
       const Reach& own = here.reaches.front();

@@ -35,20 +35,6 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
   return base::make_source(source->name, std::move(text));
 }
 
-// A statement on one line: comments may lie between its words.
-std::string without_remarks(std::string_view text) {
-  std::string out;
-  for (uint32_t pos = 0; pos < text.size();) {
-    const uint32_t comment = skip_comment(text, pos), literal = pos + (at(text, pos + 1) == '\\' ? 4 : 3);
-    const bool is_literal = text[pos] == '\'' && at(text, literal - 1) == '\'';
-    const uint32_t next = comment != pos ? comment : is_literal ? literal : pos + 1;
-    const bool is_blank = comment != pos || text[pos] == '\r';
-    out += is_blank ? " " : text.substr(pos, next - pos);
-    pos = next;
-  }
-  return out;
-}
-
 }  // namespace
 
 Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool remembers)
@@ -65,7 +51,6 @@ Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t
   for (const model::Pseudo& p : isa_.pseudos) pseudos_[folded(p.mnemonic)].push_back(&p);
   for (const model::Opcode& o : isa_.opcodes) several_lengths_ |= o.length != isa_.opcodes.front().length;
   names_.dotted = isa_.machine.dotted_names;
-  names_.collect = is_hart();
   reset_options();
 }
 
@@ -73,6 +58,8 @@ bool Program::round() {
   object_.isa = isa_.name;
   object_.fingerprint = isa_.fingerprint;
   object_.sources = {source_->name};
+  object_.elf = {isa_.machine.elf.machine, isa_.machine.elf.bits, isa_.machine.elf.flags};
+  object_.code_alignment = std::max(isa_.machine.code_align, 1u);
   const size_t lines = std::min(source_->line_starts.size(), kMostReserved);
   object_.lines.reserve(lines);
   object_.code.reserve(lines * matcher_.codec().max_bytes());
@@ -108,6 +95,9 @@ void Program::next_round() {
   object_ = {};
   fixups_.clear();
   globals_.clear();
+  weak_.clear();
+  targets_.clear();
+  heads_.clear();
   sink_.all().clear();
   pos_ = start_;
   counted_ = 0;
@@ -149,9 +139,11 @@ object::Object Program::take_object() {
   for (const auto& [name, entry] : names_.in_order()) {
     if (kernels.contains(name) || is_internal(name)) continue;
     if (entry.section >= object::kFirstDataSection && is_dropped(entry.section)) continue;
-    object_.symbols.push_back(
-        {name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name), entry.section});
+    object_.symbols.push_back({name, static_cast<uint64_t>(entry.value), entry.absolute, globals.contains(name),
+                               weak_.contains(name), entry.section});
   }
+  for (object::Target& t : object_.targets) t.weak = weak_.contains(t.name);
+  if (is_hart()) note_debug_kinds();
   drop_sections();
   return std::move(object_);
 }
@@ -286,7 +278,7 @@ void Program::instruction(bool in_stretch) {
     fixups_.push_back({Fixup::Kind::Instruction, section_, begin, at, bytes, names_.kernel, names_.label, options_});
   if (places.reaches.size() > 1) note_site(begin, at, bytes, places);
   object_.code.resize(at + bytes);
-  put(begin, end, at, places, !later);
+  put(begin, at, !later);
   if (places.none && first_round_ && several_lengths_) keep(begin, at, bytes, in_stretch);
 }
 
@@ -297,12 +289,10 @@ unsigned Program::bytes_of_pieces() const {
 }
 
 // The bytes of the pieces, and what is left for the linker.
-void Program::put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final) {
+void Program::put(uint32_t begin, uint64_t at, bool is_final) {
   for (const Piece& p : pieces_) {
     matcher_.codec().to_bytes(p.word, p.bytes * 8, object_.code.data() + at);
-    const bool alone = !p.expanded;
-    if (is_final && is_hart() && (alone ? is_linked(places) : p.linked))
-      relocate(begin, section_, at, p.bytes, false, alone ? trimmed(text_.substr(begin, end - begin)) : p.text);
+    if (is_final && is_hart() && p.linked) relocate(begin, at, p);
     at += p.bytes;
   }
 }
@@ -313,17 +303,6 @@ bool Program::is_linked(const Places& places) const {
   const bool stays =
       places.relative && places.plain && names_.unknown.empty() && (names_.sections & ~(uint32_t{1} << section_)) == 0;
   return !stays;
-}
-
-void Program::relocate(uint32_t begin, Section section, uint64_t offset, unsigned size, bool is_data,
-                       std::string text) {
-  object::Relocation r{section, offset, size, is_data, without_remarks(text), {}, source_->position(begin).line};
-  for (const Names::Met& met : names_.met) {
-    const auto same = [&](const object::Relocation::Name& n) { return n.name == met.name; };
-    if (!met.entry || std::ranges::any_of(r.names, same)) continue;
-    r.names.push_back({met.name, met.entry->section, static_cast<uint64_t>(met.entry->value), met.entry->absolute});
-  }
-  object_.relocations.push_back(std::move(r));
 }
 
 // Statements come in the order of the text, so line and column are found by going on from the last ones.
@@ -349,11 +328,8 @@ void Program::fix(const Fixup& f) {
   base::Int128 v = 0;
   if (!expression(v, f.offset)) return;
   if (!names_.unknown.empty() && !is_hart()) return report_unknown();
-  if (is_hart() && is_place_value()) {
-    relocate(f.begin, section_, f.offset, f.bytes, true, trimmed(text_.substr(f.begin, pos_ - f.begin)));
-  } else if (!check_value(v, f.bytes, f.begin, pos_)) {
-    return;
-  }
+  if (is_hart() && is_place_value() && relocate_number(f.begin, pos_, f.offset, f.bytes)) return;
+  if (failed_ || !check_value(v, f.bytes, f.begin, pos_)) return;
   for (unsigned i = 0; i < f.bytes; ++i) bytes()[f.offset + i] = static_cast<uint8_t>(v >> (8 * i));
 }
 
@@ -373,7 +349,7 @@ void Program::fix_instruction(const Fixup& f) {
     again_ = true;
     return;
   }
-  put(f.begin, end, f.offset, places, true);
+  put(f.begin, f.offset, true);
 }
 
 void Program::report_unknown() {

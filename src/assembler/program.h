@@ -8,12 +8,14 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <set>
 
 #include "assembler/expression.h"
 #include "assembler/names.h"
 #include "assembler/outline.h"
 #include "assembler/relax.h"
+#include "encoding/fixups.h"
 
 namespace isadora::assembler {
 
@@ -52,8 +54,25 @@ class Program {
     encoding::Bits word = 0;
     unsigned bytes = 0;
     bool expanded = false;  // from a pseudo-instruction
-    bool linked = false;    // that, and the linker has to read it again
-    std::string text = {};  // then
+    uint16_t opcode = model::kNoIndex;
+    // Where its operand is left to the linker: its type and text.
+    bool linked = false;
+    uint16_t type = model::kNoIndex;
+    std::string_view operand = {};
+  };
+  // A label or `.` in an expression.
+  struct Spot {
+    std::string name;       // as the symbol is called; empty: `.`
+    bool known = false;     // in this program
+    Section section = 0;    // then
+    int64_t value = 0;      // then, in its section
+    bool absolute = false;  // nowhere: a number alone
+    bool operator==(const Spot&) const = default;
+  };
+  // Spots that are added and taken away, and a number.
+  struct Sum {
+    std::vector<Spot> plus, minus;
+    base::Int128 number = 0;
   };
   // An operand that was put into a line of a pseudo-instruction.
   struct Inserted {
@@ -78,8 +97,7 @@ class Program {
   void instruction(bool in_stretch);
   bool may_stand_here(uint32_t begin);
   unsigned bytes_of_pieces() const;
-  void put(uint32_t begin, uint32_t end, uint64_t at, const Places& places, bool is_final);
-  void relocate(uint32_t begin, Section section, uint64_t offset, unsigned size, bool is_data, std::string text);
+  void put(uint32_t begin, uint64_t at, bool is_final);
   bool is_linked(const Places& places) const;
   // Has an expression that was just read anything of an address in it?
   bool is_place_value() const { return names_.sections != 0 || !names_.unknown.empty() || used_here_; }
@@ -134,6 +152,23 @@ class Program {
   void keep(uint32_t begin, uint64_t at, unsigned bytes, bool in_stretch);
   bool stretch_here();
 
+  // what is left to the linker (fixups.cpp)
+  const encoding::Fixups& kinds();
+  void note_debug_kinds();
+  bool read_sum(std::string_view text, uint64_t address, Sum& out);
+  Spot spot_of(std::string_view name, uint64_t address) const;
+  static void cancel(Sum& sum);
+  void relocate(uint32_t begin, uint64_t at, const Piece& piece);
+  bool relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size);
+  void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Spot& spot, base::Int128 addend);
+  void relocate_constant(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 number);
+  void relocate_pair(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece, Sum& sum);
+  void fill_pair(const encoding::Fixups::Kind& kind, uint64_t at, const Piece& piece, const Spot& label,
+                 base::Int128 addend);
+  uint32_t target_of(const Spot& spot);
+  std::string name_of_place(Section section, int64_t value) const;
+  void cannot_link(uint32_t begin, std::string_view text, const std::string& why);
+
   // directives (directives.cpp)
   using Handler = void (Program::*)(uint32_t begin);
   struct Directive {
@@ -165,6 +200,7 @@ class Program {
   void ignored(uint32_t begin);
   void equ(uint32_t begin);
   void globl(uint32_t begin);
+  void weak(uint32_t begin);
   void isa(uint32_t begin);
 
   // data (data.cpp)
@@ -237,8 +273,12 @@ class Program {
   diag::Sink sink_;
   object::Object object_;
   Names names_;
+  std::optional<encoding::Fixups> kinds_;
+  std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>> targets_;  // of the object, by name
+  std::unordered_map<uint64_t, base::Int128> heads_;  // what functions of other instructions ask for, by address
   std::vector<Fixup> fixups_;
   std::vector<std::pair<std::string, base::Span>> globals_;
+  std::set<std::string, std::less<>> weak_;
   std::set<std::string_view> misnamed_;  // symbols that have a register's name
   uint32_t start_;                       // of the first statement
   uint32_t pos_;

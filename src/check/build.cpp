@@ -4,6 +4,7 @@
 #include "check/check.h"
 #include "check/machine.h"
 #include "check/opcodes.h"
+#include "check/relocations.h"
 #include "check/warnings.h"
 
 namespace isadora::check {
@@ -34,7 +35,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   keep_sources(work, trees);
   const DefinitionSet set = collect(work, trees);
 
-  build_machine(work, set);
+  const std::vector<Statement> relocations = build_machine(work, set);
   build_register_files(work, set);
   build_spaces(work, set);
   place_parameters(work, set);
@@ -48,6 +49,8 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   check_spellings(work);
   build_aggregates(work, set);
   lower_number_functions(work);
+  check_paired_functions(work);
+  build_relocations(work, relocations);
   if (work.whole()) lower_operand_types(work, types);
 
   // From here on no type, space or file changes.

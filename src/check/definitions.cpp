@@ -47,6 +47,7 @@ constexpr StatementRule kMachine[] = {
     {"Padding", 0, 0, Takes::Number, "Padding = 0x1;"},
     {"Option", 1, 1, Takes::Word, "Option<short> = on;"},
     {"Elf", 0, 0, Takes::Numbers, "Elf = 0, 64, 0;"},
+    {"Relocation", 1, 1, Takes::Anything, "Relocation<26> = UImm20, \"%hi\";"},
     {"Entry", 0, 0, Takes::Text, "Entry = \"_start\";"},
     {"Start", 1, 1, Takes::Expression, "Start<\"R1\"> = launch.stack;"},
     {"Fault", 1, 1, Takes::Text, "Fault<Misaligned> = \"…\";"},
@@ -69,7 +70,7 @@ constexpr StatementRule kNumber[] = {
     {"RelativeNext", 0, 0, Takes::Nothing, "RelativeNext;"},
     {"PatternBits", 0, 0, Takes::Number, "PatternBits = 20;"},
     {"Set", 0, 0, Takes::Nothing, "Set;"},
-    {"Function", 1, 1, Takes::Expression, "Function<\"%high\"> = x >> 16;"},
+    {"Function", 1, 2, Takes::Expression, "Function<\"%high\"> = x >> 16;"},
 };
 constexpr StatementRule kRegisterFile[] = {
     {"Scope", 0, 0, Takes::Word, "Scope = lane;"},

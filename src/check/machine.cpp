@@ -296,7 +296,8 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
 
 }  // namespace
 
-void build_machine(Work& work, const DefinitionSet& set) {
+std::vector<Statement> build_machine(Work& work, const DefinitionSet& set) {
+  std::vector<Statement> relocations;
   for (const Definition& d : set.of(DefinitionKind::Machine)) {
     const auto list = d.statements(work);
     work.isa.name = d.name;
@@ -304,12 +305,14 @@ void build_machine(Work& work, const DefinitionSet& set) {
     read_text_rules(work, list);
     read_elf_target(work, list);
     for (const Statement& s : list) {
+      if (s.name == "Relocation") relocations.push_back(s);
       if (s.name == "Fault") read_fault(work, s);
       if (s.name == "Module") read_module(work, s);
       if (s.name == "Setting") read_setting(work, s);
     }
     work.isa.prose = read_prose(d);
   }
+  return relocations;
 }
 
 void build_register_files(Work& work, const DefinitionSet& set) {

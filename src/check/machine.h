@@ -5,7 +5,8 @@
 
 namespace isadora::check {
 
-void build_machine(Work& work, const DefinitionSet& set);
+// Its `Relocation` statements need the types, and are left.
+std::vector<Statement> build_machine(Work& work, const DefinitionSet& set);
 void build_register_files(Work& work, const DefinitionSet& set);
 void check_spellings(Work& work);  // needs the types: a text names one register
 void build_spaces(Work& work, const DefinitionSet& set);

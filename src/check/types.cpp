@@ -94,7 +94,7 @@ void read_number_type(Work& work, const Definition& d, model::Type& type) {
     if (s.name != "Function") continue;
     const auto index = static_cast<uint16_t>(&type - work.isa.types.data());
     work.definitions.number_functions[{index, static_cast<uint16_t>(type.functions.size())}] = s.values[0];
-    type.functions.push_back({s.argument(0), {}});
+    type.functions.push_back({s.argument(0), {}, s.arguments.size() > 1 ? s.argument(1) : ""});
   }
   if (type.radix != 2 && type.radix != 10 && type.radix != 16) {
     work.report(Kind::BadValue, find_statement(list, "Radix")->values[0], "numbers are written with radix 2, 10 or 16");

@@ -1,6 +1,7 @@
 // The machine around the instructions: its settings, registers, memory, faults. A program may depend on any of it, so
 // what changes or goes is breaking, and what comes is not.
 #include <algorithm>
+#include <utility>
 
 #include "diff/parts.h"
 #include "diff/report.h"
@@ -76,6 +77,16 @@ void compare_machine(Report& r) {
         return r.from.files[x.file].name == r.to.files[y.file].name && x.number == y.number && x.launch == y.launch &&
                x.value == y.value;
       });
+  const auto type_name = [](const model::Isa& isa, uint16_t t) {
+    return t < isa.types.size() ? isa.types[t].name : "";
+  };
+  const bool same_relocations = std::equal(a.relocations.begin(), a.relocations.end(), b.relocations.begin(),
+                                           b.relocations.end(), [&](model::Relocation x, model::Relocation y) {
+                                             const bool same_type = type_name(r.from, std::exchange(x.type, 0)) ==
+                                                                    type_name(r.to, std::exchange(y.type, 0));
+                                             return same_type && x == y;
+                                           });
+  if (!same_relocations) r.add("machine", "", "relocations have other numbers", Effect::Breaking);
   if (!same_starts) r.add("machine", "", "registers hold something else at the start", Effect::Breaking);
 }
 

@@ -30,6 +30,8 @@ class Printer {
   // what `label` returns for the absolute address where it is given and returns something.
   void print(const encoding::Decoded& d, uint64_t address, std::string& out,
              const std::function<std::string_view(uint64_t)>* label = nullptr) const;
+  // The same with a text in the place of a field's number.
+  void print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const;
   // The micro-ops that the instruction cracks into; none where its form has no crack, or where no line's condition
   // holds. Code addresses in them are distances from the instruction.
   std::vector<CrackLine> crack(const encoding::Decoded& d) const;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "disassembler/numbers.h"
+#include "encoding/fixups.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -55,11 +56,16 @@ struct Line {
 class Listing {
  public:
   Listing(const Printer& printer, const encoding::Codec& codec, const object::Object& object, const Extent& extent)
-      : printer_(printer), codec_(codec), isa_(codec.isa()), object_(object), addresses_(extent.addresses) {
+      : printer_(printer),
+        codec_(codec),
+        isa_(codec.isa()),
+        kinds_(codec.isa()),
+        object_(object),
+        addresses_(extent.addresses) {
     begin_ = std::max(object.base, extent.from);
     end_ = std::max(begin_, std::min(object.base + object.code.size(), extent.to));
     whole_ = begin_ == object.base && end_ == object.base + object.code.size();
-    for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}] = &r;
+    for (const object::Relocation& r : object.relocations) relocations_[{r.section, r.offset}].push_back(&r);
   }
 
   std::string run(size_t* illegal) {
@@ -92,7 +98,7 @@ class Listing {
       if (in_code(s)) edges.insert(s.value);
     }
     for (const object::Relocation& r : object_.relocations) {
-      if (r.section == object::kCodeSection && r.data) edges.insert({r.offset, r.offset + r.bytes});
+      if (r.section == object::kCodeSection && bytes_of(r)) edges.insert({r.offset, r.offset + bytes_of(r)});
     }
     uint64_t pos = begin_;
     const uint64_t size = end_;
@@ -174,7 +180,7 @@ class Listing {
     std::string unused;
     for (const Line& l : lines_) {
       Decoded d;
-      if (l.kind != Line::Kind::Instruction || relocation(object::kCodeSection, l.begin)) continue;
+      if (l.kind != Line::Kind::Instruction || !relocations(object::kCodeSection, l.begin).empty()) continue;
       if (!codec_.decode({at(l.begin), l.end - l.begin}, d)) continue;
       unused.clear();
       printer_.print(d, l.begin, unused, &note);
@@ -200,6 +206,12 @@ class Listing {
       out_ += '\n';
     }
     for (const std::string& name : globals_) out_ += ".globl " + name + "\n";
+    for (const object::Symbol& s : object_.symbols) {
+      if (s.weak && !object_.entry && is_word(s.name, isa_.machine.dotted_names)) out_ += ".weak " + s.name + "\n";
+    }
+    for (const object::Target& t : object_.targets) {
+      if (t.weak && !t.defined && is_word(t.name, isa_.machine.dotted_names)) out_ += ".weak " + t.name + "\n";
+    }
   }
 
   void constants() {
@@ -259,19 +271,70 @@ class Listing {
       const auto found = places_.find(a);
       return found == places_.end() ? std::string_view() : std::string_view(found->second.front());
     };
-    if (const object::Relocation* r = relocation(object::kCodeSection, l.begin)) {
-      out_ += r->text + (isa_.machine.lines ? "" : ";");
-      return;
-    }
     Decoded d;
     codec_.decode({at(l.begin), l.end - l.begin}, d);
-    printer_.print(d, l.begin, out_, &label);
+    const auto& left = relocations(object::kCodeSection, l.begin);
+    if (left.empty()) return printer_.print(d, l.begin, out_, &label);
+    linked_instruction(d, *left.front(), l.begin);
   }
 
-  // What the linker reads again stands there as it was written: the bytes hold nothing yet.
-  const object::Relocation* relocation(uint8_t section, uint64_t offset) const {
+  // The operand is written as it was, for the bytes hold nothing yet: printed with a number that stands for it.
+  void linked_instruction(const Decoded& d, const object::Relocation& r, uint64_t address) {
+    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+    const int field = kind && kind->kind == model::Relocation::Kind::Operand
+                          ? encoding::operand_of(isa_.opcodes[d.opcode], *kind)
+                          : -1;
+    if (field < 0) return printer_.print(d, address, out_);
+    printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), operand_text(*kind, r),
+                        out_);
+  }
+
+  // With a number that no form leaves out.
+  Decoded shown(const Decoded& d, uint16_t field) const {
+    const model::Field& f = isa_.opcodes[d.opcode].fields[field];
+    Decoded out;
+    const uint64_t code = f.default_code == 1u ? 2 : 1;
+    const bool fine = codec_.decode_word(model::insert(f, d.word, code), d.bytes * 8u, out) && out.opcode == d.opcode;
+    return fine ? out : d;
+  }
+
+  // "%hi(table + 4)", "(counter - . + 4)"
+  std::string operand_text(const encoding::Fixups::Kind& kind, const object::Relocation& r) const {
+    std::string sum = target_text(r);
+    if (kind.relative) sum += " - .";
+    const int64_t addend = r.addend;
+    if (sum.empty()) sum = "0";
+    if (addend) sum += addend < 0 ? " - " : " + ";
+    if (addend) sum += std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));
+    if (!kind.functions.empty()) return kind.functions[0] + "(" + sum + ")";
+    return kind.relative ? "(" + sum + ")" : sum;
+  }
+
+  std::string target_text(const object::Relocation& r) const {
+    const object::Target& t = object_.targets[r.target];
+    if (!t.defined || t.absolute) return t.name;
+    const std::vector<std::string>* names = nullptr;
+    if (t.section == object::kCodeSection) {
+      const auto found = places_.find(t.value);
+      if (found != places_.end()) names = &found->second;
+    } else {
+      const auto found = data_places_.find({t.section, t.value});
+      if (found != data_places_.end()) names = &found->second;
+    }
+    if (!names || std::ranges::find(*names, t.name) != names->end()) return t.name;
+    return names->front();
+  }
+
+  unsigned bytes_of(const object::Relocation& r) const {
+    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+    return kind ? encoding::data_bytes(*kind) : 0;
+  }
+
+  // What the linker puts there; the bytes hold nothing yet.
+  const std::vector<const object::Relocation*>& relocations(uint8_t section, uint64_t offset) const {
+    static const std::vector<const object::Relocation*> none;
     const auto found = relocations_.find({section, offset});
-    return found == relocations_.end() ? nullptr : found->second;
+    return found == relocations_.end() ? none : found->second;
   }
 
   // Of an object that is to be linked. Where they lie in an image no text can say.
@@ -299,7 +362,7 @@ class Listing {
     for (auto at = data_places_.lower_bound({section, 0}); at != data_places_.end() && at->first.first == section; ++at)
       edges.insert(at->first.second);
     for (const object::Relocation& r : object_.relocations) {
-      if (r.section == section) edges.insert({r.offset, r.offset + r.bytes});
+      if (r.section == section) edges.insert({r.offset, r.offset + bytes_of(r)});
     }
     constexpr uint64_t kMost = 16;
     for (uint64_t pos = 0; pos <= s.size();) {
@@ -321,10 +384,23 @@ class Listing {
   }
 
   void data_line(uint8_t section, uint64_t offset, const uint8_t* bytes, size_t count) {
-    const object::Relocation* r = relocation(section, offset);
-    if (!r) return data(bytes, count);
+    const auto& left = relocations(section, offset);
+    if (left.empty() || !bytes_of(*left.front())) return data(bytes, count);
     constexpr std::string_view kWords[] = {".byte ", ".half ", ".word ", ".dword "};
-    (out_ += kWords[std::min(std::countr_zero(r->bytes), 3)]) += r->text;
+    out_ += kWords[std::min(std::countr_zero(bytes_of(*left.front())), 3)];
+    std::string sum;
+    for (const object::Relocation* r : left) {
+      const encoding::Fixups::Kind& kind = *kinds_.find(r->kind);
+      const bool minus = kind.kind == model::Relocation::Kind::Difference;
+      sum += minus ? sum.empty() ? "-" : " - " : sum.empty() ? "" : " + ";
+      const int64_t addend = minus ? -r->addend : r->addend;
+      sum += target_text(*r);
+      if (kind.relative) sum += " - .";
+      if (addend)
+        sum += (addend < 0 ? " - " : " + ") +
+               std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));
+    }
+    out_ += sum;
   }
 
   void illegal(const Line& l) {
@@ -358,12 +434,13 @@ class Listing {
   const Printer& printer_;
   const encoding::Codec& codec_;
   const model::Isa& isa_;
+  const encoding::Fixups kinds_;
   const object::Object& object_;
   bool addresses_;
   uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
   std::vector<Line> lines_;
-  std::map<std::pair<uint8_t, uint64_t>, const object::Relocation*> relocations_;  // by section and offset
+  std::map<std::pair<uint8_t, uint64_t>, std::vector<const object::Relocation*>> relocations_;  // by section and offset
   std::map<uint64_t, std::vector<std::string>> places_;
   std::map<std::pair<uint8_t, uint64_t>, std::vector<std::string>> data_places_;  // likewise
   std::vector<const object::Symbol*> absolute_;

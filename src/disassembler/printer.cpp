@@ -21,6 +21,9 @@ class Run {
       const Label* label)
       : program_(program), isa_(isa), decoded_(d), address_(address), out_(out), label_(label) {}
 
+  // The field's number is written as this text.
+  void replace(uint16_t field, std::string_view text) { replaced_ = field, replacement_ = text; }
+
   void print(uint32_t start, uint32_t end = UINT32_MAX) { out_.flush(steps(start, end, decoded_.codes, out_.begin())); }
 #if defined(__x86_64__)
   ISADORA_GATHERS void print(const Strip& strip) {
@@ -64,11 +67,17 @@ class Run {
         case StepKind::Modifier: at = modifier(s, codes[s.field], at); break;
         case StepKind::Enumerator: at = enumerator(s, codes[s.field], at); break;
         case StepKind::Register: at = reg(s, codes, at); break;
-        case StepKind::SmallNumber: at = small_number(s, codes[s.field], at); break;
-        case StepKind::Number: at = number(s, codes[s.field], at); break;
+        case StepKind::SmallNumber:
+          at = s.field == replaced_ ? out_.add(at, replacement_) : small_number(s, codes[s.field], at);
+          break;
+        case StepKind::Number:
+          at = s.field == replaced_ ? out_.add(at, replacement_) : number(s, codes[s.field], at);
+          break;
         case StepKind::Float: at = float_number(s, codes, at); break;
         case StepKind::Set: at = set(codes[s.field], at); break;
-        case StepKind::Target: at = target(s, codes[s.field], at); break;
+        case StepKind::Target:
+          at = s.field == replaced_ ? out_.add(at, replacement_) : target(s, codes[s.field], at);
+          break;
         case StepKind::Compound: at = compound(s, codes[s.field], at); break;
         case StepKind::Value: at = value(program_.expressions[s.first](codes), at); break;
         case StepKind::SkipAtDefault:
@@ -258,7 +267,10 @@ class Run {
     uint64_t codes[encoding::kMaxFields];
     const size_t count = std::min(t.parts.size(), encoding::kMaxFields);
     for (size_t i = 0; i < count; ++i) codes[i] = model::extract(t.parts[i], code);
-    return steps(s.jump, UINT32_MAX, codes, at);
+    const uint16_t replaced = std::exchange(replaced_, model::kNoIndex);  // it is none of the parts
+    at = steps(s.jump, UINT32_MAX, codes, at);
+    replaced_ = replaced;
+    return at;
   }
 
   const Program& program_;
@@ -268,6 +280,8 @@ class Run {
   Text out_;
   const Label* label_;
   size_t operands_ = SIZE_MAX;  // where they begin
+  uint16_t replaced_ = model::kNoIndex;
+  std::string_view replacement_;
 };
 
 }  // namespace
@@ -315,6 +329,13 @@ void Printer::print(const encoding::Decoded& d, uint64_t address, std::string& o
   if (const Strip* const strip = impl_->strip(d, form)) return run.print(*strip);
 #endif
   run.print(p.starts[form]);
+}
+
+void Printer::print_with(const encoding::Decoded& d, uint16_t field, std::string_view text, std::string& out) const {
+  const Program& p = impl_->program;
+  Run run(p, impl_->isa, d, 0, out, nullptr);
+  run.replace(field, text);
+  run.print(p.starts[p.first_form[d.opcode] + d.form]);
 }
 
 std::vector<CrackLine> Printer::crack(const encoding::Decoded& d) const {

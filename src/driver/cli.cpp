@@ -155,7 +155,8 @@ Command add_as(CLI::App& app) {
 Command add_link(CLI::App& app) {
   auto o = std::make_shared<LinkOptions>();
   CLI::App* c = app.add_subcommand("link", "join objects to a program, an ELF executable");
-  c->add_option("IN", o->inputs, "objects, or programs that are assembled first")->required();
+  c->add_option("IN", o->inputs, "objects and archives of any assembler, or programs that are assembled first")
+      ->required();
   c->add_option("-o,--output", o->output, "the executable; - is standard output");
   add_modules(*c, o->common);
   add_isa(*c, o->common);

@@ -1,7 +1,11 @@
-// `link`: objects to an executable.
+// `link`: objects, of any assembler or compiler, to an executable.
+#include <algorithm>
+
 #include "driver/commands.h"
+#include "driver/modules.h"
 #include "driver/program.h"
 #include "driver/report.h"
+#include "driver/words.h"
 #include "linker/linker.h"
 #include "object/image.h"
 
@@ -9,37 +13,126 @@ namespace isadora::driver {
 
 using diag::Kind;
 
-int link(const LinkOptions& options, diag::Sink& sink) {
-  std::vector<linker::Input> inputs;
-  std::unique_ptr<Program> first;
-  for (const std::string& path : options.inputs) {
-    if (is_own_input(path, options.output, sink)) return kUnusable;
-    int code = kDone;
-    std::unique_ptr<Program> program = read_program(path, options.common, sink, code);
-    if (!program) return code;
-    if (program->object.entry) {
-      complain(sink, Kind::BadArgument, "`" + path + "` is linked already", "link the objects that it was made of");
-      return kUnusable;
+namespace {
+
+class Inputs {
+ public:
+  Inputs(const LinkOptions& options, diag::Sink& sink) : options_(options), sink_(sink) {}
+
+  // Exit code kDone where all could be read.
+  int read() {
+    for (const std::string& path : options_.inputs) {
+      if (is_own_input(path, options_.output, sink_)) return kUnusable;
+      base::SourceRef file = read_input(path, kProgramLimit, sink_);
+      if (!file) return kUnusable;
+      files_.push_back(std::move(file));
     }
-    if (first && program->isa->isa.name != first->isa->isa.name) {
-      complain(sink, Kind::BadArgument,
-               "`" + path + "` is for `" + program->isa->isa.name + "`, and `" + options.inputs.front() + "` for `" +
-                   first->isa->isa.name + "`");
-      return kUnusable;
+    if (!load_isa()) return kUnusable;
+    for (size_t i = 0; i < files_.size(); ++i) {
+      if (const int code = read(options_.inputs[i], *files_[i]); code != kDone) return code;
     }
-    inputs.push_back({path, std::move(program->object), program->text()});
-    if (!first) first = std::move(program);
+    return linker::add_members(archives_, inputs_, sink_) && are_for_this_machine() ? kDone : kUnusable;
   }
-  if (first->isa->isa.machine.execution != model::Execution::Hart) {
-    complain(sink, Kind::BadArgument,
-             "programs for `" + first->isa->isa.name + "` are run as they are, kernel by kernel",
+
+  const Loaded& isa() const { return *isa_; }
+  std::vector<linker::Input> take() { return std::move(inputs_); }
+
+ private:
+  // That of --isa, or of the first object that names one.
+  bool load_isa() {
+    std::string name = options_.common.isa;
+    for (size_t i = 0; i < files_.size() && name.empty(); ++i) {
+      name = isa_of(files_[i]->text);
+      if (!name.empty()) named_by_ = options_.inputs[i];
+    }
+    isa_ = load(name, sink_);
+    return isa_ != nullptr;
+  }
+
+  int read(const std::string& path, const base::Source& file) {
+    if (linker::is_archive(file.text)) {
+      archives_.push_back({path, file.text});
+      return kDone;
+    }
+    if (object::is_image(file.text)) {
+      complain(sink_, Kind::BadArgument, "`" + path + "` is linked already", "link the objects that it was made of");
+      return kUnusable;
+    }
+    return object::is_relocatable(file.text) ? read_object(path, file) : read_text(path);
+  }
+
+  int read_object(const std::string& path, const base::Source& file) {
+    std::optional<object::Unit> unit = object::read_unit(file.text, path, sink_);
+    if (!unit) return kFindings;
+    if (!unit->isa.empty() && unit->isa != isa_->isa.name && options_.common.isa.empty()) {
+      complain(sink_, Kind::BadArgument,
+               "`" + path + "` is for `" + unit->isa + "`, and `" + named_by_ + "` for `" + isa_->isa.name + "`");
+      return kUnusable;
+    }
+    object::Object about;
+    about.isa = unit->isa;
+    about.fingerprint = unit->fingerprint;
+    if (!is_made_for(*isa_, about, path, sink_)) return kFindings;
+    if (!options_.common.modules.empty() && !unit->isa.empty()) {
+      const std::optional<object::Object> object = object::read_elf(file.text, path, sink_);
+      int code = kFindings;
+      if (!object || !within_modules(options_.common.modules, isa_->codec, *object, nullptr, sink_, code)) return code;
+    }
+    inputs_.push_back({std::move(*unit), nullptr});
+    return kDone;
+  }
+
+  int read_text(const std::string& path) {
+    int code = kDone;
+    Common common = options_.common;
+    if (common.isa.empty() && !named_by_.empty()) common.isa = isa_->isa.name;
+    std::unique_ptr<Program> program = read_program(path, common, sink_, code);
+    if (!program) return code;
+    inputs_.push_back({object::unit_of(program->object), program->text()});
+    inputs_.back().unit.name = path;
+    programs_.push_back(std::move(program));
+    return kDone;
+  }
+
+  // What no note says, the numbers of ELF say.
+  bool are_for_this_machine() {
+    const model::ElfTarget& elf = isa_->isa.machine.elf;
+    for (const linker::Input& in : inputs_) {
+      const object::Unit& unit = in.unit;
+      if (unit.elf.machine == elf.machine && unit.elf.bits == elf.bits) continue;
+      complain(sink_, Kind::BadObject,
+               "`" + unit.name + "` is for machine " + std::to_string(unit.elf.machine) + " with addresses of " +
+                   std::to_string(unit.elf.bits) + " bits, expected machine " + std::to_string(elf.machine) + " with " +
+                   std::to_string(elf.bits),
+               "`" + isa_->isa.name + "` is what the others are for; another is chosen with --isa");
+      return false;
+    }
+    return true;
+  }
+
+  const LinkOptions& options_;
+  diag::Sink& sink_;
+  std::vector<base::SourceRef> files_;
+  std::string named_by_;
+  std::unique_ptr<Loaded> isa_;
+  std::vector<std::unique_ptr<Program>> programs_;  // whose bytes the inputs are
+  std::vector<linker::Archive> archives_;
+  std::vector<linker::Input> inputs_;
+};
+
+}  // namespace
+
+int link(const LinkOptions& options, diag::Sink& sink) {
+  Inputs inputs(options, sink);
+  if (const int code = inputs.read(); code != kDone) return code;
+  const Loaded& isa = inputs.isa();
+  if (isa.isa.machine.execution != model::Execution::Hart) {
+    complain(sink, Kind::BadArgument, "programs for `" + isa.isa.name + "` are run as they are, kernel by kernel",
              "`isadora run " + options.inputs.front() + "`");
     return kUnusable;
   }
-  const auto image = linker::link(first->isa->matcher, inputs, sink);
-  if (!image) return kFindings;
-  const model::ElfTarget& elf = first->isa->isa.machine.elf;
-  return write_result(options.output, object::write_image(*image, {elf.machine, elf.bits, elf.flags}), sink);
+  const auto image = linker::link(isa.codec, inputs.take(), sink);
+  return image ? write_result(options.output, object::write_image(*image), sink) : kFindings;
 }
 
 }  // namespace isadora::driver

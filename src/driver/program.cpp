@@ -39,9 +39,7 @@ base::Span statement_span(const base::Source& source, const object::LineEntry& l
 
 }  // namespace
 
-std::string isa_of(const std::string& bytes) {
-  return (object::is_image(bytes) ? object::image_isa(bytes) : object::elf_isa(bytes)).value_or("");
-}
+std::string isa_of(const std::string& bytes) { return object::elf_isa(bytes).value_or(""); }
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink) {
@@ -70,9 +68,7 @@ void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d) {
 
 bool link_program(Program& program, diag::Sink& sink) {
   if (linker::is_unlinked(program.isa->isa, program.object)) {
-    std::vector<linker::Input> inputs(1);
-    inputs[0] = {program.file->name, std::move(program.object), program.text()};
-    auto image = linker::link(program.isa->matcher, inputs, sink);
+    auto image = linker::link(program.isa->codec, program.object, program.file->name, program.text(), sink);
     if (!image) return false;
     program.object = std::move(*image);
   }

@@ -30,6 +30,10 @@ struct Words<model::TypeKind> {
   static constexpr std::array all = {"enumeration", "number", "register", "prefix", "compound"};
 };
 template <>
+struct Words<model::Relocation::Kind> {
+  static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
+};
+template <>
 struct Words<model::Relative> {
   static constexpr std::array all = {"no", "this", "next"};
 };
@@ -96,6 +100,16 @@ void members(V& v, model::ElfTarget& x) {
 }
 
 template <class V>
+void members(V& v, model::Relocation& x) {
+  v("number", x.number);
+  v("kind", x.kind);
+  v.maybe("relative", x.relative);
+  v.maybe("type", x.type);
+  v.maybe("bits", x.bits);
+  v.maybe("functions", x.functions);
+}
+
+template <class V>
 void members(V& v, model::Start& x) {
   v("file", x.file);
   v("number", x.number);
@@ -120,6 +134,7 @@ void members(V& v, model::Machine& x) {
   v.maybe("padding", x.padding);
   v.maybe("options", x.options);
   v.maybe("elf", x.elf);
+  v.maybe("relocations", x.relocations);
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);
@@ -199,6 +214,7 @@ template <class V>
 void members(V& v, model::NumberFunction& x) {
   v("name", x.name);
   v("value", x.value);
+  v.maybe("of", x.of);
 }
 
 template <class V>

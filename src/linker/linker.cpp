@@ -1,58 +1,49 @@
 #include "linker/linker.h"
 
+#include <elf.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "assembler/expression.h"
+#include "linker/alignment.h"
+#include "linker/symbols.h"
+#include "object/sections.h"
 
 namespace isadora::linker {
 
+using base::Int128;
 using diag::Kind;
 using object::Object;
-using object::Section;
+using object::Unit;
+using FixupKind = encoding::Fixups::Kind;
 
 namespace {
-
-// In this order in memory; what an object has under other names is no part of a program.
-constexpr std::string_view kSections[] = {".rodata", ".data", ".bss"};
 
 // Each is compared with all that is defined; who has that many undefined names reads the first ones.
 constexpr size_t kMostSuggestions = 100;
 
-uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
-
-// Names in the text of one relocation: the object's own, then those that all objects share.
-class Scope : public assembler::Symbols {
- public:
-  using Globals = std::map<std::string, uint64_t, std::less<>>;
-  explicit Scope(const Globals& globals) : globals_(globals) {}
-
-  bool lookup(std::string_view name, int64_t& value) const override {
-    if (const auto own = own_.find(name); own != own_.end()) return value = static_cast<int64_t>(own->second), true;
-    const auto found = globals_.find(name);
-    if (found == globals_.end()) return missing.emplace_back(name), false;
-    return value = static_cast<int64_t>(found->second), true;
-  }
-
-  std::map<std::string, uint64_t, std::less<>> own_;
-  mutable std::vector<std::string> missing;
-
- private:
-  const Globals& globals_;
-};
+std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
 class Linker {
  public:
-  Linker(const assembler::Matcher& matcher, const std::vector<Input>& inputs, diag::Sink& sink)
-      : matcher_(matcher), isa_(matcher.codec().isa()), registers_(isa_), inputs_(inputs), sink_(sink) {}
+  Linker(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink)
+      : codec_(codec), isa_(codec.isa()), kinds_(isa_), inputs_(std::move(inputs)), sink_(sink) {}
 
   std::optional<Object> run() {
-    image_.isa = isa_.name;
-    image_.fingerprint = isa_.fingerprint;
-    place_code();
-    for (const std::string_view name : kSections) place_data(name);
-    define_symbols();
+    for (Input& in : inputs_) {
+      if (!align_code(codec_, kinds_, in.unit, sink_)) return std::nullopt;
+    }
+    std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
+    place_commons(inputs_, dropped);
+    while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
+    Layout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}), sink_);
+    Globals globals(inputs_, dropped, layout, sink_);
+    layout_ = &layout;
+    globals_ = &globals;
+    if (!layout.run()) return std::nullopt;
+    globals.define();
+    fill_image();
     define_ends();
     for (size_t i = 0; i < inputs_.size(); ++i) relocate(i);
     find_entry();
@@ -61,247 +52,355 @@ class Linker {
   }
 
  private:
-  // ---- addresses
+  // ---- memory
 
-  void place_code() {
+  void fill_image() {
+    image_.isa = isa_.name;
+    image_.fingerprint = isa_.fingerprint;
+    image_.elf = {isa_.machine.elf.machine, isa_.machine.elf.bits, isa_.machine.elf.flags};
     image_.base = kFirstAddress;
-    const unsigned parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
-    for (const Input& in : inputs_) {
-      const unsigned align = std::max({in.object.code_alignment, isa_.machine.code_align, parcel});
-      pad_code(align, parcel);
-      const uint64_t begin = end_of_code();
-      addresses_.push_back({begin});
-      image_.code.insert(image_.code.end(), in.object.code.begin(), in.object.code.end());
-      for (const object::DataRange& d : in.object.data) image_.data.push_back({begin + d.begin, begin + d.end});
-      place_lines(in.object, begin);
-    }
-    next_ = round_up(end_of_code(), kPage);
-  }
-
-  void place_lines(const object::Object& object, uint64_t begin) {
-    const auto first = static_cast<uint32_t>(image_.sources.size());
-    image_.sources.insert(image_.sources.end(), object.sources.begin(), object.sources.end());
-    const bool known = !object.lines.empty() && !object.sources.empty();
-    if (!known) return image_.lines.push_back({begin, 0, 0, 0});  // the lines of the object before end here
-    for (const object::LineEntry& l : object.lines)
-      image_.lines.push_back({begin + l.address, l.line, l.column, first + l.source});
-  }
-
-  uint64_t end_of_code() const { return image_.base + image_.code.size(); }
-
-  void pad_code(unsigned align, unsigned parcel) {
-    const uint64_t begin = image_.code.size(), end = round_up(begin, align);
-    uint8_t fill[16] = {};
-    if (isa_.machine.padding) matcher_.codec().to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, fill);
-    for (uint64_t i = begin; i < end; ++i) image_.code.push_back(fill[(i - begin) % parcel]);
-  }
-
-  // A section whose bytes are a part of the file, and one of zeros alone.
-  static constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
-
-  bool fits(std::string_view name) {
-    const uint64_t most = name == ".bss" ? kMostZeros : kMostBytes;
-    uint64_t all = 0;
-    for (const Input& in : inputs_) {
-      for (const Section& s : in.object.sections) all += s.name == name ? s.size() + s.align : 0;
-    }
-    if (all <= most) return true;
-    sink_.report(Kind::TooLarge, {},
-                 "`" + std::string(name) + "` of all objects together has " + std::to_string(all) + " bytes, at most " +
-                     std::to_string(most) + " are possible");
-    return false;
-  }
-
-  void place_data(std::string_view name) {
-    if (!fits(name)) return;
-    Section all;
-    all.name = name;
-    all.writable = name != ".rodata";
-    all.address = next_;
-    for (size_t i = 0; i < inputs_.size(); ++i) {
-      const auto& sections = inputs_[i].object.sections;
-      for (size_t s = 0; s < sections.size(); ++s) {
-        addresses_[i].resize(std::max(addresses_[i].size(), object::kFirstDataSection + sections.size()));
-        if (sections[s].name == name) addresses_[i][object::kFirstDataSection + s] = add(sections[s], all);
+    memory_.resize(layout_->outputs().size(), nullptr);
+    image_.sections.reserve(layout_->outputs().size());  // `memory_` has pointers into it
+    for (size_t i = 0; i < memory_.size(); ++i) {
+      const Output& o = layout_->outputs()[i];
+      if (o.part == Part::Code) {
+        fill_code(o);
+        memory_[i] = &image_.code;
+      } else if (o.size && o.name != ".tbss") {
+        memory_[i] = &fill(o);
       }
     }
-    if (all.size() == 0) return;
-    // Zeros follow the data, so that both are one piece of memory that a program may write.
-    next_ = all.address + all.size();
-    if (name != ".data") next_ = round_up(next_, kPage);
-    image_.sections.push_back(std::move(all));
+    for (size_t i = 0; i < inputs_.size(); ++i) add_symbols(i);
   }
 
-  static uint64_t add(const Section& part, Section& all) {
-    const uint64_t at = round_up(all.address + all.size(), part.align);
-    if (all.name == ".bss") {
-      all.zeros = at + part.size() - all.address;
+  static std::vector<uint8_t>& put(const Output& o, const Unit::Section& from, uint64_t at, std::vector<uint8_t>& to) {
+    std::ranges::copy(from.bytes, to.begin() + static_cast<ptrdiff_t>(at - o.address));
+    return to;
+  }
+
+  std::vector<uint8_t>& fill(const Output& o) {
+    object::Section& s = image_.sections.emplace_back();
+    s.name = o.name;
+    s.writable = o.part >= Part::Locals;
+    s.address = o.address;
+    s.align = static_cast<unsigned>(o.align);
+    if (o.part == Part::Zeros) {
+      s.zeros = o.size;
     } else {
-      all.bytes.resize(at - all.address);
-      all.bytes.insert(all.bytes.end(), part.bytes.begin(), part.bytes.end());
-      all.bytes.resize(all.bytes.size() + part.zeros);
+      s.bytes.resize(o.size);
+      for (const Piece& p : o.pieces)
+        put(o, inputs_[p.input].unit.sections[p.section], *layout_->address(p.input, p.section), s.bytes);
     }
-    all.align = std::max(all.align, part.align);
-    return at;
+    return s.bytes;
   }
 
-  // A section whose name is none of kSections has no address.
-  std::optional<uint64_t> address_of(size_t input, uint8_t section) const {
-    return section < addresses_[input].size() ? addresses_[input][section] : std::nullopt;
+  // Between the pieces lies padding; what in them is data, and of which lines, is told for all together.
+  void fill_code(const Output& o) {
+    uint64_t end = o.address;
+    image_.code.resize(o.size);
+    for (const Piece& p : o.pieces) {
+      const Unit& unit = inputs_[p.input].unit;
+      const uint64_t at = *layout_->address(p.input, p.section);
+      pad(end, at);
+      put(o, unit.sections[p.section], at, image_.code);
+      end = at + unit.sections[p.section].size;
+      place_lines(unit, p.section, at);
+      place_data(unit, p.section, at);
+    }
   }
 
-  uint64_t address(size_t input, uint8_t section, uint64_t value, bool absolute) const {
-    return absolute ? value : address_of(input, section).value_or(0) + value;
+  void pad(uint64_t begin, uint64_t end) {
+    const unsigned parcel = std::max(isa_.machine.parcel_bits / 8, 1u);
+    uint8_t one[16] = {};
+    if (isa_.machine.padding) codec_.to_bytes(isa_.machine.padding, isa_.machine.parcel_bits, one);
+    for (uint64_t i = begin; i < end; ++i) image_.code[i - image_.base] = one[(i - begin) % parcel];
+  }
+
+  void place_lines(const Unit& unit, uint32_t section, uint64_t at) {
+    const bool known = section == unit.code_section() && !unit.lines.empty() && !unit.sources.empty();
+    // The lines of what stands before end here.
+    if (!known) return image_.lines.push_back({at, 0, 0, 0});
+    const auto first = static_cast<uint32_t>(image_.sources.size());
+    image_.sources.insert(image_.sources.end(), unit.sources.begin(), unit.sources.end());
+    for (const object::LineEntry& l : unit.lines)
+      image_.lines.push_back({at + l.address, l.line, l.column, first + l.source});
+  }
+
+  static bool is_mark(std::string_view name) {
+    return name.starts_with(object::kDataMark) || name.starts_with(object::kCodeMark);
+  }
+
+  void place_data(const Unit& unit, uint32_t section, uint64_t at) {
+    std::vector<object::Mark> marks;
+    for (const Unit::Symbol& s : unit.symbols) {
+      if (s.section == section && is_mark(s.name)) marks.push_back({s.value, s.name.starts_with(object::kDataMark)});
+    }
+    for (const object::DataRange& d : object::data_ranges(std::move(marks), unit.sections[section].size))
+      image_.data.push_back({at + d.begin, at + d.end});
   }
 
   // ---- names
 
-  void define_symbols() {
-    for (size_t i = 0; i < inputs_.size(); ++i) {
-      const Object& o = inputs_[i].object;
-      for (const object::Kernel& k : o.kernels) define(i, {k.name, k.begin, false, true, object::kCodeSection});
-      for (const object::Symbol& s : o.symbols) define(i, s);
+  void add_symbols(size_t input) {
+    for (const Unit::Symbol& s : inputs_[input].unit.symbols) {
+      const bool shown = s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !is_mark(s.name) &&
+                         !(isa_.machine.dotted_names && s.name.starts_with(".L"));
+      if (!shown || !globals_->is_definition(input, s)) continue;
+      const Output* const output = layout_->output_of(input, s.section);
+      const bool absolute = !output || output->of_threads;
+      image_.symbols.push_back({s.name, globals_->own_value(input, s), absolute, s.is_global() && !s.is_weak(),
+                                s.is_weak(), section_of(output)});
     }
   }
 
-  void define(size_t input, object::Symbol s) {
-    s.value = address(input, s.section, s.value, s.absolute);
-    image_.symbols.push_back(s);
-    if (!s.global) return;
-    const auto [at, fresh] = definer_.try_emplace(s.name, input);
-    if (fresh) {
-      globals_[s.name] = s.value;
-      return;
-    }
-    sink_.report(Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
-        .notes.push_back("by `" + inputs_[at->second].name + "` and by `" + inputs_[input].name + "`");
+  static uint8_t section_of(const Output* output) {
+    return !output || output->part == Part::Code ? object::kCodeSection : object::kFirstDataSection;
   }
 
-  // What programs ask of the linker alone: where memory ends.
+  // What programs ask of the linker alone: where memory begins and ends.
   void define_ends() {
+    const uint64_t top = (layout_->end() + kPage - 1) / kPage * kPage;
     const auto end_of = [&](std::string_view name) {
-      const auto at = std::ranges::find(image_.sections, name, &Section::name);
-      return at == image_.sections.end() ? next_ : at->address + at->size();
+      const Output* const o = layout_->find(name);
+      return o && o->size ? o->address + o->size : top;
     };
-    globals_.try_emplace("_etext", end_of_code());
-    globals_.try_emplace("_edata", end_of(".data"));
-    globals_.try_emplace("_end", end_of(".bss"));
+    const auto own = [&](const char* name, uint64_t value) {
+      globals_->define_own(name, value);
+      globals_->define_own("_" + std::string(name), value);
+    };
+    own("etext", image_.base + image_.code.size());
+    own("edata", end_of(".data"));
+    own("end", end_of(".bss"));
+    const Output* const zeros = layout_->find(".bss");
+    globals_->define_own("__bss_start", zeros ? zeros->address : top);
+    for (const char* name : {".preinit_array", ".init_array", ".fini_array"})
+      define_bounds(name, "__" + std::string(name + 1));
+    for (const Output& o : layout_->outputs()) define_own_bounds(o);
+    define_threads();
+  }
+
+  void define_bounds(std::string_view section, const std::string& name) {
+    const Output* const o = layout_->find(section);
+    globals_->define_own(name + "_start", o ? o->address : layout_->end());
+    globals_->define_own(name + "_end", o ? o->address + o->size : layout_->end());
+  }
+
+  // Of a section whose name C can spell.
+  void define_own_bounds(const Output& o) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    if (!std::ranges::all_of(o.name, is_letter)) return;
+    globals_->define_own("__start_" + o.name, o.address);
+    globals_->define_own("__stop_" + o.name, o.address + o.size);
+  }
+
+  // The block of each thread: what its first bytes are, and how many it has.
+  void define_threads() {
+    const Output *const bytes = layout_->find(".tdata"), *const zeros = layout_->find(".tbss");
+    const uint64_t begin = layout_->threads().value_or(layout_->end());
+    const uint64_t end_of_bytes = bytes ? bytes->address + bytes->size : begin;
+    globals_->define_own("__tdata_start", begin);
+    globals_->define_own("__tdata_end", end_of_bytes);
+    globals_->define_own("__tls_size", (zeros ? zeros->address + zeros->size : end_of_bytes) - begin);
   }
 
   void find_entry() {
-    const auto found = globals_.find(isa_.machine.entry);
-    if (found != globals_.end()) {
-      image_.entry = found->second;
-    } else {
-      sink_.report(Kind::UndefinedSymbol, {},
-                   "no object defines `" + isa_.machine.entry + "`, where a program begins: write `.globl " +
-                       isa_.machine.entry + "` and the label");
-    }
+    image_.entry = globals_->find(isa_.machine.entry);
+    if (image_.entry) return;
+    sink_.report(Kind::UndefinedSymbol, {},
+                 "no object defines `" + isa_.machine.entry + "`, where a program begins: write `.globl " +
+                     isa_.machine.entry + "` and the label");
   }
 
   // ---- what depends on addresses
 
   void relocate(size_t input) {
-    for (const object::Relocation& r : inputs_[input].object.relocations) {
-      Scope scope(globals_);
-      for (const auto& n : r.names) scope.own_[n.name] = address(input, n.section, n.value, n.absolute);
-      const std::optional<uint64_t> section = address_of(input, r.section);
-      if (!section) continue;
-      const uint64_t at = *section + r.offset;
-      if (uint8_t* const bytes = place(at, r.bytes))
-        (r.data ? number(input, r, scope, at, bytes) : instruction(input, r, scope, at, bytes));
+    const Unit& unit = inputs_[input].unit;
+    find_heads(input);
+    for (const Unit::Relocation& r : unit.relocations) {
+      const Output* const output = layout_->output_of(input, r.section);
+      if (!output) continue;
+      std::vector<uint8_t>* const memory = memory_[static_cast<size_t>(output - layout_->outputs().data())];
+      const uint64_t section = *layout_->address(input, r.section);
+      if (!memory || r.offset > unit.sections[r.section].size) continue;
+      const uint64_t at = section + r.offset, begin = at - output->address;
+      const uint64_t end =
+          std::min<uint64_t>(memory->size(), section + unit.sections[r.section].size - output->address);
+      if (begin > end) continue;
+      apply(input, r, at, {memory->data() + begin, end - begin});
     }
   }
 
-  // The memory of [at, at + bytes); null where a part of it has none.
-  uint8_t* place(uint64_t at, uint64_t bytes) {
-    if (uint8_t* const found = within(image_.code, image_.base, at, bytes)) return found;
-    for (Section& s : image_.sections) {
-      if (uint8_t* const found = within(s.bytes, s.address, at, bytes)) return found;
+  // Fixups that those of other instructions ask for.
+  void find_heads(size_t input) {
+    heads_.clear();
+    const auto& all = inputs_[input].unit.relocations;
+    for (size_t i = 0; i < all.size(); ++i) {
+      const FixupKind* const kind = kinds_.find(all[i].kind);
+      if (kind && kinds_.function(*kind)) heads_.emplace(std::pair(all[i].section, all[i].offset), i);
+    }
+  }
+
+  void apply(size_t input, const Unit::Relocation& r, uint64_t at, std::span<uint8_t> bytes) {
+    const FixupKind* const kind = kinds_.find(r.kind);
+    if (!kind) {
+      return complain(
+          input, r, Kind::BadObject,
+          "a relocation of the kind " + std::to_string(r.kind) + ", which `" + isa_.name + "` does not describe");
+    }
+    if (kind->kind == FixupKind::Kind::Nothing || kind->kind == FixupKind::Kind::Align) return;
+    const std::optional<Int128> x = value(input, r);
+    if (!x) return;
+    const Int128 from = kind->relative ? static_cast<Int128>(at) : 0;
+    std::string wrong;
+    switch (kind->kind) {
+      case FixupKind::Kind::Operand:
+        if (kinds_.is_paired(*kind)) return pair(input, r, *kind, *x, at, bytes);
+        wrong = encoding::put_operand(codec_, kinds_, *kind, *x - from, at, at, bytes);
+        break;
+      case FixupKind::Kind::Sequence: wrong = sequence(*kind, *x, at, bytes); break;
+      default: wrong = encoding::put_number(*kind, *x - from, bytes);
+    }
+    if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
+  }
+
+  // What the symbol and the addend make.
+  std::optional<Int128> value(size_t input, const Unit::Relocation& r) {
+    const auto& symbols = inputs_[input].unit.symbols;
+    if (r.symbol == 0 || r.symbol >= symbols.size()) return static_cast<Int128>(r.addend);
+    const std::optional<uint64_t> v = globals_->value(input, symbols[r.symbol]);
+    if (!v) return undefined(input, r, symbols[r.symbol].name), std::nullopt;
+    return static_cast<Int128>(*v) + r.addend;
+  }
+
+  // The symbol is the address of an instruction that has a fixup of the other function.
+  void pair(size_t input, const Unit::Relocation& r, const FixupKind& kind, Int128 label, uint64_t at,
+            std::span<uint8_t> bytes) {
+    const Unit& unit = inputs_[input].unit;
+    const Unit::Symbol& symbol = unit.symbols[r.symbol];
+    const std::string& wanted = kinds_.function(kind)->of;
+    const std::optional<uint64_t> section = layout_->address(input, symbol.section);
+    const auto found = section ? heads_.find({symbol.section, static_cast<uint64_t>(label) - *section}) : heads_.end();
+    const Unit::Relocation* const head = found == heads_.end() ? nullptr : &unit.relocations[found->second];
+    const FixupKind* const head_kind = head ? kinds_.find(head->kind) : nullptr;
+    if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
+      return complain(input, r, Kind::OperandRange,
+                      target_name(input, r) + " is no instruction of this object with `" + wanted + "` of a symbol");
+    }
+    const std::optional<Int128> x = value(input, *head);
+    if (!x) return;
+    const std::string wrong = encoding::put_operand(codec_, kinds_, kind, *x, static_cast<uint64_t>(label), at, bytes);
+    if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, *head) + " " + wrong);
+  }
+
+  // Functions of one symbol in instructions one after the other.
+  std::string sequence(const FixupKind& kind, Int128 x, uint64_t at, std::span<uint8_t> bytes) {
+    std::map<std::string, uint64_t> places;
+    for (const std::string& name : kind.functions) {
+      encoding::Decoded d;
+      if (!codec_.decode(bytes, d)) return "is used where no instruction stands";
+      const FixupKind* const step = step_of(isa_.opcodes[d.opcode], name);
+      if (!step) return "is used by `" + isa_.opcodes[d.opcode].name + "`, which has no operand for `" + name + "`";
+      places.emplace(name, at);
+      const auto head = places.find(kinds_.function(*step)->of);
+      const uint64_t pc = head == places.end() ? at : head->second;
+      if (std::string wrong = encoding::put_operand(codec_, kinds_, *step, x, pc, at, bytes); !wrong.empty())
+        return wrong;
+      at += d.bytes;
+      bytes = bytes.subspan(d.bytes);
+    }
+    return {};
+  }
+
+  const FixupKind* step_of(const model::Opcode& opcode, const std::string& function) const {
+    for (const model::Field& f : opcode.fields) {
+      if (f.fixed || f.type == model::kNoIndex) continue;
+      const auto& functions = isa_.types[f.type].functions;
+      if (std::ranges::find(functions, function, &model::NumberFunction::name) != functions.end())
+        return &kinds_.operand(f.type, function, false);
     }
     return nullptr;
   }
 
-  static uint8_t* within(std::vector<uint8_t>& memory, uint64_t begin, uint64_t at, uint64_t bytes) {
-    if (at < begin || bytes > memory.size() || at - begin > memory.size() - bytes) return nullptr;
-    return memory.data() + (at - begin);
-  }
+  // ---- mistakes
 
-  void instruction(size_t input, const object::Relocation& r, const Scope& scope, uint64_t at, uint8_t* bytes) {
-    const base::SourceRef text = base::make_source("<relocation>", r.text + ";");
-    encoding::Decoded d;
-    uint32_t end = 0;
-    diag::Sink found;
-    const assembler::Wish wish{~uint64_t{0}, r.bytes, r.bytes, false};
-    if (matcher_.parse(*text, 0, at, &scope, wish, d, end, found, nullptr, nullptr)) {
-      matcher_.codec().to_bytes(d.word, d.bytes * 8u, bytes);
-      return;
-    }
-    if (undefined(input, r, scope)) return;
-    const bool known = !found.all().empty();
-    complain(input, r, known ? found.all().front().kind : Kind::OperandRange,
-             known ? found.all().front().message : "it does not fit");
-  }
-
-  void number(size_t input, const object::Relocation& r, const Scope& scope, uint64_t at, uint8_t* bytes) {
-    assembler::ExpressionReader reader(r.text, at, &scope, &registers_);
-    uint32_t pos = 0;
-    base::Int128 v = 0;
-    const bool fine = reader.read(pos, v);
-    if (undefined(input, r, scope)) return;
-    if (!fine) return complain(input, r, Kind::BadNumber, reader.message());
-    const base::Int128 span = base::Int128{1} << (8 * r.bytes);
-    if (v < -span / 2 || v >= span)
-      return complain(input, r, Kind::OperandRange,
-                      "`" + r.text + "` does not fit " + std::to_string(8 * r.bytes) + " bits");
-    for (unsigned i = 0; i < r.bytes; ++i) bytes[i] = static_cast<uint8_t>(v >> (8 * i));
-  }
-
-  // True where a name is missing; each is reported where it is used first.
-  bool undefined(size_t input, const object::Relocation& r, const Scope& scope) {
-    for (const std::string& name : scope.missing) {
-      if (!undefined_.insert(name).second) continue;
-      complain(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
-      const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
-      if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
-    }
-    return !scope.missing.empty();
+  // Each name is reported where it is used first.
+  void undefined(size_t input, const Unit::Relocation& r, const std::string& name) {
+    if (!undefined_.insert(name).second) return;
+    complain(input, r, Kind::UndefinedSymbol, "`" + name + "` is not defined");
+    const std::string near = undefined_.size() > kMostSuggestions ? "" : diag::nearest(name, known_names());
+    if (!near.empty()) sink_.all().back().notes.push_back("did you mean `" + near + "`?");
   }
 
   const std::vector<std::string>& known_names() {
-    if (known_names_.empty()) {
-      for (const auto& [name, value] : globals_) known_names_.push_back(name);
-    }
+    if (known_names_.empty()) known_names_ = globals_->names();
     return known_names_;
   }
 
-  void complain(size_t input, const object::Relocation& r, Kind kind, const std::string& message) {
-    const Input& in = inputs_[input];
-    diag::Diagnostic& d = sink_.report(kind, in.text ? base::line_span(*in.text, r.line) : base::Span{}, message);
-    if (d.span) return;
-    d.notes.push_back("in `" + r.text + "`, line " + std::to_string(r.line) + " of " +
-                      (in.object.sources.empty() ? "its source" : in.object.sources.front()) + ", which `" + in.name +
-                      "` was made of");
+  std::string target_name(size_t input, const Unit::Relocation& r) const {
+    const Unit& unit = inputs_[input].unit;
+    const Unit::Symbol& s = unit.symbols[r.symbol];
+    std::string name = s.name.empty() && s.section < unit.sections.size() ? unit.sections[s.section].name : s.name;
+    if (r.addend)
+      name += (r.addend < 0 ? " - " : " + ") +
+              hex(r.addend < 0 ? -static_cast<uint64_t>(r.addend) : static_cast<uint64_t>(r.addend));
+    return "`" + name + "`";
   }
 
-  const assembler::Matcher& matcher_;
+  static uint32_t line_of(const Unit& unit, const Unit::Relocation& r) {
+    if (r.line || r.section != unit.code_section()) return r.line;
+    const auto after = std::ranges::upper_bound(unit.lines, r.offset, {}, &object::LineEntry::address);
+    return after == unit.lines.begin() ? 0 : std::prev(after)->line;
+  }
+
+  // The last function or label before the place.
+  static std::string place_of(const Unit& unit, const Unit::Relocation& r) {
+    const Unit::Symbol* best = nullptr;
+    for (const Unit::Symbol& s : unit.symbols) {
+      const bool fits = s.section == r.section && !s.name.empty() && !is_mark(s.name) && !s.name.starts_with(".L") &&
+                        s.value <= r.offset;
+      if (fits && (!best || s.value >= best->value)) best = &s;
+    }
+    return (best ? "in `" + best->name + "`, " : "") + hex(r.offset) + " of `" + unit.sections[r.section].name +
+           "` of `" + unit.name + "`";
+  }
+
+  void complain(size_t input, const Unit::Relocation& r, Kind kind, const std::string& message) {
+    const Input& in = inputs_[input];
+    const uint32_t line = line_of(in.unit, r);
+    diag::Diagnostic& d = sink_.report(kind, in.text && line ? base::line_span(*in.text, line) : base::Span{}, message);
+    if (d.span) return;
+    const bool known = line && !in.unit.sources.empty();
+    d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources.front() + ", which `" +
+                                  in.unit.name + "` was made of"
+                            : place_of(in.unit, r));
+  }
+
+  const encoding::Codec& codec_;
   const model::Isa& isa_;
-  const assembler::Registers registers_;
-  const std::vector<Input>& inputs_;
+  const encoding::Fixups kinds_;
+  std::vector<Input> inputs_;
   diag::Sink& sink_;
   Object image_;
-  uint64_t next_ = 0;
-  std::vector<std::vector<std::optional<uint64_t>>> addresses_;  // by input and section
-  Scope::Globals globals_;
-  std::map<std::string, size_t> definer_;
+  Layout* layout_ = nullptr;
+  Globals* globals_ = nullptr;
+  std::vector<std::vector<uint8_t>*> memory_;  // of each output
+  std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
   std::set<std::string> undefined_;
-  std::vector<std::string> known_names_;  // of globals_; empty until an undefined name asks for them
+  std::vector<std::string> known_names_;  // empty until an undefined name asks for them
 };
 
 }  // namespace
 
-std::optional<Object> link(const assembler::Matcher& matcher, const std::vector<Input>& inputs, diag::Sink& sink) {
-  return Linker(matcher, inputs, sink).run();
+std::optional<Object> link(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink) {
+  return Linker(codec, std::move(inputs), sink).run();
+}
+
+std::optional<Object> link(const encoding::Codec& codec, const Object& object, const std::string& name,
+                           const base::SourceRef& text, diag::Sink& sink) {
+  std::vector<Input> inputs;
+  inputs.push_back({object::unit_of(object), text});
+  inputs[0].unit.name = name;
+  return link(codec, std::move(inputs), sink);
 }
 
 bool is_unlinked(const model::Isa& isa, const Object& object) {

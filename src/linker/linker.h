@@ -1,14 +1,17 @@
-// Objects to one program image: code and data get addresses, names that one object uses and another defines find each
-// other, and what depends on either is read again, from the text that the assembler has kept of it.
+// Objects to one program image: sections get addresses, names that one object uses and another defines find each other,
+// and fixups put both where they belong. The objects may be of any assembler or compiler: the description says what the
+// kinds of their relocations compute (encoding/fixups.h).
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "assembler/assembler.h"
+#include "base/source.h"
 #include "diag/diagnostic.h"
+#include "encoding/codec.h"
 #include "object/object.h"
+#include "object/unit.h"
 
 namespace isadora::linker {
 
@@ -16,14 +19,23 @@ inline constexpr uint64_t kFirstAddress = 0x10000;  // below it nothing lies, so
 inline constexpr uint64_t kPage = 0x1000;           // code, constants and data do not share one
 
 struct Input {
-  std::string name;
-  object::Object object;
+  object::Unit unit;
   base::SourceRef text = nullptr;  // that it was assembled from, where that is known
 };
 
 // Nothing, with diagnostics, where a name is missing or defined twice, or something does not reach.
-std::optional<object::Object> link(const assembler::Matcher& matcher, const std::vector<Input>& inputs,
-                                   diag::Sink& sink);
+std::optional<object::Object> link(const encoding::Codec& codec, std::vector<Input> inputs, diag::Sink& sink);
+// The same of one object of the assembler.
+std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
+                                   const base::SourceRef& text, diag::Sink& sink);
+
+// The members of an archive that the inputs need, and that those need, behind the inputs.
+struct Archive {
+  std::string name;
+  std::string_view bytes;
+};
+bool is_archive(std::string_view bytes);
+bool add_members(const std::vector<Archive>& archives, std::vector<Input>& inputs, diag::Sink& sink);
 
 // Does it have to be linked before it can run? Kernels of grids do not.
 bool is_unlinked(const model::Isa& isa, const object::Object& object);

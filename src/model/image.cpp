@@ -26,11 +26,12 @@ void parts(auto& a, Is<Setting> auto& v) { a(v.name, v.value, v.others); }
 void parts(auto& a, Is<Module> auto& v) { a(v.name, v.message); }
 void parts(auto& a, Is<Option> auto& v) { a(v.name, v.on); }
 void parts(auto& a, Is<ElfTarget> auto& v) { a(v.machine, v.bits, v.flags); }
+void parts(auto& a, Is<Relocation> auto& v) { a(v.number, v.kind, v.relative, v.type, v.bits, v.functions); }
 void parts(auto& a, Is<Start> auto& v) { a(v.file, v.number, v.launch, v.value); }
 void parts(auto& a, Is<Machine> auto& v) {
   a(v.execution, v.lanes, v.parcel_bits, v.bit_order, v.parcel_order, v.code_align, v.parameter_space,
-    v.parameter_address, v.lines, v.comment, v.dotted_names, v.align_power, v.padding, v.options, v.elf, v.entry,
-    v.starts, v.micro_ops);
+    v.parameter_address, v.lines, v.comment, v.dotted_names, v.align_power, v.padding, v.options, v.elf, v.relocations,
+    v.entry, v.starts, v.micro_ops);
 }
 void parts(auto& a, Is<RegisterStart> auto& v) { a(v.value, v.launch); }
 void parts(auto& a, Is<RegisterFile> auto& v) {
@@ -46,7 +47,7 @@ void parts(auto& a, Is<Enumerator> auto& v) {
 }
 void parts(auto& a, Is<RegisterConstant> auto& v) { a(v.code, v.value, v.spelling); }
 void parts(auto& a, Is<PrefixSpelling> auto& v) { a(v.open, v.close); }
-void parts(auto& a, Is<NumberFunction> auto& v) { a(v.name, v.value); }
+void parts(auto& a, Is<NumberFunction> auto& v) { a(v.name, v.value, v.of); }
 void parts(auto& a, Is<Exception> auto& v) { a(v.kind, v.message, v.condition, v.span); }
 void parts(auto& a, Is<Type> auto& v) {
   a(v.name, v.kind, v.width, v.prose, v.span, v.enumerators, v.is_signed, v.pattern, v.set, v.pattern_bits, v.radix,

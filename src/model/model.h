@@ -76,6 +76,27 @@ struct ElfTarget {  // what the ELF files of programs say they are for
   bool operator==(const ElfTarget&) const = default;
 };
 
+// What a number of ELF's relocations stands for (docs/assembly.md, "Relocations"). x is the symbol's value and the
+// addend, less the place where it is `relative`.
+struct Relocation {
+  enum class Kind : uint8_t {
+    Operand,     // x, or `functions[0]` of it, in the operand of `type` of the instruction
+    Number,      // x in the lowest `bits` of a number in data
+    Sum,         // x added to what they hold
+    Difference,  // x taken from what they hold
+    Sequence,    // `functions` of x in instructions one after the other
+    Align,       // as many bytes of padding as the addend says, some of which may have to go
+    Nothing,     // a remark for other linkers
+  };
+  unsigned number = 0;
+  Kind kind = Kind::Nothing;
+  bool relative = false;
+  uint16_t type = kNoIndex;
+  unsigned bits = 0;
+  std::vector<std::string> functions = {};
+  bool operator==(const Relocation&) const = default;
+};
+
 struct Start {  // what a register holds when a hart starts
   uint16_t file = kNoIndex;
   unsigned number = 0;
@@ -102,6 +123,7 @@ struct Machine {
   std::vector<Option> options;
   // Images of harts.
   ElfTarget elf;
+  std::vector<Relocation> relocations;
   std::string entry = "_start";
   std::vector<Start> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
@@ -186,6 +208,9 @@ struct PrefixSpelling {
 struct NumberFunction {
   std::string name;
   ir::Function value;  // of input 0, what stands between the parentheses, and input 1, the instruction's address
+  // Where it is not empty: what stands between the parentheses is the address of an instruction that has this function
+  // in its operand, and both inputs are that one's.
+  std::string of = {};
   bool operator==(const NumberFunction&) const;
 };
 

@@ -30,6 +30,9 @@ unsigned special_opcode(uint64_t address_step, int64_t line_step) {
   return code <= 255 ? static_cast<unsigned>(code) : 0;
 }
 
+// The code's address is its first operand.
+constexpr uint64_t kAddressInProgram = 3;
+
 std::string line_program(const Object& object, unsigned address_bytes) {
   ByteWriter w;
   w.bytes.reserve(2 * object.lines.size() + 32);
@@ -75,7 +78,7 @@ std::string line_program(const Object& object, unsigned address_bytes) {
 const std::string kUnknown = "<unknown>";
 const std::string& name_of(const Object& object) { return object.sources.empty() ? kUnknown : object.sources.front(); }
 
-std::string debug_line(const Object& object, unsigned address_bytes) {
+void debug_line(const Object& object, unsigned address_bytes, DebugSections& out) {
   ByteWriter w;
   w.u32(0);
   w.u16(4);
@@ -99,9 +102,10 @@ std::string debug_line(const Object& object, unsigned address_bytes) {
   for (const std::string& name : object.sources) file(name);
   w.u8(0);
   w.patch_u32(header_length, w.bytes.size() - header_length - 4);
+  out.address_in_line = w.bytes.size() + kAddressInProgram;
   w.bytes += line_program(object, address_bytes);
   w.patch_u32(0, w.bytes.size() - 4);
-  return w.bytes;
+  out.line = std::move(w.bytes);
 }
 
 std::string debug_abbrev() {
@@ -124,21 +128,24 @@ std::string debug_abbrev() {
   return w.bytes;
 }
 
-std::string debug_info(const Object& object, unsigned address_bytes) {
+void debug_info(const Object& object, unsigned address_bytes, DebugSections& out) {
   ByteWriter w;
   w.u32(0);
   w.u16(4);
+  out.abbrev_in_info = w.bytes.size();
   w.u32(0);  // the only abbreviations
   w.u8(address_bytes);
   w.uleb(1);
   w.text("isadora");
   w.u16(kLangAssembler);
   w.text(name_of(object));
+  out.line_in_info = w.bytes.size();
   w.u32(0);  // the only line program
+  out.address_in_info = w.bytes.size();
   w.number(object.base, address_bytes);
   w.u64(object.code.size());
   w.patch_u32(0, w.bytes.size() - 4);
-  return w.bytes;
+  out.info = std::move(w.bytes);
 }
 
 // The state machine of a line program.
@@ -224,7 +231,11 @@ class LineReader {
 }  // namespace
 
 DebugSections write_dwarf(const Object& object, unsigned address_bytes) {
-  return {debug_line(object, address_bytes), debug_info(object, address_bytes), debug_abbrev()};
+  DebugSections out;
+  debug_line(object, address_bytes, out);
+  debug_info(object, address_bytes, out);
+  out.abbrev = debug_abbrev();
+  return out;
 }
 
 namespace {

@@ -14,6 +14,8 @@ namespace isadora::object {
 
 struct DebugSections {
   std::string line, info, abbrev;
+  // Where the code's address stands, and where the other two sections' beginnings do.
+  uint64_t address_in_line = 0, address_in_info = 0, line_in_info = 0, abbrev_in_info = 0;
 };
 
 DebugSections write_dwarf(const Object& object, unsigned address_bytes = 8);

@@ -10,15 +10,10 @@
 
 namespace isadora::object {
 
-struct ImageTarget {
-  unsigned machine = 0, bits = 64, flags = 0;
-};
+std::string write_image(const Object& image);
 
-std::string write_image(const Object& image, const ImageTarget& target);
-
-bool is_image(std::string_view bytes);                         // an executable, not an object
-std::optional<std::string> image_isa(std::string_view bytes);  // that its note names
-std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ImageTarget& target,
+bool is_image(std::string_view bytes);  // an executable, not an object
+std::optional<Object> read_image(std::string_view bytes, const std::string& name, const ElfTarget& target,
                                  diag::Sink& sink);
 
 }  // namespace isadora::object

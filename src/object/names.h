@@ -13,7 +13,4 @@ bool is_word(std::string_view text);
 // Without control characters (U+0000 to U+001F and U+007F to U+009F) but tabs. It need not be valid UTF-8.
 bool is_printable(std::string_view text);
 
-// Printable, and what the assembler reads as one statement: without comments and `;`, but in character literals.
-bool is_one_statement(std::string_view text);
-
 }  // namespace isadora::object

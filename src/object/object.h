@@ -39,21 +39,26 @@ struct Section {
 
 inline constexpr uint8_t kCodeSection = 0, kConstantSection = 1, kFirstDataSection = 2;
 
-// A place whose bytes are known when all sections have their addresses: the text is read again then.
+// What a relocation refers to: a symbol of the object, one of another object, or a place without a symbol of its own.
+struct Target {
+  std::string name;
+  bool defined = false;  // in this object, as the rest says
+  uint8_t section = 0;
+  uint64_t value = 0;
+  bool absolute = false;
+  bool weak = false;  // where no object defines it, it is 0
+  bool operator==(const Target&) const = default;
+};
+
+// A place whose bytes are known when all sections have their addresses. The description says what a kind computes
+// (encoding/fixups.h).
 struct Relocation {
   uint8_t section = 0;  // 0: the code, else kFirstDataSection and on
   uint64_t offset = 0;
-  unsigned bytes = 0;
-  bool data = false;  // a number, not an instruction
-  std::string text;
-  struct Name {  // that the object itself defines
-    std::string name;
-    uint8_t section = 0;
-    uint64_t value = 0;
-    bool absolute = false;
-  };
-  std::vector<Name> names;
-  uint32_t line = 0;
+  uint32_t kind = 0;    // as in ELF
+  uint32_t target = 0;  // of Object::targets
+  int64_t addend = 0;
+  uint32_t line = 0;  // of the program; 0: not known
 };
 
 struct Symbol {
@@ -61,6 +66,7 @@ struct Symbol {
   uint64_t value = 0;     // a byte offset in its section, or a number
   bool absolute = false;  // a constant that .equ defined
   bool global = false;    // .globl: seen by other objects
+  bool weak = false;      // .weak: another object's definition counts before this one
   uint8_t section = kCodeSection;
 };
 
@@ -80,8 +86,14 @@ struct CodeSegment {
   bool writable = false;
 };
 
+// What ELF files say they are for.
+struct ElfTarget {
+  unsigned machine = 0, bits = 64, flags = 0;
+};
+
 struct Object {
   std::string isa;
+  ElfTarget elf;
   std::string fingerprint;
   std::vector<std::string> sources;  // files that it was made from: of an object one, none where that is unknown
   std::vector<uint8_t> code;
@@ -91,8 +103,11 @@ struct Object {
   std::vector<LineEntry> lines;  // ascending by address
   std::vector<DataRange> data;
   std::vector<Section> sections;  // beside the code
+  std::vector<Target> targets;
   std::vector<Relocation> relocations;
   unsigned code_alignment = 1;
+  // The kinds of an address and of an offset in a section (32 bits), for what is said to debuggers; 0: nobody links it.
+  uint32_t address_kind = 0, offset_kind = 0;
   // Of an image, which a program's objects were joined to. Then all addresses here are those of the machine.
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code

@@ -13,7 +13,6 @@ namespace isadora::object {
 inline constexpr const char* kNoteSection = ".note.isadora";
 inline constexpr const char* kKernelSection = ".isadora.kernels";
 inline constexpr const char* kConstSection = ".const";
-inline constexpr const char* kLinkSection = ".isadora.link";
 
 struct IsaNote {
   std::string isa, fingerprint;
@@ -30,12 +29,6 @@ std::vector<DataRange> data_ranges(std::vector<Mark> marks, uint64_t end);
 std::string write_note(const Object& object);
 // Nothing where the note is not ours, or names its instruction set by other than letters, digits, `_` and `-`.
 std::optional<IsaNote> read_note(std::string_view bytes);
-
-// What the linker needs beside bytes and symbols: the sections' sizes and alignment, and the relocations.
-bool has_link_information(const Object& object);
-std::string write_link_information(const Object& object);
-// Into an object whose code is there already; sections get their names, their bytes are filled in behind.
-bool read_link_information(std::string_view json, Object& object);
 
 std::string write_kernels(const std::vector<Kernel>& kernels);
 // Every kernel lies in the code, in ascending order, none over another; parameters have 1, 2, 4 or 8 bytes.

@@ -46,9 +46,7 @@ Json place_of(const Typed& typed, uint32_t offset) {
 
 bool link(const library::Loaded& isa, Typed& typed) {
   if (linker::is_unlinked(isa.isa, typed.object)) {
-    std::vector<linker::Input> inputs;
-    inputs.push_back({kName, typed.object, typed.source});
-    auto image = linker::link(isa.matcher, inputs, typed.sink);
+    auto image = linker::link(isa.codec, typed.object, kName, typed.source, typed.sink);
     if (!image) return false;
     typed.object = std::move(*image);
   }

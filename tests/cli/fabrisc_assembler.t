@@ -68,7 +68,7 @@ The assembler's own spellings for fabrisc: they are the shortest instructions th
     ILLSH $P0, $P0, #0x1A;
     LIADD $P0, $P0, #-0x1ABCDF0;
     MOVFS $S0, %PC;
-    LIADD $S0, $S0, #(near - . + 4);
+    LIADD $S0, $S0, #-0x70;
   far:
     RET;
   $ isadora as --isa fabrisc - <<< 'a: BEQ $S0, $S1, @b; .space 10000

@@ -28,29 +28,30 @@ terminal gets no commands.
   isadora: error: `patched.o` has a .isadora.kernels that cannot be read [bad-object]
   [1]
   $ printf '.globl _start\n_start: la a0, there\n.data\n.word somewhere_else\n' > texts.s && isadora as --isa rv32imc texts.s
-  $ patched texts.o 's|"somewhere_else"|"0\\n  .zero 555"|' && isadora dis patched.o
-  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  $ patched texts.o 's|somewhere_else|0\\n .zero 5555|' && isadora dis patched.o
+  isadora: error: `patched.o` refers to a symbol whose name is no word [bad-object]
   [1]
-  $ patched texts.o 's|"somewhere_else"|"0; .zero 55555"|' && isadora dis patched.o
-  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  $ patched texts.o 's|somewhere_else|0; .zero 55555|' && isadora dis patched.o
+  isadora: error: `patched.o` refers to a symbol whose name is no word [bad-object]
   [1]
-  $ patched texts.o 's|"somewhere_else"|"0 /* .zero 555"|' && isadora dis patched.o
-  isadora: error: `patched.o` has a .isadora.link that cannot be read [bad-object]
+  $ patched texts.o 's|somewhere_else|0 /* .zero 555|' && isadora dis patched.o
+  isadora: error: `patched.o` refers to a symbol whose name is no word [bad-object]
   [1]
 
-What the assembler has read is one statement, with its comments left out.
+What is left to the linker is written by the names of its symbols, whatever stood around them.
 
   $ printf '.globl _start\n_start: la a0, /* a\ncomment */ there // and another\n.data\nthere: .word there /* one */ + 1\n' > comments.s
   $ isadora as --isa rv32imc comments.s && isadora dis comments.o
   .isa rv32imc
   .option norvc
   .globl _start
+  .Lat_0:
   _start:
-    auipc a0, %hi(  there - .)
-    addi a0, a0, %lo(  there - . + 4)
+    auipc a0, %pcrel_hi(there)
+    addi a0, a0, %pcrel_lo(.Lat_0)
   .section .data
   there:
-    .word there   + 1
+    .word there + 1
 
 A label where nothing follows keeps its section.
 
@@ -59,9 +60,10 @@ A label where nothing follows keeps its section.
   .isa rv32imc
   .option norvc
   .globl _start
+  .Lat_0:
   _start:
-    auipc a0, %hi(end - .)
-    addi a0, a0, %lo(end - . + 4)
+    auipc a0, %pcrel_hi(end)
+    addi a0, a0, %pcrel_lo(.Lat_0)
   .section .data
   end:
   $ isadora as --isa rv32imc again.s && isadora link again.o -o again

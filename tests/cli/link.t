@@ -68,11 +68,11 @@ Each object brings its lines along: a fault is told where it was written.
   0x000000000001002a     13      5      1   0             0  is_stmt
   0x000000000001002e      3      5      2   0             0  is_stmt
 
-Objects keep the texts of what depends on addresses, so mistakes are told where they were made.
+Objects know the lines that they were made of, so mistakes are told where they were made.
 
   $ isadora link main.o -o program
   isadora: error: `length` is not defined [undefined-symbol]
-    note: in `auipc ra, %hi(length - .)`, line 5 of main.s, which `main.o` was made of
+    note: in line 5 of main.s, which `main.o` was made of
   [1]
   $ isadora link main.o length.o length.o -o program
   isadora: error: `length` is defined twice [duplicate-symbol]
@@ -109,7 +109,7 @@ What else cannot be linked: an executable, programs of different machines, and t
 A number that a name stands for does not fit; a name that is nearly right; an instruction of a module that the machine lacks.
 
   $ printf '.globl _start\n_start: ret\n .data\n .byte _start\n .word _strat\n' > fit.s; isadora link --isa rv32imc fit.s -o program
-  fit.s:4:2: error: `_start` does not fit 8 bits [operand-range]
+  fit.s:4:2: error: `_start` is 0x10000, which does not fit 8 bits [operand-range]
     4 |  .byte _start
       |  ^~~~~~~~~~~~
   fit.s:5:2: error: `_strat` is not defined [undefined-symbol]
@@ -129,7 +129,7 @@ A number that a name stands for does not fit; a name that is nearly right; an in
       | ^~~~~~~~~~~~
   [1]
 
-An object is listed with its sections and with what the linker will read again, so that the listing is the program once more.
+An object is listed with its sections and with what is left to the linker, so that the listing is the program once more.
 
   $ cat > parts.s <<'TEXT'
   >     .globl _start
@@ -154,9 +154,9 @@ An object is listed with its sections and with what the linker will read again, 
   _start:
     MOVFS $P0, %PC;
     LIADD $P0, $P0, #(counter - . + 4);
-    CALL   @elsewhere;
+    LCAL @elsewhere;
     MOVFS $P1, %PC;
-    LIADD $P1, $P1, #(table - . + 4);
+    LIADD $P1, $P1, #0xC;
     HLT;
   table:
     .dword _start

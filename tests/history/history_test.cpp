@@ -220,16 +220,19 @@ object::Object assembled(const std::string& isa, const std::vector<std::pair<std
   const library::Loaded& loaded = description(isa);
   diag::Sink sink;
   std::vector<linker::Input> inputs;
+  std::deque<object::Object> objects;  // whose bytes the inputs are
   for (const auto& [name, text] : texts) {
     const base::SourceRef source = base::make_source(name, text);
-    inputs.push_back({name, {}, source});
-    if (!assembler::assemble(loaded.matcher, source, inputs.back().object, sink)) {
+    object::Object& object = objects.emplace_back();
+    if (!assembler::assemble(loaded.matcher, source, object, sink)) {
       ADD_FAILURE() << diag::render(sink, {});
       return {};
     }
+    inputs.push_back({object::unit_of(object), source});
+    inputs.back().unit.name = name;
   }
-  if (inputs.size() == 1 && !linker::is_unlinked(loaded.isa, inputs[0].object)) return std::move(inputs[0].object);
-  auto image = linker::link(loaded.matcher, inputs, sink);
+  if (objects.size() == 1 && !linker::is_unlinked(loaded.isa, objects[0])) return std::move(objects[0]);
+  auto image = linker::link(loaded.codec, std::move(inputs), sink);
   if (!image) {
     ADD_FAILURE() << diag::render(sink, {});
     return {};

@@ -1,0 +1,194 @@
+// What is left to the linker: an operand or a number that depends on where sections will lie, or on what other objects
+// define. It has to be one place and a number, a distance, or the difference of two places; the kind of the fixup
+// follows from the operand's type and the function around the expression.
+#include <algorithm>
+
+#include "assembler/program.h"
+#include "encoding/number_code.h"
+
+namespace isadora::assembler {
+
+using base::Int128;
+using diag::Kind;
+using FixupKind = encoding::Fixups::Kind;
+
+const encoding::Fixups& Program::kinds() {
+  if (!kinds_) kinds_.emplace(isa_);
+  return *kinds_;
+}
+
+void Program::note_debug_kinds() {
+  object_.address_kind = kinds().data(FixupKind::Kind::Number, isa_.machine.elf.bits, false).number;
+  object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
+}
+
+Program::Spot Program::spot_of(std::string_view name, uint64_t address) const {
+  if (name.empty()) return {"", true, section_, static_cast<int64_t>(address), false};
+  Spot out;
+  const SymbolEntry* const entry = names_.locate(name, out.name);
+  if (!entry) return {std::string(name), false, 0, 0, false};
+  if (is_internal(out.name) && !(names_.dotted && !is_digit(name[0]))) out.name.clear();
+  out.known = true;
+  out.section = entry->section;
+  out.value = entry->value;
+  return out;
+}
+
+bool Program::read_sum(std::string_view text, uint64_t address, Sum& out) {
+  ExpressionReader reader(text, address, &names_, &registers_);
+  std::vector<ExpressionReader::Term> terms;
+  reader.collect(terms);
+  uint32_t pos = 0;
+  if (!reader.read(pos, out.number) || skip_blank(text, pos) != text.size() || !reader.is_sum()) return false;
+  for (const ExpressionReader::Term& t : terms) {
+    Spot spot = spot_of(t.name, address);
+    out.number -= t.negative ? -static_cast<Int128>(spot.value) : static_cast<Int128>(spot.value);
+    (t.negative ? out.minus : out.plus).push_back(std::move(spot));
+  }
+  cancel(out);
+  return true;
+}
+
+// Two places of one section are apart by a number that is known.
+void Program::cancel(Sum& sum) {
+  for (size_t m = 0; m < sum.minus.size();) {
+    const Spot& minus = sum.minus[m];
+    const auto plus = std::ranges::find_if(sum.plus, [&](const Spot& p) {
+      return p.known == minus.known && (p.known ? p.section == minus.section : p.name == minus.name);
+    });
+    if (plus == sum.plus.end()) {
+      ++m;
+      continue;
+    }
+    sum.number += static_cast<Int128>(plus->value) - minus.value;
+    sum.plus.erase(plus);
+    sum.minus.erase(sum.minus.begin() + static_cast<ptrdiff_t>(m));
+  }
+}
+
+void Program::cannot_link(uint32_t begin, std::string_view text, const std::string& why) {
+  report(Kind::BadNumber, begin, word_end(text_, begin + 1), "`" + std::string(text) + "` " + why);
+}
+
+namespace {
+
+constexpr const char* kExpected =
+    "depends on where sections will lie in a way that no relocation says, expected a symbol and a number, or a "
+    "distance";
+
+}  // namespace
+
+// The operand's text is an expression, or a function of one.
+void Program::relocate(uint32_t begin, uint64_t at, const Piece& piece) {
+  std::string_view function, text = piece.operand;
+  if (text.starts_with('%')) {
+    const uint32_t end = word_end(text, 1), open = skip_blank(text, end);
+    function = text.substr(0, end);
+    if (open + 1 < text.size()) text = text.substr(open + 1, text.size() - open - 2);
+  }
+  Sum sum;
+  if (!read_sum(text, at, sum)) return cannot_link(begin, piece.operand, kExpected);
+  const FixupKind& plain = kinds().operand(piece.type, function, false);
+  if (sum.plus.empty() && sum.minus.empty()) return relocate_constant(begin, at, plain, sum.number);
+  const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
+  if (distance && sum.plus.empty()) sum.plus.push_back({.name = "", .known = true, .absolute = true});  // from a number
+  if (sum.plus.size() != 1 || sum.minus.size() != (distance ? 1u : 0u))
+    return cannot_link(begin, piece.operand, kExpected);
+  if (distance) sum.number += static_cast<Int128>(at) - sum.minus[0].value;
+  const FixupKind& kind = kinds().operand(piece.type, function, distance);
+  if (encoding::operand_of(isa_.opcodes[piece.opcode], kind) < 0)
+    return cannot_link(begin, piece.operand, "is a part of an operand, which no relocation says");
+  if (kinds().is_paired(kind)) {
+    relocate_pair(begin, at, kind, piece, sum);
+    return;
+  }
+  relocate(begin, at, kind, sum.plus[0], sum.number);
+  const bool here = sum.plus[0].known && !sum.plus[0].absolute && sum.plus[0].section == section_;
+  if (here && !function.empty() && !distance) heads_[at] = sum.number + sum.plus[0].value;
+}
+
+// A number, of which a function makes what depends on the instruction's address.
+void Program::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& kind, Int128 number) {
+  const model::NumberFunction* const function = kinds().function(kind);
+  const auto asks_for_address = [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; };
+  if (!function || !std::ranges::any_of(function->value.ops, asks_for_address)) return;
+  relocate(begin, at, kind, {.name = "", .known = true, .absolute = true}, number);
+  heads_[at] = number;
+}
+
+// Other linkers want a symbol at the other instruction, without an addend.
+void Program::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece, Sum& sum) {
+  Spot& label = sum.plus[0];
+  if (sum.number != 0 && label.known) {
+    label.value += static_cast<int64_t>(sum.number);
+    label.name.clear();
+    sum.number = 0;
+  }
+  relocate(begin, at, kind, label, sum.number);
+  fill_pair(kind, at, piece, label, sum.number);
+}
+
+// A program that is never linked stands at 0, and so does the instruction that this one is of, where it stood before.
+void Program::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Spot& label, Int128 addend) {
+  const auto head = label.known ? heads_.find(static_cast<uint64_t>(label.value + addend)) : heads_.end();
+  if (head == heads_.end()) return;
+  const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(head->first)};
+  const auto value = static_cast<Int128>(ir::evaluate(kinds().function(kind)->value, {}, inputs).to_uint128());
+  const encoding::NumberCode made = encoding::number_code(isa_.types[kind.type], value, at, piece.bytes);
+  if (!made.fits || !made.is_multiple) return;
+  const model::Opcode& opcode = isa_.opcodes[piece.opcode];
+  const auto field = static_cast<size_t>(encoding::operand_of(opcode, kind));
+  const model::Bits word = model::insert(opcode.fields[field], piece.word, made.code);
+  matcher_.codec().to_bytes(word, piece.bytes * 8, object_.code.data() + at);
+}
+
+// False where it is a number that is known, or is wrong.
+bool Program::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size) {
+  const std::string text = trimmed(text_.substr(begin, end - begin));
+  Sum sum;
+  if (!read_sum(text, at, sum) || sum.plus.size() > 1 || sum.minus.size() > 1) {
+    cannot_link(begin, text, kExpected);
+    return false;
+  }
+  if (sum.minus.empty() && sum.plus.empty()) return false;
+  const auto put = [&](FixupKind::Kind k, bool relative, const Spot& spot, Int128 addend) {
+    relocate(begin, at, kinds().data(k, size * 8, relative), spot, addend);
+  };
+  const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
+  const bool is_named = kinds().data(FixupKind::Kind::Number, size * 8, true).number < encoding::kFirstOwnFixup;
+  if (sum.minus.empty()) {
+    put(FixupKind::Kind::Number, false, sum.plus[0], sum.number);
+  } else if (distance && is_named && !sum.plus.empty()) {
+    put(FixupKind::Kind::Number, true, sum.plus[0], sum.number + static_cast<Int128>(at) - sum.minus[0].value);
+  } else {
+    if (!sum.plus.empty()) put(FixupKind::Kind::Sum, false, sum.plus[0], sum.number);
+    put(FixupKind::Kind::Difference, false, sum.minus[0], sum.plus.empty() ? -sum.number : 0);
+  }
+  return true;
+}
+
+void Program::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Spot& spot, Int128 addend) {
+  if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too far from its symbol");
+  object_.relocations.push_back(
+      {section_, at, kind.number, target_of(spot), static_cast<int64_t>(addend), source_->position(begin).line});
+}
+
+uint32_t Program::target_of(const Spot& spot) {
+  const std::string name = spot.absolute ? "" : spot.name.empty() ? name_of_place(spot.section, spot.value) : spot.name;
+  const auto [at, fresh] = targets_.try_emplace(name, static_cast<uint32_t>(object_.targets.size()));
+  if (fresh)
+    object_.targets.push_back(
+        {name, spot.known, spot.section, static_cast<uint64_t>(spot.value), spot.absolute, false});
+  return at->second;
+}
+
+// A name that no symbol of the program has.
+std::string Program::name_of_place(Section section, int64_t value) const {
+  std::string name = names_.dotted ? ".Lat_" : "L_at_";
+  if (section != object::kCodeSection) name += "s" + std::to_string(section) + "_";
+  name += base::Integer(value).to_hex().substr(2);
+  while (names_.find(name)) name += "_";
+  return name;
+}
+
+}  // namespace isadora::assembler

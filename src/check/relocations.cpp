@@ -1,0 +1,133 @@
+#include "check/relocations.h"
+
+#include <algorithm>
+
+namespace isadora::check {
+
+using diag::Kind;
+using model::Relocation;
+
+namespace {
+
+constexpr std::string_view kExamples =
+    "expected a number type and what of it (`UImm20, \"%hi\"`), bits of data (`32`, `8, \"+\"`), functions (`\"%hi\", "
+    "\"%lo\"`), `align` or `none`";
+
+const model::NumberFunction* function_of(const model::Type& type, std::string_view name) {
+  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
+  return found == type.functions.end() ? nullptr : &*found;
+}
+
+bool is_function(const model::Isa& isa, std::string_view name) {
+  return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(t, name) != nullptr; });
+}
+
+class Reader {
+ public:
+  Reader(Work& work, const Statement& s) : work_(work), s_(s) {}
+
+  void run() {
+    const auto number = constant_of(s_.arguments[0]);
+    if (!number || number->is_negative() || number->bit_length() > 7)
+      return fail(s_.arguments[0],
+                  "a relocation that is named has a number from 0 to 127; others have those from 128 on");
+    out_.number = static_cast<unsigned>(number->to_uint64());
+    if (s_.values.empty() || !read()) return;
+    work_.isa.machine.relocations.push_back(out_);
+  }
+
+ private:
+  void fail(Place at, const std::string& what) { work_.report(Kind::BadValue, at, what); }
+
+  bool read() {
+    const std::string word = is_string(s_.values[0]) ? "" : word_of(s_.values[0]);
+    if (s_.values.size() == 1 && (word == "align" || word == "none")) {
+      out_.kind = word == "align" ? Relocation::Kind::Align : Relocation::Kind::Nothing;
+      return true;
+    }
+    if (const auto bits = constant_of(s_.values[0])) return data(*bits);
+    if (is_string(s_.values[0])) return sequence();
+    return operand(word);
+  }
+
+  bool data(const base::Integer& bits) {
+    if (bits.is_negative() || bits.bit_length() > 7 || bits.to_uint64() == 0 || bits.to_uint64() > 64)
+      return fail(s_.values[0], "a number in data has 1 to 64 bits"), false;
+    out_.bits = static_cast<unsigned>(bits.to_uint64());
+    out_.kind = Relocation::Kind::Number;
+    for (size_t i = 1; i < s_.values.size(); ++i) {
+      const std::string mark = unquoted(text_of(s_.values[i]));
+      if (mark == "+")
+        out_.kind = Relocation::Kind::Sum;
+      else if (mark == "-")
+        out_.kind = Relocation::Kind::Difference;
+      else if (mark == ".")
+        out_.relative = true;
+      else
+        return fail(s_.values[i],
+                    "expected `\"+\"` (added to what stands there), `\"-\"` (taken from it) or `\".\"` (a distance)"),
+               false;
+    }
+    return true;
+  }
+
+  bool sequence() {
+    out_.kind = Relocation::Kind::Sequence;
+    for (const Place v : s_.values) {
+      out_.functions.push_back(unquoted(text_of(v)));
+      if (!is_string(v) || !is_function(work_.isa, out_.functions.back()))
+        return fail(v, "no number type has this function"), false;
+    }
+    return true;
+  }
+
+  bool operand(const std::string& name) {
+    const auto type = work_.types.find(name);
+    if (type == work_.types.end() || work_.isa.types[type->second].kind != model::TypeKind::Number)
+      return fail(s_.values[0], std::string(kExamples)), false;
+    out_.kind = Relocation::Kind::Operand;
+    out_.type = type->second;
+    for (size_t i = 1; i < s_.values.size(); ++i) {
+      const std::string mark = unquoted(text_of(s_.values[i]));
+      if (mark == ".") {
+        out_.relative = true;
+      } else if (out_.functions.empty() && function_of(work_.isa.types[out_.type], mark)) {
+        out_.functions = {mark};
+      } else {
+        return fail(s_.values[i], "expected a function of " + code_text(name) + " or `\".\"` (a distance)"), false;
+      }
+    }
+    return true;
+  }
+
+  Work& work_;
+  const Statement& s_;
+  Relocation out_;
+};
+
+}  // namespace
+
+void build_relocations(Work& work, const std::vector<Statement>& statements) {
+  for (const Statement& s : statements) Reader(work, s).run();
+}
+
+void check_paired_functions(Work& work) {
+  for (model::Type& t : work.isa.types) {
+    for (model::NumberFunction& f : t.functions) {
+      if (f.of.empty()) continue;
+      bool known = false, paired = false;
+      for (const model::Type& other : work.isa.types) {
+        const model::NumberFunction* const head = function_of(other, f.of);
+        known |= head != nullptr;
+        paired |= head && !head->of.empty();
+      }
+      if (known && !paired) continue;
+      work.sink.report(Kind::BadValue, t.span,
+                       code_text(f.name) + " is of " + code_text(f.of) +
+                           (paired ? ", which is of another function itself" : ", which no number type has"));
+      f.of.clear();
+    }
+  }
+}
+
+}  // namespace isadora::check

@@ -1,0 +1,64 @@
+// Fixups: what an instruction or a number in data has to become when all addresses are known. Their kinds follow from
+// the description: an operand's type, the function under which a number stands there, and whether it is a distance.
+//
+// Each kind has a number, which ELF files hold: the one that the description names (`Relocation`), else one from 128
+// on: numbers in data first, then for each number type, in the order of the description, and for each of its functions,
+// two: the number itself, and its distance.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "encoding/codec.h"
+
+namespace isadora::encoding {
+
+inline constexpr unsigned kFirstOwnFixup = 128;
+
+class Fixups {
+ public:
+  using Kind = model::Relocation;
+  // Keeps a reference: the Isa must outlive it.
+  explicit Fixups(const model::Isa& isa);
+  explicit Fixups(const model::Isa&& isa) = delete;
+
+  // Null where no kind has the number.
+  const Kind* find(unsigned number) const;
+  // Of an operand's type; `function` is empty for the number itself.
+  const Kind& operand(uint16_t type, std::string_view function, bool relative) const;
+  // Of a number of 8, 16, 32 or 64 bits in data.
+  const Kind& data(Kind::Kind kind, unsigned bits, bool relative) const;
+
+  // The function of a kind for an operand; null for the number itself.
+  const model::NumberFunction* function(const Kind& kind) const;
+  // Is x, and the place, that of another fixup, of the function `of`?
+  bool is_paired(const Kind& kind) const;
+  // "`%hi` of `UImm20`"
+  std::string describe(const Kind& kind) const;
+
+ private:
+  void add_data();
+  void add_operands(uint16_t type);
+  void add(Kind kind);
+
+  const model::Isa& isa_;
+  std::vector<Kind> kinds_;  // ascending by number
+};
+
+// Puts x into the operand of the instruction at the beginning of `bytes`, which is at `address`. x is what stands in
+// the program, and `pc` the address that a function sees. The sentence says what is wrong: no instruction, no such
+// operand, or a number that does not fit; empty where it is done.
+std::string put_operand(const Codec& codec, const Fixups& fixups, const Fixups::Kind& kind, base::Int128 x, uint64_t pc,
+                        uint64_t address, std::span<uint8_t> bytes);
+
+// The same for a number in data.
+std::string put_number(const Fixups::Kind& kind, base::Int128 x, std::span<uint8_t> bytes);
+
+// Bytes that a fixup of the kind changes at least; 0 for those of instructions.
+inline unsigned data_bytes(const Fixups::Kind& kind) { return (kind.bits + 7) / 8; }
+
+// The operand of an opcode that a kind is of; -1 where it has none.
+int operand_of(const model::Opcode& opcode, const Fixups::Kind& kind);
+
+}  // namespace isadora::encoding

@@ -1,0 +1,125 @@
+#include "linker/alignment.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace isadora::linker {
+
+using object::Unit;
+
+namespace {
+
+struct Cut {
+  uint64_t begin = 0, count = 0;  // bytes that go
+};
+
+class Aligner {
+ public:
+  Aligner(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink)
+      : codec_(codec), kinds_(kinds), unit_(unit), sink_(sink) {}
+
+  bool run() {
+    for (uint32_t s = 1; s < unit_.sections.size(); ++s) {
+      if (unit_.sections[s].is_code() && !section(s)) return false;
+    }
+    std::erase_if(unit_.relocations,
+                  [&](const Unit::Relocation& r) { return unit_.sections[r.section].is_code() && is_align(r); });
+    return true;
+  }
+
+ private:
+  bool is_align(const Unit::Relocation& r) const {
+    const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
+    return kind && kind->kind == model::Relocation::Kind::Align;
+  }
+
+  bool section(uint32_t s) {
+    std::vector<Unit::Relocation> marks;
+    for (const Unit::Relocation& r : unit_.relocations) {
+      if (r.section == s && is_align(r)) marks.push_back(r);
+    }
+    if (marks.empty()) return true;
+    std::ranges::stable_sort(marks, {}, &Unit::Relocation::offset);
+    std::vector<Cut> cuts;
+    std::string bytes(unit_.sections[s].bytes);
+    uint64_t gone = 0, last = 0;
+    for (const Unit::Relocation& r : marks) {
+      if (r.addend == 0) continue;
+      const auto count = static_cast<uint64_t>(r.addend);
+      if (r.addend < 0 || r.addend > 4095 || r.offset < last ||
+          count > bytes.size() - std::min<uint64_t>(r.offset, bytes.size()))
+        return fail(s, r);
+      const uint64_t align = std::bit_ceil(count + 1), at = r.offset - gone;
+      const uint64_t keep = (align - at % align) % align;
+      if (keep > count) return fail(s, r);
+      fill(bytes, r.offset, keep);
+      last = r.offset + count;
+      if (keep == count) continue;
+      cuts.push_back({r.offset + keep, count - keep});
+      gone += count - keep;
+    }
+    if (!cuts.empty() || !marks.empty()) apply(s, cuts, bytes);
+    return true;
+  }
+
+  bool fail(uint32_t s, const Unit::Relocation& r) {
+    sink_.report(diag::Kind::BadObject, {},
+                 "`" + unit_.name + "` has padding at " + base::Integer(r.offset).to_hex() + " of `" +
+                     unit_.sections[s].name + "` that is too short for its alignment, or lies outside of it");
+    return false;
+  }
+
+  void fill(std::string& bytes, uint64_t at, uint64_t count) const {
+    const model::Machine& m = codec_.isa().machine;
+    const unsigned parcel = std::max(m.parcel_bits / 8, 1u);
+    if (!m.padding || count % parcel) return;
+    uint8_t one[16];
+    codec_.to_bytes(m.padding, m.parcel_bits, one);
+    for (uint64_t i = 0; i < count; ++i) bytes[at + i] = static_cast<char>(one[i % parcel]);
+  }
+
+  // Where an offset is when everything is cut.
+  static uint64_t moved(const std::vector<Cut>& cuts, uint64_t offset) {
+    uint64_t gone = 0;
+    for (const Cut& c : cuts) {
+      if (c.begin >= offset) break;
+      gone += std::min(c.count, offset - c.begin);
+    }
+    return offset - gone;
+  }
+
+  void apply(uint32_t s, const std::vector<Cut>& cuts, std::string& bytes) {
+    for (auto c = cuts.rbegin(); c != cuts.rend(); ++c) bytes.erase(c->begin, c->count);
+    Unit::Section& section = unit_.sections[s];
+    section.bytes = unit_.kept.emplace_back(std::move(bytes));
+    section.size = section.bytes.size();
+    for (Unit::Symbol& symbol : unit_.symbols) {
+      if (symbol.section != s) continue;
+      const uint64_t begin = moved(cuts, symbol.value);
+      symbol.size = moved(cuts, symbol.value + symbol.size) - begin;
+      symbol.value = begin;
+    }
+    // A relocation may name a place by a section's symbol and an addend.
+    for (Unit::Relocation& r : unit_.relocations) {
+      const Unit::Symbol& symbol = unit_.symbols[r.symbol];
+      if (symbol.section == s && symbol.name.empty() && r.addend > 0 && !is_align(r))
+        r.addend = static_cast<int64_t>(moved(cuts, static_cast<uint64_t>(r.addend)));
+      if (r.section == s) r.offset = moved(cuts, r.offset);
+    }
+    if (unit_.code_section() != s) return;
+    for (object::LineEntry& l : unit_.lines) l.address = moved(cuts, l.address);
+  }
+
+  const encoding::Codec& codec_;
+  const encoding::Fixups& kinds_;
+  Unit& unit_;
+  diag::Sink& sink_;
+};
+
+}  // namespace
+
+bool align_code(const encoding::Codec& codec, const encoding::Fixups& kinds, Unit& unit, diag::Sink& sink) {
+  return Aligner(codec, kinds, unit, sink).run();
+}
+
+}  // namespace isadora::linker

@@ -1,0 +1,153 @@
+#include "linker/layout.h"
+
+#include <elf.h>
+
+#include <algorithm>
+
+namespace isadora::linker {
+namespace {
+
+using Section = object::Unit::Section;
+
+uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
+
+Part part_of(const Section& s) {
+  if (s.is_code()) return Part::Code;
+  if (s.flags & SHF_TLS) return Part::Locals;
+  if (!s.is_writable()) return Part::Constants;
+  return s.type == SHT_NOBITS ? Part::Zeros : Part::Data;
+}
+
+// The pieces of compilers go to the section that their name begins with.
+std::string output_name(const Section& s, Part part) {
+  const auto begins = [&](std::string_view what) {
+    return s.name == what || s.name.starts_with(std::string(what) + ".");
+  };
+  if (part == Part::Code) return ".text";
+  if (part == Part::Zeros) return ".bss";
+  if (part == Part::Locals) return s.type == SHT_NOBITS ? ".tbss" : ".tdata";
+  for (const auto& [from, to] : {std::pair{".rodata", ".rodata"},
+                                 {".srodata", ".rodata"},
+                                 {".data", ".data"},
+                                 {".sdata", ".data"},
+                                 {".init_array", ".init_array"},
+                                 {".fini_array", ".fini_array"},
+                                 {".preinit_array", ".preinit_array"}}) {
+    if (begins(from)) return to;
+  }
+  return s.name;
+}
+
+// Lists of functions have a number behind their name: the lowest come first, those without one last.
+uint64_t priority(const std::string& name) {
+  const size_t dot = name.find_last_of('.');
+  uint64_t n = 0;
+  for (size_t i = dot + 1; i < name.size(); ++i) {
+    if (name[i] < '0' || name[i] > '9' || n > 100000) return UINT64_MAX;
+    n = n * 10 + static_cast<uint64_t>(name[i] - '0');
+  }
+  return dot == 0 || dot == std::string::npos || dot + 1 == name.size() ? UINT64_MAX : n;
+}
+
+}  // namespace
+
+Layout::Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
+               diag::Sink& sink)
+    : inputs_(inputs), dropped_(dropped), code_align_(code_align), sink_(sink) {
+  for (const Input& in : inputs) places_.emplace_back(in.unit.sections.size());
+}
+
+bool Layout::run() {
+  collect();
+  sort();
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    if (!place(i)) return false;
+  }
+  return true;
+}
+
+void Layout::collect() {
+  outputs_.push_back({.name = ".text", .part = Part::Code});
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    const auto& sections = inputs_[i].unit.sections;
+    for (uint32_t s = 1; s < sections.size(); ++s) {
+      if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || dropped_[i][s]) continue;
+      const Part part = part_of(sections[s]);
+      const std::string name = output_name(sections[s], part);
+      auto at = std::ranges::find_if(outputs_, [&](const Output& o) { return o.name == name && o.part == part; });
+      if (at == outputs_.end()) {
+        outputs_.push_back({.name = name, .part = part, .of_threads = part == Part::Locals});
+        at = outputs_.end() - 1;
+      }
+      at->pieces.push_back({i, s});
+    }
+  }
+}
+
+// What has a name of its own comes before what has the usual one.
+void Layout::sort() {
+  const auto rank = [](const Output& o) {
+    const bool usual = o.name == ".rodata" || o.name == ".data" || o.name == ".tbss";
+    const bool first = o.name == ".rodata";
+    return std::pair(o.part, usual ? (first ? 0 : 2) : 1);
+  };
+  std::ranges::stable_sort(outputs_, {}, rank);
+  for (Output& o : outputs_) {
+    if (o.name.find("_array") == std::string::npos) continue;
+    std::ranges::stable_sort(o.pieces, {}, [&](const Piece& p) { return priority(section(p).name); });
+  }
+}
+
+bool Layout::place(size_t index) {
+  constexpr uint64_t kMostBytes = uint64_t{256} << 20, kMostZeros = uint64_t{4} << 30;
+  Output& o = outputs_[index];
+  const bool is_zeros = o.part == Part::Zeros || o.name == ".tbss";
+  // Where writing begins to be possible, and where it ends, a page begins.
+  const bool is_empty = std::ranges::all_of(o.pieces, [&](const Piece& p) { return section(p).size == 0; });
+  const bool both_writable = last_ >= Part::Locals && o.part >= Part::Locals;
+  if (o.part != last_ && !both_writable && !is_empty) end_ = round_up(end_, kPage);
+  if (!is_empty) last_ = o.part;
+  for (const Piece& p : o.pieces) o.align = std::max<uint64_t>(o.align, section(p).align);
+  if (o.part == Part::Code) o.align = std::max<uint64_t>(o.align, code_align_);
+  o.address = round_up(end_, o.align);
+  uint64_t at = o.address;
+  for (const Piece& p : o.pieces) {
+    const uint64_t align = std::max<uint64_t>(section(p).align, o.part == Part::Code ? code_align_ : 1);
+    at = round_up(at, align);
+    places_[p.input][p.section] = {at, index};
+    at += section(p).size;
+    if (at - o.address <= (is_zeros ? kMostZeros : kMostBytes)) continue;
+    uint64_t all = 0;
+    for (const Piece& q : o.pieces) all += section(q).size + section(q).align;
+    sink_.report(diag::Kind::TooLarge, {},
+                 "`" + o.name + "` of all objects together has " + std::to_string(all) + " bytes, at most " +
+                     std::to_string(is_zeros ? kMostZeros : kMostBytes) + " are possible");
+    return false;
+  }
+  o.size = at - o.address;
+  if (o.name != ".tbss") end_ = at;  // it is a part of each thread's block alone
+  return true;
+}
+
+std::optional<uint64_t> Layout::address(size_t input, uint32_t section) const {
+  const auto& places = places_[input];
+  if (section >= places.size() || places[section].output == SIZE_MAX) return std::nullopt;
+  return places[section].address;
+}
+
+const Output* Layout::output_of(size_t input, uint32_t section) const {
+  const auto& places = places_[input];
+  return section < places.size() && places[section].output != SIZE_MAX ? &outputs_[places[section].output] : nullptr;
+}
+
+const Output* Layout::find(std::string_view name) const {
+  const auto at = std::ranges::find(outputs_, name, &Output::name);
+  return at == outputs_.end() ? nullptr : &*at;
+}
+
+std::optional<uint64_t> Layout::threads() const {
+  const auto at = std::ranges::find(outputs_, true, &Output::of_threads);
+  return at == outputs_.end() ? std::nullopt : std::optional(at->address);
+}
+
+}  // namespace isadora::linker

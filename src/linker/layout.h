@@ -1,0 +1,63 @@
+// Where the sections of all inputs lie: those of one kind and name are one section of the image.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "linker/linker.h"
+
+namespace isadora::linker {
+
+// Kinds of memory, in the order in which they lie.
+enum class Part : uint8_t { Code, Constants, Locals, Data, Zeros };
+
+struct Piece {  // a section of an input
+  size_t input = 0;
+  uint32_t section = 0;
+};
+
+struct Output {  // a section of the image
+  std::string name;
+  Part part = Part::Code;
+  bool of_threads = false;  // symbols in it are offsets in a block that each thread has
+  std::vector<Piece> pieces = {};
+  uint64_t address = 0, size = 0, align = 1;
+};
+
+class Layout {
+ public:
+  Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
+         diag::Sink& sink);
+
+  bool run();
+  std::vector<Output>& outputs() { return outputs_; }
+  // Nothing where the section is no part of the program.
+  std::optional<uint64_t> address(size_t input, uint32_t section) const;
+  const Output* output_of(size_t input, uint32_t section) const;
+  const Output* find(std::string_view name) const;
+  uint64_t end() const { return end_; }
+  // Where the block of each thread begins, as it is at the start; nothing where there is none.
+  std::optional<uint64_t> threads() const;
+
+ private:
+  struct Place {
+    uint64_t address = 0;
+    size_t output = SIZE_MAX;
+  };
+  void collect();
+  void sort();
+  bool place(size_t output);
+  const object::Unit::Section& section(const Piece& p) const { return inputs_[p.input].unit.sections[p.section]; }
+
+  const std::vector<Input>& inputs_;
+  const std::vector<std::vector<bool>>& dropped_;
+  unsigned code_align_;
+  diag::Sink& sink_;
+  std::vector<Output> outputs_;
+  std::vector<std::vector<Place>> places_;  // by input and section
+  uint64_t end_ = kFirstAddress;
+  Part last_ = Part::Code;  // that has anything in it
+};
+
+}  // namespace isadora::linker

@@ -1,0 +1,118 @@
+#include "linker/symbols.h"
+
+#include <elf.h>
+
+#include <algorithm>
+#include <set>
+
+namespace isadora::linker {
+
+using object::Unit;
+
+std::vector<std::vector<bool>> drop_groups(const std::vector<Input>& inputs) {
+  std::vector<std::vector<bool>> out;
+  std::set<std::string> seen;
+  for (const Input& in : inputs) {
+    std::vector<bool>& dropped = out.emplace_back(in.unit.sections.size());
+    for (const Unit::Group& g : in.unit.groups) {
+      if (seen.insert(g.signature).second) continue;
+      for (const uint32_t s : g.sections) dropped[s] = true;
+    }
+  }
+  return out;
+}
+
+namespace {
+
+bool is_defined(const Unit::Symbol& s, const std::vector<bool>& dropped) {
+  if (s.section == Unit::kUndefined || s.section == Unit::kCommon) return false;
+  return s.section >= dropped.size() || !dropped[s.section];
+}
+
+}  // namespace
+
+void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped) {
+  std::set<std::string> defined;
+  std::map<std::string, Unit::Symbol> commons;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    for (const Unit::Symbol& s : inputs[i].unit.symbols) {
+      if (s.is_global() && !s.is_weak() && is_defined(s, dropped[i])) defined.insert(s.name);
+      if (s.section != Unit::kCommon || s.name.empty()) continue;
+      Unit::Symbol& common = commons.try_emplace(s.name, s).first->second;
+      common.size = std::max(common.size, s.size);
+      common.value = std::max(common.value, s.value);
+    }
+  }
+  std::erase_if(commons, [&](const auto& c) { return defined.contains(c.first); });
+  if (commons.empty()) return;
+  Unit unit;
+  unit.name = "<common symbols>";
+  unit.sections.resize(2);
+  Unit::Section& zeros = unit.sections[1];
+  zeros = {.name = ".bss", .type = SHT_NOBITS, .flags = SHF_ALLOC | SHF_WRITE, .align = 1, .bytes = {}, .size = 0};
+  for (auto& [name, s] : commons) {
+    const uint64_t align = std::min<uint64_t>(std::max<uint64_t>(s.value, 1), kPage);
+    zeros.align = std::max(zeros.align, align);
+    s.value = (zeros.size + align - 1) / align * align;
+    s.section = 1;
+    zeros.size = s.value + s.size;
+    unit.symbols.push_back(s);
+  }
+  inputs.push_back({std::move(unit), nullptr});
+}
+
+Globals::Globals(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, const Layout& layout,
+                 diag::Sink& sink)
+    : inputs_(inputs), dropped_(dropped), layout_(layout), sink_(sink) {}
+
+void Globals::define() {
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
+      if (s.is_global() && !s.name.empty() && is_definition(i, s)) define(i, s);
+    }
+  }
+}
+
+bool Globals::is_definition(size_t input, const Unit::Symbol& s) const {
+  if (!is_defined(s, dropped_[input])) return false;
+  return s.section == Unit::kAbsolute || layout_.output_of(input, s.section);
+}
+
+void Globals::define(size_t input, const Unit::Symbol& s) {
+  const auto [at, fresh] = definers_.try_emplace(s.name, Definer{input, s.is_weak()});
+  if (!fresh && !s.is_weak() && !at->second.weak) {
+    sink_.report(diag::Kind::DuplicateSymbol, {}, "`" + s.name + "` is defined twice")
+        .notes.push_back("by `" + inputs_[at->second.input].unit.name + "` and by `" + inputs_[input].unit.name + "`");
+    return;
+  }
+  if (!fresh && s.is_weak()) return;
+  at->second = {input, s.is_weak()};
+  values_[s.name] = own_value(input, s);
+}
+
+uint64_t Globals::own_value(size_t input, const Unit::Symbol& s) const {
+  if (s.section == Unit::kAbsolute) return s.value;
+  const Output* const output = layout_.output_of(input, s.section);
+  if (!output) return 0;
+  const uint64_t address = *layout_.address(input, s.section) + s.value;
+  return output->of_threads && s.type != STT_SECTION ? address - *layout_.threads() : address;
+}
+
+std::optional<uint64_t> Globals::find(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<uint64_t> Globals::value(size_t input, const Unit::Symbol& s) const {
+  if (!s.is_global()) return own_value(input, s);
+  const std::optional<uint64_t> found = find(s.name);
+  return !found && s.is_weak() ? std::optional<uint64_t>(0) : found;
+}
+
+std::vector<std::string> Globals::names() const {
+  std::vector<std::string> out;
+  for (const auto& [name, value] : values_) out.push_back(name);
+  return out;
+}
+
+}  // namespace isadora::linker

@@ -1,0 +1,50 @@
+// Which definition counts for each name that objects share, and the groups of sections of which one is kept.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "linker/layout.h"
+
+namespace isadora::linker {
+
+// By input and section: of a group that another object has already.
+std::vector<std::vector<bool>> drop_groups(const std::vector<Input>& inputs);
+
+// Common symbols that no object defines become zeros of an input of their own, behind the others.
+void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped);
+
+class Globals {
+ public:
+  Globals(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, const Layout& layout,
+          diag::Sink& sink);
+
+  void define();
+  // What the linker alone knows; where no object defines the name.
+  void define_own(const std::string& name, uint64_t value) { values_.try_emplace(name, value); }
+  std::optional<uint64_t> find(std::string_view name) const;
+  // The value of a symbol of an input; nothing where no object defines it.
+  std::optional<uint64_t> value(size_t input, const object::Unit::Symbol& symbol) const;
+  // Of a symbol that the input defines itself: its address, or its offset in a thread's block.
+  uint64_t own_value(size_t input, const object::Unit::Symbol& symbol) const;
+  bool is_definition(size_t input, const object::Unit::Symbol& symbol) const;
+  std::vector<std::string> names() const;
+
+ private:
+  void define(size_t input, const object::Unit::Symbol& symbol);
+
+  const std::vector<Input>& inputs_;
+  const std::vector<std::vector<bool>>& dropped_;
+  const Layout& layout_;
+  diag::Sink& sink_;
+  std::map<std::string, uint64_t, std::less<>> values_;
+  struct Definer {
+    size_t input = 0;
+    bool weak = false;
+  };
+  std::map<std::string, Definer, std::less<>> definers_;
+};
+
+}  // namespace isadora::linker

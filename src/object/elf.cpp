@@ -1,0 +1,156 @@
+// Objects of the assembler as ELF files, and back.
+#include <elf.h>
+
+#include <algorithm>
+#include <map>
+
+#include "object/elf_file.h"
+#include "object/names.h"
+#include "object/sections.h"
+#include "object/unit.h"
+
+namespace isadora::object {
+namespace {
+
+constexpr size_t kMostSections = 200;
+
+class Reader {
+ public:
+  Reader(const Unit& unit, const std::string& name, diag::Sink& sink) : unit_(unit), name_(name), sink_(sink) {}
+
+  std::optional<Object> run() {
+    if (unit_.isa.empty()) return foreign();
+    object_.isa = unit_.isa;
+    object_.fingerprint = unit_.fingerprint;
+    object_.elf = unit_.elf;
+    object_.sources = unit_.sources;
+    object_.lines = unit_.lines;
+    if (!sections()) return std::nullopt;
+    if (!symbols() || !relocations()) return std::nullopt;
+    return std::move(object_);
+  }
+
+ private:
+  std::nullopt_t fail(const std::string& what) {
+    sink_.report(diag::Kind::BadObject, {}, "`" + name_ + "` " + what);
+    return std::nullopt;
+  }
+
+  std::nullopt_t foreign() {
+    if (unit_.elf.machine == 0) return fail(std::string("has no ") + kNoteSection + " that names its instruction set");
+    fail("is an object of another assembler, and does not name its instruction set");
+    sink_.all().back().notes.push_back("`isadora link --isa NAME` makes a program of it");
+    return std::nullopt;
+  }
+
+  bool sections() {
+    places_.resize(unit_.sections.size(), kConstantSection);
+    const uint32_t code = unit_.code_section();
+    if (code) object_.code_alignment = static_cast<unsigned>(unit_.sections[code].align);
+    for (size_t i = 1; i < unit_.sections.size(); ++i) {
+      const Unit::Section& s = unit_.sections[i];
+      const std::vector<uint8_t> bytes(s.bytes.begin(), s.bytes.end());
+      if (i == code) {
+        places_[i] = kCodeSection;
+        object_.code = bytes;
+      } else if (s.is_code()) {
+        return fail("has code in the sections `" + unit_.sections[code].name + "` and `" + s.name +
+                    "`, expected one: link it"),
+               false;
+      } else if (s.name == kConstSection) {
+        object_.constants = bytes;
+      } else if (s.is_memory()) {
+        if (!is_word(s.name) || object_.sections.size() >= kMostSections)
+          return fail("has a section in memory with a strange name, or too many"), false;
+        places_[i] = static_cast<uint8_t>(kFirstDataSection + object_.sections.size());
+        object_.sections.push_back({.name = s.name,
+                                    .bytes = bytes,
+                                    .zeros = s.size - s.bytes.size(),
+                                    .align = static_cast<unsigned>(s.align),
+                                    .writable = s.is_writable()});
+      }
+    }
+    const auto kernels = std::ranges::find(unit_.sections, kKernelSection, &Unit::Section::name);
+    if (kernels == unit_.sections.end() || read_kernels(kernels->bytes, object_.code.size(), object_.kernels))
+      return true;
+    return fail(std::string("has a ") + kKernelSection + " that cannot be read"), false;
+  }
+
+  // None of a program's memory is kConstantSection.
+  uint8_t place_of(const Unit::Symbol& s) const {
+    return s.section < places_.size() ? places_[s.section] : kConstantSection;
+  }
+
+  bool symbols() {
+    std::vector<Mark> marks;
+    for (const Unit::Symbol& s : unit_.symbols) {
+      const bool absolute = s.section == Unit::kAbsolute;
+      const uint8_t place = absolute ? kCodeSection : place_of(s);
+      if (s.name.empty() || s.type != STT_NOTYPE || place == kConstantSection) continue;
+      if (!absolute && place == kCodeSection && s.value > object_.code.size())
+        return fail("has the symbol `" + s.name + "` outside its code"), false;
+      if (s.name == kDataMark || s.name == kCodeMark)
+        marks.push_back({s.value, s.name == kDataMark});
+      else
+        object_.symbols.push_back({s.name, s.value, absolute, s.bind == STB_GLOBAL, s.is_weak(), place});
+    }
+    object_.data = data_ranges(std::move(marks), object_.code.size());
+    return true;
+  }
+
+  bool relocations() {
+    std::map<uint32_t, uint32_t> targets;
+    for (const Unit::Relocation& r : unit_.relocations) {
+      const uint8_t place = places_[r.section];
+      if (place == kConstantSection) continue;
+      const auto [at, fresh] = targets.try_emplace(r.symbol, static_cast<uint32_t>(object_.targets.size()));
+      if (fresh && !target(r.symbol)) return false;
+      object_.relocations.push_back({place, r.offset, r.kind, at->second, r.addend, 0});
+    }
+    return true;
+  }
+
+  bool target(uint32_t symbol) {
+    if (symbol == 0) {  // a number alone
+      object_.targets.push_back({"", true, kCodeSection, 0, true, false});
+      return true;
+    }
+    const Unit::Symbol& s = unit_.symbols[symbol];
+    const bool absolute = s.section == Unit::kAbsolute;
+    const bool defined = s.section != Unit::kUndefined;
+    const uint8_t place = absolute || !defined ? kCodeSection : place_of(s);
+    if (s.section == Unit::kCommon || place == kConstantSection ||
+        (s.name.empty() && s.section >= unit_.sections.size()))
+      return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
+    if (!is_word(s.name)) return fail("refers to a symbol whose name is no word"), false;
+    object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak()});
+    return true;
+  }
+
+  const Unit& unit_;
+  const std::string& name_;
+  diag::Sink& sink_;
+  Object object_;
+  std::vector<uint8_t> places_;  // of each section of the file
+};
+
+}  // namespace
+
+std::string write_elf(const Object& object) { return write_unit(unit_of(object)); }
+
+std::optional<std::string> elf_isa(std::string_view bytes) {
+  const auto header = read_elf_header(bytes);
+  if (!header) return std::nullopt;
+  for (const ElfSection& s : read_elf_sections(bytes, *header)) {
+    if (s.name != kNoteSection) continue;
+    if (const auto note = read_note(s.bytes)) return note->isa;
+  }
+  return std::nullopt;
+}
+
+std::optional<Object> read_elf(std::string_view bytes, const std::string& name, diag::Sink& sink) {
+  const std::optional<Unit> unit = read_unit(bytes, name, sink);
+  return unit ? Reader(*unit, name, sink).run() : std::nullopt;
+}
+
+}  // namespace isadora::object

@@ -1,0 +1,99 @@
+// An ELF file as its parts, for 32 and 64 bits, little-endian: one reader and one writer for objects and executables.
+// Nothing in a file that is read is believed: what lies outside of it reads as empty.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "object/object.h"
+
+namespace isadora::object {
+
+struct ElfHeader {
+  unsigned wide = 8;  // bytes of an address: 4 or 8
+  unsigned type = 0, machine = 0;
+  uint32_t flags = 0;
+  uint64_t entry = 0, programs = 0, sections = 0;  // the last two: where the tables are in the file
+  unsigned program_count = 0, section_count = 0, section_names = 0;
+};
+
+struct ElfSection {
+  std::string name = {};
+  uint32_t type = 0;
+  uint64_t flags = 0, address = 0, size = 0, align = 1, entry_size = 0;
+  uint32_t link = 0, info = 0;
+  std::string_view bytes = {};  // of the file, or of who writes it; none for zeros
+  uint64_t offset = 0;          // in the file that is written
+  uint32_t name_at = 0;
+};
+
+struct ElfSymbol {
+  std::string_view name;
+  unsigned bind = 0, type = 0, visibility = 0;
+  uint16_t section = 0;
+  uint64_t value = 0, size = 0;
+};
+
+struct ElfRelocation {
+  uint64_t offset = 0;
+  uint32_t type = 0, symbol = 0;
+  int64_t addend = 0;
+};
+
+struct ElfSegment {
+  uint32_t type = 0, flags = 0;
+  uint64_t offset = 0, address = 0, file_size = 0, size = 0;
+};
+
+// ---- reading: views into `bytes`, which must outlive them
+
+std::optional<ElfHeader> read_elf_header(std::string_view bytes);
+std::vector<ElfSection> read_elf_sections(std::string_view bytes, const ElfHeader& header);
+std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeader& header);
+// All of a table, the empty first one included.
+std::vector<ElfSymbol> read_elf_symbols(const ElfHeader& header, const std::vector<ElfSection>& sections,
+                                        const ElfSection& table);
+// Of a section with addends (SHT_RELA).
+std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& header, const ElfSection& table);
+// `offset` bytes on, `size` bytes; empty where the file has less.
+std::string_view elf_piece(std::string_view bytes, uint64_t offset, uint64_t size);
+
+// ---- writing
+
+class ElfWriter {
+ public:
+  // A file of this type (ET_REL, ET_EXEC) for the target.
+  ElfWriter(unsigned type, const ElfTarget& target);
+
+  unsigned wide() const { return header_.wide; }
+  // Its number. The bytes must outlive the writer.
+  uint32_t add(ElfSection section);
+  ElfSection& section(uint32_t number) { return sections_[number]; }
+  // The symbols in the order of the table, those of one object first (`local`), and their names.
+  uint32_t symbol(std::string_view name, unsigned bind, unsigned type, uint16_t section, uint64_t value,
+                  uint64_t size = 0, unsigned visibility = 0);
+  void end_locals() { locals_ = symbols_; }
+  uint32_t symbols() const { return symbols_; }
+  void relocation(std::string& table, const ElfRelocation& relocation) const;
+  // Adds the tables of symbols and names. Segments are the runs of sections that `loads` gives, first and last number;
+  // they lie at their addresses modulo a page in the file.
+  std::string finish(uint64_t entry, const std::vector<std::pair<uint32_t, uint32_t>>& loads);
+  // The number that the table of symbols will have, when so many sections are still to be added before finish().
+  uint32_t table_of_symbols(uint32_t to_come) const { return static_cast<uint32_t>(sections_.size()) + to_come; }
+
+ private:
+  void place(const std::vector<std::pair<uint32_t, uint32_t>>& loads);
+  std::string header() const;
+  std::string program_header(std::pair<uint32_t, uint32_t> load) const;
+  std::string section_header(const ElfSection& section) const;
+
+  ElfHeader header_;
+  std::vector<ElfSection> sections_;
+  std::string symbol_table_, strings_, names_;
+  uint32_t symbols_ = 0, locals_ = 0;
+};
+
+}  // namespace isadora::object

@@ -1,0 +1,78 @@
+// A relocatable ELF file as its parts: what the linker takes, whoever has made it. Objects of the assembler are written
+// and read through it.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "object/object.h"
+
+namespace isadora::object {
+
+struct Unit {
+  Unit() = default;
+  Unit(Unit&&) = default;
+  Unit& operator=(Unit&&) = default;  // copies would share `kept`
+
+  // The numbers of ELF for what lies in no section; those of sections are indices into `sections`.
+  static constexpr uint32_t kUndefined = 0, kAbsolute = 0xFFF1, kCommon = 0xFFF2;
+
+  struct Section {
+    std::string name;
+    uint32_t type = 0;
+    uint64_t flags = 0, align = 1;
+    std::string_view bytes;  // of the file, or of `kept`
+    uint64_t size = 0;
+    bool is_memory() const;  // a part of a program's memory
+    bool is_code() const;
+    bool is_writable() const;
+  };
+  struct Symbol {
+    std::string name;
+    unsigned bind = 0, type = 0, visibility = 0;  // the numbers of ELF
+    uint32_t section = kUndefined;
+    uint64_t value = 0, size = 0;  // `value` of a common symbol: its alignment
+    bool is_global() const { return bind != 0; }
+    bool is_weak() const { return bind == 2; }
+  };
+  struct Relocation {
+    uint32_t section = 0;
+    uint64_t offset = 0;
+    uint32_t kind = 0, symbol = 0;
+    int64_t addend = 0;
+    uint32_t line = 0;  // of the program; 0: not known
+  };
+  struct Group {  // sections of which a program has those of one object
+    std::string signature;
+    std::vector<uint32_t> sections;
+  };
+
+  std::string name;         // of the file
+  std::string isa;          // that its note names; empty: it has none
+  std::string fingerprint;  // likewise
+  ElfTarget elf;
+  std::vector<Section> sections;  // the first is none
+  std::vector<Symbol> symbols;    // likewise
+  std::vector<Relocation> relocations;
+  std::vector<Group> groups;
+  std::vector<std::string> sources;
+  std::vector<LineEntry> lines;  // of the first section with code
+  std::deque<std::string> kept;  // bytes that no file has
+
+  // The first section with code; 0 where there is none.
+  uint32_t code_section() const;
+};
+
+// Views into the object, which must outlive it.
+Unit unit_of(const Object& object);
+std::string write_unit(const Unit& unit);
+
+// Is it a relocatable ELF file?
+bool is_relocatable(std::string_view bytes);
+// Views into `bytes`, which must outlive it. Nothing, with a diagnostic, where the file is damaged.
+std::optional<Unit> read_unit(std::string_view bytes, const std::string& name, diag::Sink& sink);
+
+}  // namespace isadora::object
