@@ -77,9 +77,10 @@ async function a_bit_flips(open) {
   expect(await text(page, "#word-text") === "IADD R0, R1, R2;", `the word says ${await text(page, "#word-text")}`);
   const explained = await page.$eval("#word-page", (a) => ({ says: a.textContent, to: a.href }));
   expect(explained.says === "IADD_RR" && explained.to === `${url}simt128/instructions/IADD.html#IADD_RR`, `the word leads to ${explained.says} at ${explained.to}`);
-  const before = await text(page, "#word");
+  const before = await page.inputValue("#word");
   await page.click('.bit[data-bit="24"]');
-  await page.waitForFunction((w) => document.querySelector("#word").textContent !== w, before);
+  await page.waitForFunction((w) => document.querySelector("#word").value !== w, before);
+  expect((await page.$$eval(".bit.differs", (all) => all.map((b) => b.dataset.bit))).join() === "24", "the bit that was flipped is not marked");
   expect(await text(page, "#word-text") === "IADD R0, R0, R2;", `with a bit flipped it says ${await text(page, "#word-text")}`);
   expect(await page.$$eval(".bit", (all) => all.length) === 128, "not every bit is drawn");
   // What is none says why, and is still drawn as what it was.
@@ -88,6 +89,15 @@ async function a_bit_flips(open) {
   expect((await page.$$(".cell")).length > 5, "a word that is no instruction is not drawn with fields");
   await page.click('.bit[data-bit="0"]');
   await page.waitForSelector("#word-text:not(.bad)");
+  // A word that is pasted, without 0x and with blanks, and one that is none.
+  await page.fill("#word", before.slice(2).replace(/(.{8})/g, "$1 "));
+  await page.press("#word", "Enter");
+  await page.waitForFunction(() => document.querySelector("#word-text").textContent === "IADD R0, R1, R2;");
+  await page.fill("#word", "no word");
+  await page.press("#word", "Enter");
+  await page.waitForFunction(() => document.querySelector("#word-says").textContent.includes("is no word"));
+  await page.click('.bit[data-bit="24"]');
+  await page.waitForFunction(() => document.querySelector("#word-text").textContent === "IADD R0, R0, R2;");
   await page.click("#word-use");
   await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("IADD R0, R0, R2"));
   await page.waitForSelector("#word-reset", { state: "hidden" });
@@ -569,7 +579,7 @@ async function keys_reach_everything(open) {
     seen.add(at.name.split(" ")[0]);
     if (at.text) await page.keyboard.press("Escape");
   }
-  for (const name of ["skip", "home", "isa", "share", "theme", "cm-content", "word-page", "bit", "restart", "back", "step", "go", "moment", "format", "value", "set-place", "set-value", "set-lane", "Set", "space", "address", "buffer"])
+  for (const name of ["skip", "home", "isa", "share", "theme", "cm-content", "word-page", "bit", "word", "restart", "back", "step", "go", "moment", "format", "value", "set-place", "set-value", "set-lane", "Set", "space", "address", "buffer"])
     expect([...seen].some((s) => s === name), `Tab does not lead to ${name}: ${[...seen].join(" ")}`);
   await page.close();
 }

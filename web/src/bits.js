@@ -1,6 +1,6 @@
 // A word drawn bit by bit. Whoever flips a bit sees what the word says then, or why it says nothing.
 import { ask, latest } from "./api.js";
-import { $, element, roving } from "./dom.js";
+import { $, element, rich, roving } from "./dom.js";
 
 const narrow = matchMedia("(max-width: 40rem)");
 const perRow = () => (narrow.matches ? 16 : 32);
@@ -49,11 +49,15 @@ export function makeBits({ isa, use }) {
   };
   const place = (answer, high, low) => (high === low ? `${counted(answer, high)}` : `${counted(answer, high)}:${counted(answer, low)}`);
 
+  // Whether a bit is another one than in the word of the program's line.
+  const differs = (answer, bit) => answer.word.length === own.word.length && ((BigInt(answer.word) ^ BigInt(own.word)) >> BigInt(bit)) & 1n;
+
   function draw(answer) {
     shown = answer;
     $("word-text").textContent = answer.legal ? answer.text : answer.why;
     $("word-text").classList.toggle("bad", !answer.legal);
-    $("word").textContent = answer.word;
+    $("word").value = answer.word;
+    $("word-says").textContent = "";
     $("word-page").hidden = !answer.page;
     $("word-page").textContent = answer.opcode ?? "";
     $("word-page").href = answer.page ?? "";
@@ -71,8 +75,8 @@ export function makeBits({ isa, use }) {
         for (let bit = top; bit >= bottom; bit--) {
           const value = cell.bits[cell.high - bit];
           bits.append(element("button", {
-            type: "button", class: `bit${value === "1" ? " one" : ""}`, "data-bit": bit, tabindex: "-1",
-            "aria-label": `bit ${counted(answer, bit)}${cell.name ? ` of ${cell.name}` : ""}: ${value}`, title: `bit ${counted(answer, bit)}`,
+            type: "button", class: `bit${value === "1" ? " one" : ""}${differs(answer, bit) ? " differs" : ""}`, "data-bit": bit, tabindex: "-1",
+            "aria-label": `bit ${counted(answer, bit)}${cell.name ? ` of ${cell.name}` : ""}: ${value}${differs(answer, bit) ? ", not as in the program" : ""}`, title: `bit ${counted(answer, bit)}`,
           }, value));
         }
         const label = named(cell, top, bottom);
@@ -97,7 +101,7 @@ export function makeBits({ isa, use }) {
   }
 
   async function show(word) {
-    const answer = await question("word", { isa: isa(), word, like: legal ?? word }).catch(() => null);
+    const answer = await question("word", { isa: isa(), word, like: legal ?? word }).catch((error) => { $("word-says").replaceChildren(...rich(error.message)); return null; });
     if (!answer || !own) return; // the instruction set may be another one by now
     if (answer.legal) legal = answer.word;
     draw(answer);
@@ -114,6 +118,11 @@ export function makeBits({ isa, use }) {
   roving($("bits"), ".bit", (here, key) => {
     const by = { ArrowLeft: 1, ArrowRight: -1, ArrowUp: perRow(), ArrowDown: -perRow() }[key];
     return by ? $("bits").querySelector(`[data-bit="${Number(here.dataset.bit) + by}"]`) : null;
+  });
+  // A word that was pasted, with or without 0x, blanks and underscores between its digits.
+  $("word-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    show("0x" + $("word").value.replace(/^\s*0x/i, "").replace(/[\s_]/g, "").toUpperCase());
   });
   $("word-reset").addEventListener("click", () => show(own.word));
   $("word-use").addEventListener("click", () => use(own.line, shown.text));
