@@ -316,6 +316,28 @@ Command add_diff(CLI::App& app) {
   return command(c, o, diff);
 }
 
+Command add_rules(CLI::App& app) {
+  auto o = std::make_shared<RulesOptions>();
+  CLI::App* c = app.add_subcommand("rules",
+                                   "the rules by which a compiler selects instructions, derived from the description "
+                                   "and proved; and what a C compiler would miss");
+  c->add_option("ISA|PATH", o->isa, "the name of an instruction set, a folder or an .isa file")->required();
+  add_repeated(*c, "--only", o->only, "rules of this optype or opcode alone");
+  c->add_flag("--missing", o->missing, "only what no single instruction computes, and what it costs instead");
+  c->add_flag("--all", o->all,
+              "also rules that are dearer than others, which are not asked, and what is missing in 8 and 16 bits");
+  c->add_option("--timeout", o->timeout, "seconds of processor time for each call of the solver (default 5)")
+      ->check(CLI::Range(1, 86400));
+  c->add_option("--cache", o->cache, "the folder where what is derived is kept (default: the usual one)");
+  c->add_flag("--no-cache", o->no_cache, "derive and ask everything");
+  c->add_option_function<std::string>(
+       "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  add_common(*c, o->common);
+  return command(c, o, rules);
+}
+
 Command add_serve(CLI::App& app) {
   auto o = std::make_shared<ServeOptions>();
   CLI::App* c = app.add_subcommand(
@@ -340,9 +362,10 @@ struct Entry {
   Command (*add)(CLI::App&);
 };
 constexpr Entry kCommands[] = {
-    {"check", add_check},   {"prove", add_prove},   {"dump", add_dump}, {"as", add_as},           {"link", add_link},
-    {"dis", add_dis},       {"run", add_run},       {"eval", add_eval}, {"explain", add_explain}, {"isas", add_isas},
-    {"export", add_export}, {"manual", add_manual}, {"diff", add_diff}, {"serve", add_serve},     {"lsp", add_lsp}};
+    {"check", add_check},     {"prove", add_prove}, {"dump", add_dump},     {"as", add_as},
+    {"link", add_link},       {"dis", add_dis},     {"run", add_run},       {"eval", add_eval},
+    {"explain", add_explain}, {"isas", add_isas},   {"export", add_export}, {"manual", add_manual},
+    {"diff", add_diff},       {"rules", add_rules}, {"serve", add_serve},   {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

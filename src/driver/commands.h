@@ -112,6 +112,15 @@ struct DiffOptions {
   bool json = false, no_solver = false;
 };
 
+struct RulesOptions {
+  Common common;
+  std::string isa;                // a name, a folder or a file
+  std::vector<std::string> only;  // instructions
+  unsigned timeout = 5;
+  bool json = false, no_cache = false, all = false, missing = false;
+  std::string cache;
+};
+
 struct ServeOptions {
   Common common;
   std::vector<std::string> isas;  // names, or paths of descriptions; none: all that can be named
@@ -144,6 +153,7 @@ int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
 int manual(const ManualOptions& options, diag::Sink& sink);
 int diff(const DiffOptions& options, diag::Sink& sink);
+int rules(const RulesOptions& options, diag::Sink& sink);
 int serve_explorer(const ServeOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
 

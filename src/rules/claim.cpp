@@ -1,0 +1,265 @@
+#include "rules/claim.h"
+
+#include "prove/step.h"
+#include "rules/expr.h"
+#include "rules/operations.h"
+
+namespace isadora::rules {
+
+namespace {
+
+using base::Integer;
+using ir::Op;
+
+ir::Range unsigned_range(unsigned bits) { return {0, Integer::power_of_two(bits) - 1}; }
+
+// What the IR sees of a code.
+Expr seen(const View& view, unsigned bits, Expr code) {
+  Expr v = view.is_signed ? code.sext(bits) : code;
+  v = v.shl(view.shift);
+  if (view.negated) v = v.constant(0) - v;
+  return view.inverted ? ~v : v;
+}
+
+class Promising {
+ public:
+  Promising(const model::Isa& isa, const Rule& rule)
+      : isa_(isa), rule_(rule), opcode_(isa.opcodes[rule.opcode]), form_(opcode_.forms[rule.form]) {}
+
+  // False where the form does nothing of the kind.
+  bool build(ir::Builder& b, bool is_given) {
+    b_ = &b;
+    is_given_ = is_given;
+    const bool guarded = rule_.kind == Rule::Kind::Branch && opcode_.guard_function;
+    auto s = summarize(isa_, form_.semantics, guarded ? &*opcode_.guard_function : nullptr, opcode_, rule_.codes);
+    if (!s) return false;
+    s_ = std::move(*s);
+    given_ = constant(1);
+    for (const Assumption& a : rule_.assumptions) {
+      const Expr whole = read({Input::Kind::State, model::kNoIndex, a.file, isa_.files[a.file].width, a.number});
+      given_ = given_ & whole.shr(a.position).zext(a.bits).eq(constant(a.value));
+    }
+    switch (rule_.kind) {
+      case Rule::Kind::Value: return value();
+      case Rule::Kind::Load: return load();
+      case Rule::Kind::Store: return store();
+      case Rule::Kind::Branch: return branch();
+      case Rule::Kind::Jump:
+      case Rule::Kind::Call: return jump();
+    }
+    return false;
+  }
+  ir::Value given() const { return given_.value; }
+
+ private:
+  Expr constant(Integer n) { return {b_, b_->constant(std::move(n))}; }
+  Expr field(uint16_t index) { return {b_, b_->field(index, opcode_.fields[index].width())}; }
+  Expr read(const Input& in) {
+    const auto state = [&](ir::Inst inst, unsigned bits) { return Expr{b_, b_->state(inst, unsigned_range(bits))}; };
+    const ir::Value bits = b_->constant(in.bits);
+    switch (in.kind) {
+      case Input::Kind::Register:
+        return state({.op = Op::ReadCode, .aux = in.type, .a = field(in.field).value, .b = bits}, in.bits);
+      case Input::Kind::Number: return field(in.field);
+      case Input::Kind::State:
+        return state({.op = Op::ReadReg, .aux = in.type, .a = b_->constant(in.number), .b = bits}, in.bits);
+      case Input::Kind::Pc: return state({.op = Op::Pc}, 64);
+      case Input::Kind::NextPc: return state({.op = Op::NextPc}, 64);
+      case Input::Kind::Loaded: break;
+    }
+    return loaded_;
+  }
+  // One of the summary's values.
+  std::optional<Expr> own(ir::Value v) {
+    std::vector<ir::Value> in(s_.inputs.size(), ir::kNone);
+    const ir::Function f = s_.part(v);
+    for (const uint16_t i : inputs_of(f)) in[i] = read(s_.inputs[i]).value;
+    const ir::Value now = inlined(*b_, f, in);
+    return now == ir::kNone ? std::nullopt : std::optional(Expr{b_, now});
+  }
+  Expr hole(const Hole& h) {
+    if (h.kind == Hole::Kind::Number) return seen(h.view, h.bits, field(h.field));
+    if (h.kind == Hole::Kind::Constant) return constant(h.number);
+    if (h.kind == Hole::Kind::Fixed) return read({Input::Kind::State, model::kNoIndex, h.field, h.bits, h.number});
+    return read({Input::Kind::Register, h.field, opcode_.fields[h.field].type, h.bits, 0});
+  }
+  Expr address(const Address& a) {
+    Expr sum = constant(0);
+    if (a.base) sum = sum + hole(*a.base);
+    if (a.index) sum = sum + hole(*a.index).shl(a.shift);
+    if (a.number) sum = sum + hole(*a.number);
+    const Expr wrapped = sum.zext(a.bits);
+    if (a.in_range) given_ = given_ & sum.eq(wrapped);
+    return wrapped;
+  }
+  // Writes the result: its low bits are `low`, of which there are `bits`; what is above them is as the rule says.
+  bool write(Expr low, unsigned bits) {
+    const unsigned all = rule_.result_bits;
+    Expr v = low;
+    if (bits < all && rule_.upper == Rule::Upper::Sign) v = low.sext(bits).zext(all);
+    if (bits < all && rule_.upper == Rule::Upper::Any) {
+      if (s_.effects.empty() || s_.effects[0].value == ir::kNone) return false;
+      const auto actual = own(s_.effects[0].value);
+      if (!actual) return false;
+      v = low | actual->shr(bits).shl(bits).zext(all);
+    }
+    effect({.op = Op::WriteCode,
+            .aux = opcode_.fields[rule_.result].type,
+            .a = field(rule_.result).value,
+            .b = b_->constant(all),
+            .c = v.value});
+    return true;
+  }
+  void effect(const ir::Inst& inst) {
+    if (!is_given_) b_->effect(inst);
+  }
+  // The operation of the rule's operands; what it needs to be defined is a condition.
+  std::optional<Expr> operation(const Operation& o) {
+    std::vector<ir::Value> in;
+    for (size_t i = 0; i < rule_.operands.size(); ++i) in.push_back(hole(rule_.operands[i]).zext(o.operands[i]).value);
+    if (o.defined) {
+      const ir::Value ok = inlined(*b_, *o.defined, in);
+      if (ok == ir::kNone) return std::nullopt;
+      given_ = given_ & Expr{b_, ok};
+    }
+    const ir::Value v = inlined(*b_, o.value, in);
+    return v == ir::kNone ? std::nullopt : std::optional(Expr{b_, v});
+  }
+
+  bool value() {
+    const Operation* o = find_operation(rule_.operation == "const" ? "copy" : rule_.operation, rule_.type);
+    if (!o) return false;
+    const auto v = operation(*o);
+    return v && write(*v, o->result == 1 ? rule_.result_bits : o->result);
+  }
+  bool load() {
+    if (!s_.load) return false;
+    const unsigned bits = 8 * rule_.bytes_accessed, width = static_cast<unsigned>(std::stoul(rule_.type.substr(1)));
+    loaded_ = {b_, b_->state({.op = Op::Load,
+                              .aux = rule_.space,
+                              .a = address(*rule_.address).value,
+                              .b = b_->constant(rule_.bytes_accessed)},
+                             unsigned_range(bits))};
+    Expr v = loaded_;
+    if (rule_.operation.starts_with("load_sext")) v = v.sext(bits).zext(width);
+    return write(v, width);
+  }
+  bool store() {
+    const unsigned bits = 8 * rule_.bytes_accessed;
+    effect({.op = Op::Store,
+            .aux = rule_.space,
+            .a = address(*rule_.address).value,
+            .b = b_->constant(rule_.bytes_accessed),
+            .c = hole(rule_.operands[0]).zext(bits).value});
+    return true;
+  }
+  const Effect* leaving() const {
+    for (const Effect& e : s_.effects)
+      if (e.op == Op::WritePc) return &e;
+    return nullptr;
+  }
+  bool branch() {
+    const std::string name = rule_.operation.substr(3);
+    const Operation* o = find_operation(name == "bit" ? "copy" : name, rule_.type);
+    const Effect* e = leaving();
+    if (!o || !e) return false;
+    const auto taken = operation(*o), target = own(e->address);
+    if (!taken || !target) return false;
+    effect({.op = Op::WritePc, .a = target->value, .pred = taken->value});
+    return true;
+  }
+  bool jump() {
+    const Effect* e = leaving();
+    if (!e) return false;
+    std::optional<Expr> target;
+    if (rule_.address) {
+      target = address(*rule_.address);
+      const Integer parcel(std::max(1u, isa_.machine.parcel_bits / 8));
+      given_ = given_ & target->with(Op::ModFloor, constant(parcel)).eq(constant(0));
+    } else {
+      target = own(e->address);
+    }
+    if (!target) return false;
+    effect({.op = Op::WritePc, .a = target->value});
+    if (rule_.kind != Rule::Kind::Call) return true;
+    const Expr next = read({Input::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
+    const ir::Value bits = b_->constant(rule_.result_bits), value = next.zext(rule_.result_bits).value;
+    if (rule_.link) {
+      effect(
+          {.op = Op::WriteReg, .aux = rule_.link->field, .a = b_->constant(rule_.link->number), .b = bits, .c = value});
+    } else {
+      effect({.op = Op::WriteCode,
+              .aux = opcode_.fields[rule_.result].type,
+              .a = field(rule_.result).value,
+              .b = bits,
+              .c = value});
+    }
+    return true;
+  }
+
+  const model::Isa& isa_;
+  const Rule& rule_;
+  const model::Opcode& opcode_;
+  const model::Form& form_;
+  Summary s_;
+  ir::Builder* b_ = nullptr;
+  bool is_given_ = false;
+  Expr given_{}, loaded_{};
+};
+
+}  // namespace
+
+std::optional<Promise> promise(const model::Isa& isa, const Rule& rule) {
+  Promise out;
+  ir::Builder effect, given;
+  Promising a(isa, rule), b(isa, rule);
+  if (!a.build(effect, false) || !b.build(given, true) || effect.too_wide || given.too_wide) return std::nullopt;
+  out.effect = effect.finish();
+  out.given = given.finish(b.given());
+  return out;
+}
+
+Claims::Claims(const prove::Context& context)
+    : isa_(context.isa), context_{isa_,           context.codec,        context.printer,
+                                  context.solver, context.isa_argument, context.timeout_ms} {
+  isa_.opcodes.emplace_back();
+}
+
+prove::Verdict Claims::ask(const Rule& rule, const Promise& promise) {
+  return prove::without_exceptions([&] { return ask_in(rule, promise); });
+}
+
+prove::Verdict Claims::ask_in(const Rule& rule, const Promise& promise) {
+  using prove::Outcome;
+  using prove::Verdict;
+  const model::Opcode& own = isa_.opcodes[rule.opcode];
+  model::Opcode& promised = isa_.opcodes.back();
+  promised.length = own.length;
+  promised.fields = own.fields;
+  promised.forms.resize(1);
+  promised.forms[0].semantics = promise.effect;
+  const auto last = static_cast<uint16_t>(isa_.opcodes.size() - 1);
+
+  const prove::FormSpace space(context_, rule.opcode, rule.form);
+  prove::Step step(context_, rule.opcode, rule.form);
+  std::vector<prove::Term> asserted;
+  const std::vector<prove::Term> fields = space.fields(step.machine, rule.codes, asserted);
+  asserted.push_back(space.is_read_as(step.machine, fields));
+  prove::Group& group = step.machine.add_group(promise.given, nullptr, nullptr);
+  group.fields = fields;
+  asserted.push_back(group.run(0).truth(promise.given.result, group.run(0).outer()));
+  const Outcome any = step.ask(context_, asserted);
+  if (any.kind == Outcome::Kind::Impossible)
+    return {Verdict::Kind::Vacuous, "no instruction and state are such", "", ""};
+  const prove::Step::End is = step.end(rule.opcode, rule.form, fields), shall = step.end(last, 0, fields);
+  prove::Term wrong = step.differ(is, shall);
+  if (!step.machine.accesses.empty()) wrong = step.terms.or_(wrong, step.differ_in_memory(is, shall));
+  asserted.push_back(wrong);
+  const Outcome o = step.ask(context_, std::move(asserted));
+  if (o.kind == Outcome::Kind::Impossible) return prove::kProved;
+  if (o.kind == Outcome::Kind::Contradiction) return {Verdict::Kind::Failed, o.reason, "", ""};
+  if (o.kind == Outcome::Kind::Possible) return {Verdict::Kind::Refuted, "", "", ""};
+  return {Verdict::Kind::Tested, o.reason, "", ""};
+}
+
+}  // namespace isadora::rules

@@ -1,0 +1,299 @@
+#include "rules/derive.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "base/cache.h"
+#include "base/fingerprint.h"
+#include "ir/content.h"
+#include "prove/cache.h"
+#include "prove/identity.h"
+#include "rules/candidates.h"
+#include "rules/claim.h"
+#include "rules/json.h"
+#include "rules/operations.h"
+
+namespace isadora::rules {
+
+namespace {
+
+constexpr size_t kLimit = size_t{64} << 20;  // bytes of what is kept
+
+// Where an operation stands in reports.
+size_t rank(const Rule& r) {
+  static const auto index = [] {
+    std::map<std::string, size_t> out;
+    for (const Operation& o : operations()) out.emplace(o.name, out.size());
+    return out;
+  }();
+  const size_t kind = static_cast<size_t>(r.kind) * 10000;
+  const std::string& name = r.operation.starts_with("br_") ? r.operation.substr(3) : r.operation;
+  const auto it = index.find(name);
+  return kind + (it == index.end() ? 0 : it->second);
+}
+
+unsigned width(const Rule& r) { return r.type.empty() ? 0 : static_cast<unsigned>(std::stoul(r.type.substr(1))); }
+
+// How many codes of a number there are for a selector.
+unsigned reach(const Rule& r) {
+  unsigned out = 0;
+  for (const Hole& h : r.operands) out += h.kind == Hole::Kind::Number ? h.bits : 0;
+  if (r.address && r.address->number) out += r.address->number->bits;
+  return out;
+}
+
+size_t registers(const model::Isa& isa, const Rule& r) {
+  size_t out = 0;
+  const auto count = [&](uint16_t field) {
+    const model::Type& t = isa.types[isa.opcodes[r.opcode].fields[field].type];
+    out += t.codes.empty() ? isa.files[t.file].count : t.codes.size();
+  };
+  for (const Hole& h : r.operands)
+    if (h.kind == Hole::Kind::Register) count(h.field);
+  if (r.result != model::kNoIndex) count(r.result);
+  return out;
+}
+
+std::string group_of(const Rule& r) {
+  std::string out = std::to_string(static_cast<int>(r.kind)) + r.operation + "." + r.type + ".";
+  for (const Hole& h : r.operands) out += "rnfc"[static_cast<size_t>(h.kind)];
+  if (r.address) {
+    out += r.address->base ? 'b' : '-';
+    out += r.address->index ? 'i' : '-';
+    out += std::to_string(r.space);
+  }
+  return out;
+}
+
+void sort(const model::Isa& isa, std::vector<Rule>& rules) {
+  const auto key = [&](const Rule& r) {
+    return std::tuple(rank(r), width(r), r.type, group_of(r), r.bytes, r.assumptions.size(),
+                      r.upper == Rule::Upper::Any, ~size_t{0} - registers(isa, r), ~0u - reach(r),
+                      r.address ? r.address->shift : 0u, isa.opcodes[r.opcode].forms[r.form].semantics.ops.size());
+  };
+  std::vector<std::pair<decltype(key(rules[0])), size_t>> order;
+  for (size_t i = 0; i < rules.size(); ++i) order.emplace_back(key(rules[i]), i);
+  std::stable_sort(order.begin(), order.end());
+  std::vector<Rule> out;
+  for (const auto& [k, i] : order) out.push_back(std::move(rules[i]));
+  rules = std::move(out);
+}
+
+const model::Type& type_of(const model::Isa& isa, const Rule& r, uint16_t field) {
+  return isa.types[isa.opcodes[r.opcode].fields[field].type];
+}
+
+// Can a's operand be whatever b's can?
+bool reaches(const model::Isa& isa, const Rule& a, uint16_t of_a, const Rule& b, uint16_t of_b) {
+  const model::Type &x = type_of(isa, a, of_a), &y = type_of(isa, b, of_b);
+  if (x.file != y.file) return false;
+  const auto names = [&](uint16_t number) {
+    return x.codes.empty() || std::find(x.codes.begin(), x.codes.end(), number) != x.codes.end();
+  };
+  if (!y.codes.empty()) return std::all_of(y.codes.begin(), y.codes.end(), names);
+  return x.codes.empty();
+}
+
+// Is every number that b can be one that a can be? They are numbers of `width` bits.
+bool covers(const Hole& a, const Hole& b, unsigned width) {
+  if (a.view.shift == 0 && a.bits >= width) return true;
+  if (b.kind == Hole::Kind::Constant) return true;  // 0 fits any number
+  if (a.view.shift != b.view.shift || a.view.negated != b.view.negated || a.view.inverted != b.view.inverted)
+    return false;
+  return a.view.is_signed == b.view.is_signed ? a.bits >= b.bits : a.view.is_signed && a.bits > b.bits;
+}
+
+bool covers(const model::Isa& isa, const Rule& a, const std::optional<Hole>& x, const Rule& b,
+            const std::optional<Hole>& y) {
+  if (!y) return !x || x->kind == Hole::Kind::Number;  // which is then 0
+  if (!x) return false;
+  using Kind = Hole::Kind;
+  if (x->kind == Kind::Number)
+    return (y->kind == Kind::Number || y->kind == Kind::Constant) &&
+           covers(*x, *y, a.address ? a.address->bits : std::max(1u, width(a)));
+  if (x->kind != Kind::Register) return *x == *y;
+  if (x->bits != y->bits) return false;
+  if (y->kind == Kind::Register) return reaches(isa, a, x->field, b, y->field);
+  const model::Type& t = type_of(isa, a, x->field);
+  return y->kind == Kind::Fixed && t.file == y->field && t.codes.empty();
+}
+
+}  // namespace
+
+bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
+  if (a.kind != b.kind || a.operation != b.operation || a.type != b.type || a.bytes > b.bytes) return false;
+  if (a.operands.size() != b.operands.size() || a.space != b.space) return false;
+  if (a.upper != b.upper && b.upper != Rule::Upper::Any) return false;
+  for (size_t i = 0; i < a.operands.size(); ++i)
+    if (!covers(isa, a, a.operands[i], b, b.operands[i])) return false;
+  if ((a.result == model::kNoIndex) != (b.result == model::kNoIndex) || a.link != b.link) return false;
+  if (a.result != model::kNoIndex && !reaches(isa, a, a.result, b, b.result)) return false;
+  // Operands that share a field are one register.
+  const auto ties = [](const Rule& r) {
+    std::vector<bool> out;
+    for (size_t i = 0; i < r.operands.size(); ++i) {
+      const bool is_field = r.operands[i].kind == Hole::Kind::Register;
+      out.push_back(is_field && r.operands[i].field == r.result);
+      for (size_t k = 0; k < i; ++k) out.push_back(is_field && r.operands[i].field == r.operands[k].field);
+    }
+    return out;
+  };
+  const std::vector<bool> x = ties(a), y = ties(b);
+  for (size_t i = 0; i < x.size(); ++i)
+    if (x[i] && !y[i]) return false;
+  if (a.address.has_value() != b.address.has_value()) return false;
+  if (a.address) {
+    if (a.address->shift != b.address->shift || (a.address->in_range && !b.address->in_range)) return false;
+    if (!covers(isa, a, a.address->base, b, b.address->base) ||
+        !covers(isa, a, a.address->index, b, b.address->index) ||
+        !covers(isa, a, a.address->number, b, b.address->number))
+      return false;
+  }
+  if ((a.label == model::kNoIndex) != (b.label == model::kNoIndex)) return false;
+  if (a.label != model::kNoIndex) {
+    const model::Field &p = isa.opcodes[a.opcode].fields[a.label], &q = isa.opcodes[b.opcode].fields[b.label];
+    if (p.width() < q.width() || isa.types[p.type].scale != isa.types[q.type].scale) return false;
+  }
+  return std::all_of(a.assumptions.begin(), a.assumptions.end(), [&](const Assumption& one) {
+    return std::find(b.assumptions.begin(), b.assumptions.end(), one) != b.assumptions.end();
+  });
+}
+
+namespace {
+
+class Deriving {
+ public:
+  Deriving(const prove::Context& context, const Asked& asked)
+      : context_(context), asked_(asked), isa_(context.isa), identity_(isa_), answers_(asked.cache) {}
+
+  Derived run() {
+    Derived out;
+    base::KeyBuilder whole;
+    whole << "rules" << context_.solver.identity() << asked_.timeout_s;
+    std::vector<std::pair<uint16_t, uint16_t>> forms;
+    for (uint16_t o = 0; o < isa_.opcodes.size(); ++o)
+      for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) {
+        if (!is_wanted(o)) continue;
+        ++out.forms;
+        if (!is_plain(isa_.opcodes[o].forms[f].semantics)) continue;
+        ++out.plain;
+        forms.emplace_back(o, f);
+        whole << identity_.of_form(o, f);
+      }
+    const std::string key = identity_.key(whole.text());
+    if (auto known = read(key)) {
+      out.rules = std::move(known->rules);
+      out.refused = std::move(known->refused);
+      return out;
+    }
+    for (const auto& [o, f] : forms) add(o, f, out);
+    sort(isa_, out.rules);
+    settle(out.rules);
+    write(key, {out.rules, out.refused});
+    return out;
+  }
+
+ private:
+  bool is_wanted(uint16_t o) const {
+    const model::Opcode& opcode = isa_.opcodes[o];
+    const auto named = [&](const std::string& n) { return n == opcode.name || n == isa_.optypes[opcode.optype].name; };
+    return asked_.only.empty() || std::any_of(asked_.only.begin(), asked_.only.end(), named);
+  }
+  std::string path(const std::string& key) const { return asked_.cache + "/" + key.substr(0, 2) + "/" + key; }
+  std::optional<Kept> read(const std::string& key) const {
+    if (asked_.cache.empty()) return std::nullopt;
+    const auto text = base::kept(path(key), kLimit);
+    return text ? kept_of(isa_, *text) : std::nullopt;
+  }
+  void write(const std::string& key, const Kept& kept) const {
+    if (!asked_.cache.empty()) base::keep(path(key), to_text(isa_, kept));
+  }
+
+  void add(uint16_t o, uint16_t f, Derived& out) {
+    const std::string key = identity_.key("candidates" + identity_.of_form(o, f));
+    auto known = read(key);
+    if (!known) {
+      if (!matcher_) matcher_ = std::make_unique<Matcher>(isa_);
+      known.emplace();
+      std::string refusal;
+      known->rules = candidates(context_, o, f, *matcher_, refusal);
+      sort(isa_, known->rules);
+      drop_dearer(known->rules);
+      if (!refusal.empty()) known->refused.push_back({o, f, refusal});
+      write(key, *known);
+    }
+    for (Rule& r : known->rules) out.rules.push_back(std::move(r));
+    for (Refusal& r : known->refused) out.refused.push_back(std::move(r));
+  }
+
+  // Of one form nobody asks for a second way.
+  void drop_dearer(std::vector<Rule>& rules) const {
+    std::vector<Rule> out;
+    for (Rule& r : rules)
+      if (std::none_of(out.begin(), out.end(), [&](const Rule& a) { return is_dearer(isa_, a, r); }))
+        out.push_back(std::move(r));
+    rules = std::move(out);
+  }
+
+  // In their order: what is dearer than a rule that is proved is not asked.
+  void settle(std::vector<Rule>& rules) {
+    std::map<std::string, std::vector<size_t>> proved;
+    for (size_t i = 0; i < rules.size(); ++i) {
+      std::vector<size_t>& before = proved[rules[i].operation + rules[i].type];
+      const auto dearer = [&](size_t k) { return is_dearer(isa_, rules[k], rules[i]); };
+      if (std::any_of(before.begin(), before.end(), dearer)) continue;
+      ask(rules[i]);
+      if (rules[i].status == Status::Proved) before.push_back(i);
+    }
+    std::erase_if(rules, [](const Rule& r) { return r.status == Status::Refuted; });
+  }
+
+  void ask(Rule& rule) {
+    answer(rule);
+    if (rule.status == Status::Proved || !rule.address || rule.kind == Rule::Kind::Jump) return;
+    Rule in_range = rule;
+    in_range.address->in_range = true;
+    answer(in_range);
+    if (in_range.status == Status::Proved) rule = std::move(in_range);
+  }
+
+  void answer(Rule& rule) {
+    const auto said = promise(isa_, rule);
+    if (!said) {
+      rule.status = Status::Refuted;
+      return;
+    }
+    base::KeyBuilder text;
+    std::string content;
+    ir::append_content(said->effect, content);
+    ir::append_content(said->given, content);
+    text << "rule" << identity_.of_form(rule.opcode, rule.form) << content << context_.solver.identity();
+    for (const auto& code : rule.codes) text << code.has_value() << code.value_or(0);
+    const std::string key = identity_.key(text.text());
+    std::optional<prove::Verdict> v = answers_.find(key, asked_.timeout_s);
+    if (!v) {
+      if (!claims_) claims_ = std::make_unique<Claims>(context_);
+      v = claims_->ask(rule, *said);
+      answers_.keep(key, asked_.timeout_s, *v);
+    }
+    using Kind = prove::Verdict::Kind;
+    rule.reason = v->reason;
+    rule.status = v->kind == Kind::Proved ? Status::Proved : v->kind == Kind::Tested ? Status::Tested : Status::Refuted;
+    if (v->kind == Kind::Failed) rule.status = Status::Tested;
+  }
+
+  const prove::Context& context_;
+  const Asked& asked_;
+  const model::Isa& isa_;
+  prove::Identity identity_;
+  prove::Cache answers_;
+  std::unique_ptr<Matcher> matcher_;
+  std::unique_ptr<Claims> claims_;
+};
+
+}  // namespace
+
+Derived derive(const prove::Context& context, const Asked& asked) { return Deriving(context, asked).run(); }
+
+}  // namespace isadora::rules

@@ -1,0 +1,34 @@
+// The rules of an instruction set: candidates of all forms, without those that are dearer than another, each proved.
+#pragma once
+
+#include <functional>
+
+#include "library/library.h"
+#include "prove/claim.h"
+#include "rules/rule.h"
+
+namespace isadora::rules {
+
+struct Refusal {
+  uint16_t opcode = 0, form = 0;
+  std::string reason;
+};
+
+struct Derived {
+  std::vector<Rule> rules;  // by operation in the order of operations(), the cheapest first
+  size_t forms = 0, plain = 0;
+  std::vector<Refusal> refused;  // forms that were not looked at, although they are plain
+};
+
+struct Asked {
+  std::string cache;              // the folder of what is known; empty: nothing is kept
+  std::vector<std::string> only;  // optypes and opcodes; empty: all
+  unsigned timeout_s = 5;
+};
+
+Derived derive(const prove::Context& context, const Asked& asked);
+
+// Is b of no use beside a, whatever is selected?
+bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b);
+
+}  // namespace isadora::rules

@@ -1,0 +1,38 @@
+// How an operation is computed by others: a fixed list of identities, true of every machine. Each is proved once for a
+// width, and what it costs follows from the rules of the machine.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ir/builder.h"
+#include "prove/claim.h"
+#include "rules/operations.h"
+
+namespace isadora::rules {
+
+// An operation of others: `call` with operands, a variable ("a", "b", "c"), or a number.
+struct Tree {
+  const Operation* operation = nullptr;
+  std::vector<std::shared_ptr<const Tree>> operands;
+  std::string variable;
+  base::Integer number;  // as wide as the operand that it is
+  std::string text;      // of all of it
+};
+
+struct Expansion {
+  const Operation* of = nullptr;
+  std::shared_ptr<const Tree> tree;
+  std::string text;  // its line in expansions.def
+};
+
+// Of one operation; operations that do not exist in a width leave out what needs them.
+std::vector<Expansion> expansions(const Operation& o);
+
+// 1 where the expansion gives what the operation gives, wherever that is defined, and every operation in it is defined
+// there. A function of the operands as fields.
+ir::Function equality(const Expansion& e);
+prove::Verdict prove_expansion(const prove::Context& context, const Expansion& e);
+
+}  // namespace isadora::rules

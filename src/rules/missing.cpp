@@ -1,0 +1,283 @@
+#include "rules/missing.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/fingerprint.h"
+#include "ir/content.h"
+#include "prove/cache.h"
+#include "prove/identity.h"
+
+namespace isadora::rules {
+
+namespace {
+
+using base::Integer;
+
+constexpr unsigned kNever = 100000;  // instructions
+constexpr unsigned kRounds = 12;     // of costs that depend on each other
+constexpr unsigned kTwoParts = 2;    // a number that no instruction loads: an upper and a lower part
+
+bool gives(const Hole& h, const Integer& number, unsigned width) {
+  if (h.kind == Hole::Kind::Constant) return number == Integer(h.number);
+  if (h.kind != Hole::Kind::Number) return false;
+  Integer n = number;
+  if (h.view.inverted) n = ~n;
+  if (h.view.negated) n = -n;
+  n = n.low_bits(width);
+  // The code whose view this is: the bits that the shift leaves, and what extends them.
+  const Integer code = n.shr(h.view.shift).low_bits(h.bits);
+  const Integer back = (h.view.is_signed ? code.sign_extend(h.bits) : code).shl(h.view.shift).low_bits(width);
+  return back == n;
+}
+
+// Are all of its registers those of this scope?
+bool is_at_home(const model::Isa& isa, const Rule& r, model::Scope scope) {
+  const model::Opcode& opcode = isa.opcodes[r.opcode];
+  const auto is = [&](uint16_t field) { return isa.files[isa.types[opcode.fields[field].type].file].scope == scope; };
+  const auto fits = [&](const Hole& h) { return h.kind != Hole::Kind::Register || is(h.field); };
+  return (r.result == model::kNoIndex || is(r.result)) && std::all_of(r.operands.begin(), r.operands.end(), fits);
+}
+
+// That of the file that most rules write.
+model::Scope home(const model::Isa& isa, const std::vector<Rule>& rules) {
+  std::map<uint16_t, size_t> uses;
+  for (const Rule& r : rules)
+    if (r.status == Status::Proved && r.result != model::kNoIndex)
+      ++uses[isa.types[isa.opcodes[r.opcode].fields[r.result].type].file];
+  const auto most =
+      std::max_element(uses.begin(), uses.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == uses.end() ? model::Scope::Lane : isa.files[most->first].scope;
+}
+
+class Costs {
+ public:
+  // `scope`: of the registers that a compiler computes in.
+  Costs(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked, model::Scope scope)
+      : context_(context), asked_(asked), identity_(context.isa), answers_(asked.cache) {
+    bool any_bit = false;
+    for (const Rule& r : rules) {
+      if (r.status != Status::Proved || r.kind != Rule::Kind::Value) continue;
+      if (!is_at_home(context.isa, r, scope)) continue;
+      by_operation_[{r.operation, r.type}].push_back(&r);
+      any_bit = any_bit || (r.operation.find("cmp_") != std::string::npos && r.result_bits == 1);
+      // Types as wide as a register: what is wider is computed in parts.
+      if (r.type[0] == 'i' && r.result != model::kNoIndex) {
+        const unsigned word =
+            context.isa.files[context.isa.types[context.isa.opcodes[r.opcode].fields[r.result].type].file].width;
+        widest_ = std::max(widest_, std::min(word, static_cast<unsigned>(std::stoul(r.type.substr(1)))));
+      }
+    }
+    truth_in_words_ = !any_bit;
+  }
+
+  unsigned widest() const { return widest_; }
+  bool has_any_float(const std::string& type) const {
+    return std::any_of(by_operation_.begin(), by_operation_.end(), [&](const auto& entry) {
+      return entry.first.second == type && !entry.first.first.starts_with("fptosi");
+    });
+  }
+  struct Way {
+    unsigned cost = kNever;
+    const Expansion* expansion = nullptr;  // null: an instruction
+  };
+  const Way& way(const Operation& o) { return ways_[&o]; }
+
+  // The cheapest ways, of which each is proved.
+  void settle() {
+    for (const Operation& o : operations()) {
+      all_[&o] = expansions(o);
+      if (has_rule(o)) ways_[&o] = {1, nullptr};
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto& [o, way] : ways_)
+        if (way.expansion) way = {};
+      for (unsigned round = 0; round < kRounds; ++round)
+        if (!relax()) break;
+      for (auto& [o, way] : ways_)
+        if (way.expansion && way.cost < kNever && o->needed && !is_proved(*way.expansion)) changed = true;
+    }
+  }
+
+ private:
+  bool has_rule(const Operation& o) const {
+    const auto it = by_operation_.find({o.name, o.type()});
+    return it != by_operation_.end() && std::any_of(it->second.begin(), it->second.end(), [](const Rule* r) {
+             return std::all_of(r->operands.begin(), r->operands.end(),
+                                [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+           });
+  }
+  bool relax() {
+    bool better = false;
+    for (const Operation& o : operations()) {
+      Way& way = ways_[&o];
+      if (way.cost == 1 && !way.expansion) continue;
+      for (const Expansion& e : all_[&o]) {
+        if (refuted_.contains(e.text + o.type())) continue;
+        const unsigned cost = of_expansion(e);
+        if (cost < way.cost) way = {cost, &e}, better = true;
+      }
+    }
+    return better;
+  }
+  // Each different operation in it once, and each different number that has to be loaded.
+  unsigned of_expansion(const Expansion& e) {
+    std::set<std::string> seen;
+    unsigned sum = 0;
+    add(*e.tree, seen, sum);
+    return std::min(sum, kNever);
+  }
+  void add(const Tree& t, std::set<std::string>& seen, unsigned& sum) {
+    if (!t.operation || !seen.insert(t.text).second || sum >= kNever) return;
+    for (const auto& operand : t.operands) add(*operand, seen, sum);
+    sum += of_call(t, seen);
+  }
+  unsigned of_call(const Tree& t, std::set<std::string>& seen) {
+    const Operation* o = t.operation;
+    if (truth_in_words_ && o->name == "zext_1") return 0;
+    if (truth_in_words_ && o->name == "low_bit") return is_whole(*t.operands[0]) ? 0 : 1;
+    std::string type = o->type();
+    if (truth_in_words_ && o->width == 1 && o->result == 1) {
+      type = "i" + std::to_string(widest_);
+      o = find_operation(o->name, type);
+      if (!o) return kNever;
+    }
+    if (has_operands(t, o->name, type)) return 1;
+    unsigned sum = ways_[o].cost;
+    for (size_t i = 0; i < t.operands.size(); ++i) {
+      const Tree& operand = *t.operands[i];
+      if (operand.operation || !operand.variable.empty()) continue;
+      if (seen.insert("number " + operand.text).second) sum += of_number(operand.number, o->operands[i]);
+    }
+    return sum;
+  }
+  // Is what it gives, 0 or 1, that in the whole register?
+  bool is_whole(const Tree& t) const {
+    if (!t.operation || t.operation->width >= widest_) return true;
+    const auto it = by_operation_.find({t.operation->name, t.operation->type()});
+    return it != by_operation_.end() && std::any_of(it->second.begin(), it->second.end(),
+                                                    [](const Rule* r) { return r->upper != Rule::Upper::Any; });
+  }
+  // Is there a rule that has its numbers as they are?
+  bool has_operands(const Tree& t, const std::string& name, const std::string& type) const {
+    const auto it = by_operation_.find({name, type});
+    if (it == by_operation_.end()) return false;
+    return std::any_of(it->second.begin(), it->second.end(), [&](const Rule* r) {
+      for (size_t i = 0; i < t.operands.size(); ++i) {
+        const Tree& operand = *t.operands[i];
+        const Hole& h = r->operands[i];
+        const bool is_number = !operand.operation && operand.variable.empty();
+        const unsigned width = std::max(1u, static_cast<unsigned>(std::stoul(type.substr(1))));
+        if (is_number ? !gives(h, operand.number, width) : h.kind != Hole::Kind::Register) return false;
+      }
+      return true;
+    });
+  }
+  unsigned of_number(const Integer& number, unsigned width) const {
+    for (const auto& [key, list] : by_operation_) {
+      if (key.first != "const") continue;
+      const auto of = static_cast<unsigned>(std::stoul(key.second.substr(1)));
+      if (of < width) continue;
+      for (const Rule* r : list)
+        if (gives(r->operands[0], number, width) || gives(r->operands[0], number.sign_extend(width).low_bits(of), of))
+          return 1;
+    }
+    return kTwoParts;
+  }
+
+  bool is_proved(const Expansion& e) {
+    const std::string name = e.text + e.of->type();
+    if (proved_.contains(name)) return true;
+    base::KeyBuilder text;
+    std::string content;
+    ir::append_content(equality(e), content);
+    text << "expansion" << content << context_.solver.identity();
+    const std::string key = identity_.key(text.text());
+    auto v = answers_.find(key, asked_.timeout_s);
+    if (!v) {
+      v = prove_expansion(context_, e);
+      answers_.keep(key, asked_.timeout_s, *v);
+    }
+    const bool ok = v->kind == prove::Verdict::Kind::Proved;
+    (ok ? proved_ : refuted_).insert(name);
+    return ok;
+  }
+
+  const prove::Context& context_;
+  const Asked& asked_;
+  prove::Identity identity_;
+  prove::Cache answers_;
+  std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> by_operation_;
+  std::map<const Operation*, std::vector<Expansion>> all_;
+  std::map<const Operation*, Way> ways_;
+  std::set<std::string> proved_, refuted_;
+  unsigned widest_ = 0;
+  bool truth_in_words_ = true;
+};
+
+// Branches, loads and stores: whether there is a rule at all.
+void add_others(const std::vector<Rule>& rules, Costs& costs, std::vector<Missing>& out) {
+  std::set<std::pair<std::string, std::string>> have;
+  for (const Rule& r : rules)
+    if (r.status == Status::Proved) have.insert({r.operation, r.type});
+  const bool by_bit = have.contains({"br_bit", "i1"});
+  const std::string word = "i" + std::to_string(costs.widest());
+  for (unsigned width = 8; width <= costs.widest(); width *= 2) {
+    const std::string type = "i" + std::to_string(width);
+    for (const char* name : {"load", "store"})
+      if (!have.contains({name, type})) out.push_back({name, type, 0, ""});
+    for (unsigned from = 8; from < width; from *= 2)
+      for (const char* sign : {"zext_", "sext_"}) {
+        const std::string load = std::string("load_") + sign + std::to_string(from);
+        if (have.contains({load, type})) continue;
+        const Operation* extend = find_operation(sign + std::to_string(from), type);
+        const bool loads = have.contains({"load", "i" + std::to_string(from)}) && extend;
+        const unsigned cost = loads ? costs.way(*extend).cost : kNever;
+        out.push_back(
+            {load, type, cost < kNever ? cost + 1 : 0, cost < kNever ? sign + std::to_string(from) + "(load)" : ""});
+      }
+    for (const char* name : {"icmp_eq", "icmp_ne", "icmp_ult", "icmp_ule", "icmp_slt", "icmp_sle"}) {
+      if (have.contains({std::string("br_") + name, type})) continue;
+      unsigned cost =
+          by_bit || have.contains({"br_icmp_ne", word}) ? costs.way(*find_operation(name, type)).cost : kNever;
+      std::string how = std::string("branch on ") + name;
+      const bool is_signed = std::string(name).starts_with("icmp_s");
+      const Operation* extend = find_operation((is_signed ? "sext_" : "zext_") + std::to_string(width), word);
+      if (extend && have.contains({std::string("br_") + name, word}) && 2 * costs.way(*extend).cost < cost) {
+        cost = 2 * costs.way(*extend).cost;
+        how = "branch in " + word + " on operands by " + extend->name;
+      }
+      const bool ok = cost < kNever;
+      out.push_back({std::string("br_") + name, type, ok ? cost + 1 : 0, ok ? how : ""});
+    }
+  }
+  for (const char* name : {"jump", "jump_register", "call", "call_register"})
+    if (!have.contains({name, ""})) out.push_back({name, "", 0, ""});
+}
+
+}  // namespace
+
+std::vector<Missing> missing(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked) {
+  Costs costs(context, rules, asked, home(context.isa, rules));
+  costs.settle();
+  std::vector<Missing> out;
+  std::set<std::string> none;
+  for (const Operation& o : operations()) {
+    if (!o.needed || o.width > costs.widest() || o.width == 1) continue;
+    if (o.is_float && !costs.has_any_float(o.type())) {
+      if (none.insert(o.type()).second) out.push_back({"", o.type(), 0, ""});
+      continue;
+    }
+    if (o.name == "copy" && o.width < costs.widest()) continue;
+    const Costs::Way& way = costs.way(o);
+    if (way.cost == 1 && !way.expansion) continue;
+    const bool ok = way.cost < kNever;
+    out.push_back({o.name, o.type(), ok ? way.cost : 0, ok ? way.expansion->text : ""});
+  }
+  add_others(rules, costs, out);
+  return out;
+}
+
+}  // namespace isadora::rules

@@ -1,0 +1,78 @@
+// A rule of instruction selection: an operation of the IR, and the instruction that computes it. It is data, for a
+// selector to read: which fields of the form are operands, which are fixed, under what conditions.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rules/summary.h"
+
+namespace isadora::rules {
+
+// How a number of the IR is made of a field's code: the code, taken as signed or not, then shifted, then negated or
+// inverted. A constant fits the field where some legal code gives it.
+struct View {
+  bool is_signed = false, negated = false, inverted = false;
+  unsigned shift = 0;
+  bool operator==(const View&) const = default;
+};
+
+struct Hole {
+  // Register: any that the field can name. Number: any that the field can hold. Fixed: one register of a file, which
+  // the form always reads. Constant: the operation's operand is this number, and the instruction has no operand for it.
+  enum class Kind : uint8_t { Register, Number, Fixed, Constant } kind = Kind::Register;
+  uint16_t field = model::kNoIndex;  // Register, Number; Fixed: the register file
+  unsigned bits = 0;    // that the instruction reads: the operation's operand is the low ones. Number: of the code
+  View view = {};       // Number
+  unsigned number = 0;  // Fixed: of the register. Constant: its value
+  bool is_register() const { return kind == Kind::Register || kind == Kind::Fixed; }
+  bool operator==(const Hole&) const = default;
+};
+
+// base + (index << shift) + number, modulo 2^bits. What is absent is 0.
+struct Address {
+  std::optional<Hole> base, index, number;
+  unsigned shift = 0, bits = 0;
+  bool in_range = false;  // the rule holds where the sum needs no modulo
+  bool operator==(const Address&) const = default;
+};
+
+// What has to be known of the machine's state: a part of a register holds a value.
+struct Assumption {
+  uint16_t file = 0;
+  unsigned number = 0, position = 0, bits = 0;
+  base::Integer value;
+  bool operator==(const Assumption&) const = default;
+};
+
+enum class Status : uint8_t {
+  Proved,
+  Tested,   // fingerprints agree, the solver could not say; `reason`
+  Refuted,  // fingerprints agree, and it is wrong
+  Dearer,   // another rule does the same and is no dearer; not asked
+};
+
+struct Rule {
+  // Value: an operation's. The others: memory, and where the program goes on.
+  enum class Kind : uint8_t { Value, Load, Store, Branch, Jump, Call } kind = Kind::Value;
+  std::string operation, type;       // "add" "i32"; Branch: the compare that it is taken for
+  std::vector<Hole> operands;        // in the operation's order; Store: the value
+  std::optional<Address> address;    // Load, Store; Jump, Call: where registers say it
+  uint16_t label = model::kNoIndex;  // Branch, Jump, Call: the field of the place where it leads
+  unsigned bytes_accessed = 0;
+  uint16_t space = 0;
+
+  uint16_t opcode = 0, form = 0;
+  Codes codes;                        // of the form's fields; what is open is an operand, or may be anything
+  uint16_t result = model::kNoIndex;  // the field of the result's register
+  unsigned result_bits = 0;           // that are written
+  std::optional<Hole> link;           // Call: the register of the return address, where no field names it
+  enum class Upper : uint8_t { Any, Zero, Sign } upper = Upper::Any;  // of those: the bits above the result's
+  std::vector<Assumption> assumptions;
+  unsigned bytes = 0;  // of code
+
+  Status status = Status::Dearer;
+  std::string reason;
+};
+
+}  // namespace isadora::rules

@@ -1,0 +1,58 @@
+// What a form does once its modifiers are chosen: its effects as functions of what its operands name. An operand that
+// is open is an input; one that is bound to a code (a modifier, a constant register) is folded away.
+#pragma once
+
+#include <set>
+
+#include "model/model.h"
+
+namespace isadora::rules {
+
+// A code for each field of an opcode, or none where it is open.
+using Codes = std::vector<std::optional<uint64_t>>;
+
+struct Input {
+  // Register: what an operand's registers hold. Number: a field's code. Loaded: what the form's load gives. State: a
+  // register that the form always reads.
+  enum class Kind : uint8_t { Register, Number, Loaded, State, Pc, NextPc } kind = Kind::Register;
+  uint16_t field = model::kNoIndex;
+  uint16_t type = model::kNoIndex;  // Register; State: the register file
+  unsigned bits = 0;
+  unsigned number = 0;  // State: of the register
+  bool operator==(const Input&) const = default;
+};
+
+struct Effect {
+  ir::Op op = ir::Op::WriteCode;     // WriteCode, Store, WritePc
+  uint16_t aux = 0;                  // its register type or space
+  uint16_t field = model::kNoIndex;  // WriteCode: that has the code; none where the register is always the same one
+  uint16_t file = model::kNoIndex;   // of such a register
+  unsigned number = 0;
+  unsigned bits = 0;              // that are written
+  ir::Value address = ir::kNone;  // Store, WritePc
+  ir::Value value = ir::kNone;    // WriteCode, Store
+  ir::Value pred = ir::kNone;
+};
+
+struct Summary {
+  std::vector<Input> inputs;  // Input operations of `all` count these
+  std::vector<Effect> effects;
+  struct Load {
+    uint16_t space = 0;
+    unsigned bytes = 0;
+    ir::Value address = ir::kNone;
+  };
+  std::optional<Load> load;
+  ir::Function all;
+
+  ir::Function part(ir::Value v) const;  // one of its values, as a function of the inputs
+};
+
+std::set<uint16_t> inputs_of(const ir::Function& f);
+
+// `guard`: where it is given, effects happen where it holds. None where the form does what no rule is about: loops,
+// lanes that look at each other, several loads, transactions, the host, a register of its own that it writes.
+std::optional<Summary> summarize(const model::Isa& isa, const ir::Function& semantics, const ir::Function* guard,
+                                 const model::Opcode& opcode, const Codes& codes);
+
+}  // namespace isadora::rules

@@ -1,0 +1,340 @@
+// Rules hold on random states as they were proved, wrong ones are refuted, and small descriptions get the rules that
+// they deserve.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "examples/twin.h"
+#include "ir/builder.h"
+#include "prove/solver.h"
+#include "prove/trial.h"
+#include "rules/claim.h"
+#include "rules/derive.h"
+#include "rules/expansions.h"
+#include "rules/expr.h"
+#include "rules/json.h"
+#include "rules/missing.h"
+#include "rules/text.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::rules {
+namespace {
+
+using base::Integer;
+
+// A description with the solver.
+struct Described {
+  explicit Described(std::unique_ptr<library::Loaded> l)
+      : loaded(std::move(l)), solver(prove::load_solver(error)), context{loaded->isa, loaded->codec, loaded->printer,
+                                                                         *solver,     "it",          5000} {}
+
+  Derived derived(std::vector<std::string> only = {}) const { return derive(context, {"", std::move(only), 5}); }
+
+  std::unique_ptr<library::Loaded> loaded;
+  std::string error;
+  std::unique_ptr<prove::Solver> solver;
+  prove::Context context;
+};
+
+std::unique_ptr<library::Loaded> named(const std::string& name) {
+  diag::Sink sink;
+  return library::load(name, sink);
+}
+
+// Eight registers of 8 bits, of which the last is 0; `semantics` is what `DO` does with three of them, a flag and a
+// mode.
+std::unique_ptr<library::Loaded> toy(const std::string& semantics) {
+  const std::string text = R"(__DefISA toy
+    Execution = "hart";
+    Parcel = 32;
+
+__DefRegisterFile a
+    Scope = hart;
+    Count = 7;
+    Width = 8;
+    Spelling = "a%";
+
+__DefRegisterFile flags
+    Scope = hart;
+    Count = 2;
+    Width = 8;
+    Spelling = "flags%";
+
+__DefRegisterType Reg<3> : [a]
+    Constant<7> = 0;
+    Spelling<7> = "zero";
+
+__DefBitFieldType Kind<4>
+    Do = 1;
+
+__DefBitFieldType Mode<1>
+    plain; other;
+
+__DefGroup ALL
+
+__DefOptype DO : [ALL]
+  __Encoding
+    field<0,  4> Kind kind == Do;
+    field<4,  3> Reg  rd;
+    field<7,  3> Reg  ra;
+    field<10, 3> Reg  rb;
+    field<13, 1> Mode mode;
+  __Syntax
+    DO.mode Rd, Ra, Rb ;
+  __Semantics
+    DO.mode Rd, Ra, Rb:
+)" + semantics + R"(
+__DefOpcode DO_R : [DO]
+)";
+  diag::Sink sink;
+  auto loaded = library::load({base::make_source("toy.isa", text)}, sink);
+  for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
+  return loaded;
+}
+
+std::vector<std::string> proved(const Described& d, const Derived& derived) {
+  std::vector<std::string> out;
+  for (const Rule& r : derived.rules)
+    if (r.status == Status::Proved)
+      out.push_back(pattern_text(d.loaded->isa, r) + ": " + instruction_text(d.loaded->isa, r));
+  return out;
+}
+
+bool has(const std::vector<std::string>& lines, const std::string& line) {
+  return std::find(lines.begin(), lines.end(), line) != lines.end();
+}
+
+// ---- rules on states
+
+// Runs a rule's instruction and its promise from one state.
+class Trying {
+ public:
+  explicit Trying(const Described& d) : d_(d), engine_(sim::reference::make_engine()) {}
+
+  // On how many of so many states the rule says anything; what differs is a failure.
+  unsigned run(const Rule& rule, unsigned states) {
+    const auto said = promise(d_.loaded->isa, rule);
+    if (!said) return 0;
+    examples::FormWords words(d_.loaded->codec, rule.opcode, rule.form, 11);
+    unsigned counted = 0;
+    for (unsigned n = 0; n < states; ++n) {
+      const auto any = words.next(true);
+      if (!any) continue;
+      const model::Opcode& opcode = d_.loaded->isa.opcodes[rule.opcode];
+      std::vector<uint64_t> codes(any->codes, any->codes + opcode.fields.size());
+      for (size_t i = 0; i < codes.size(); ++i) codes[i] = rule.codes[i].value_or(codes[i]);
+      const auto word = prove::with_codes(d_.context, *any, codes);
+      if (!word) continue;
+      counted += agrees(rule, *said, *word, n);
+    }
+    return counted;
+  }
+
+ private:
+  sim::Instruction instruction(const encoding::Decoded& d, const ir::Function& f, const model::Opcode& as) {
+    sim::Instruction out;
+    out.decoded = d;
+    out.opcode = &as;
+    out.body = ir::specialize(f, d.fields(as));
+    out.code = engine_->compile(d_.loaded->isa, out, out.refusal);
+    EXPECT_EQ(out.refusal, "");
+    return out;
+  }
+  // Stops where the rule says nothing.
+  static ir::Function stopping(const ir::Function& given) {
+    ir::Function f = given;
+    f.constants.push_back(Integer(0));
+    f.ops.push_back({.op = ir::Op::Const, .a = static_cast<ir::Value>(f.constants.size() - 1)});
+    f.ranges.push_back({0, 0});
+    const auto zero = static_cast<ir::Value>(f.ops.size() - 1);
+    f.ops.push_back({.op = ir::Op::Eq, .a = given.result, .b = zero});
+    f.ranges.push_back({0, 1});
+    f.ops.push_back({.op = ir::Op::Fault, .aux = 0, .pred = zero + 1});
+    f.ranges.push_back({0, 0});
+    f.result = ir::kNone;
+    return f;
+  }
+  bool agrees(const Rule& rule, const Promise& said, const encoding::Decoded& word, uint64_t seed) {
+    const model::Isa& isa = d_.loaded->isa;
+    const model::Opcode& opcode = isa.opcodes[rule.opcode];
+    const sim::Instruction asks = instruction(word, stopping(said.given), opcode);
+    if (examples::TwinMachine(isa, {}, seed).run(*engine_, asks).stops()) return false;
+    sim::Instruction is = instruction(word, opcode.forms[rule.form].semantics, opcode);
+    if (opcode.guard_function) is.guard = ir::specialize(*opcode.guard_function, word.fields(opcode));
+    const sim::Instruction shall = instruction(word, said.effect, opcode);
+    examples::TwinMachine a(isa, {}, seed), b(isa, {}, seed);
+    const sim::Outcome x = a.run(*engine_, is), y = b.run(*engine_, shall);
+    EXPECT_EQ(examples::difference(a, x, b, y), "")
+        << pattern_text(isa, rule) << ": " << instruction_text(isa, rule) << ", state " << seed;
+    return true;
+  }
+
+  const Described& d_;
+  std::unique_ptr<sim::Engine> engine_;
+};
+
+TEST(Rules, HoldOnRandomStates) {
+  const Described d(named("rv32imc"));
+  const Derived derived = d.derived();
+  Trying trying(d);
+  size_t tried = 0, all = 0;
+  for (const Rule& r : derived.rules) {
+    if (r.status != Status::Proved) continue;
+    ++all;
+    tried += trying.run(r, 40) > 0;
+  }
+  EXPECT_GT(all, 150u);
+  EXPECT_GT(tried, all * 9 / 10);  // jumps to registers are defined in few states
+}
+
+TEST(Rules, OfOtherMachinesHoldOnRandomStates) {
+  for (const auto& [name, only] :
+       {std::pair("fabrisc", std::vector<std::string>{"ADD_A", "FADD_A", "CIADD_NT", "BLT_D", "MLD_E", "LRT_A"}),
+        {"simt128", {"SHF_RRR", "ISETP_RI", "IMAD_RRR"}}}) {
+    const Described d(named(name));
+    Trying trying(d);
+    unsigned tried = 0;
+    for (const Rule& r : d.derived(only).rules)
+      if (r.status == Status::Proved) tried += trying.run(r, 30) > 0;
+    EXPECT_GT(tried, 20u) << name;
+  }
+}
+
+// ---- what is wrong is refuted
+
+TEST(Rules, AWrongOneIsRefuted) {
+  const Described d(named("rv32imc"));
+  Claims claims(d.context);
+  for (const Rule& r : d.derived({"ADD_4", "SLTU_4", "LBU_4", "BEQ_4"}).rules) {
+    if (r.status != Status::Proved) continue;
+    Rule wrong = r;
+    if (r.operation == "add")
+      wrong.operation = "sub";
+    else if (r.operation == "icmp_ult")
+      wrong.operation = "icmp_ule";
+    else if (r.operation == "br_icmp_eq")
+      wrong.operation = "br_icmp_ne";
+    else if (r.operation == "load_zext_8")
+      wrong.operation = "load_sext_8";
+    else
+      continue;
+    EXPECT_EQ(claims.ask(r, *promise(d.loaded->isa, r)).kind, prove::Verdict::Kind::Proved);
+    EXPECT_EQ(claims.ask(wrong, *promise(d.loaded->isa, wrong)).kind, prove::Verdict::Kind::Refuted) << wrong.operation;
+  }
+}
+
+TEST(Rules, NothingElseMayChange) {
+  const Described clean(toy("        Rd = (Ra + Rb)[7:0];\n"));
+  EXPECT_TRUE(has(proved(clean, clean.derived()), "add i8 a, b: DO.plain d, a, b"));
+  const Described flags(toy("        Rd = (Ra + Rb)[7:0];\n        flags[0] = Ra;\n"));
+  EXPECT_TRUE(proved(flags, flags.derived()).empty());
+}
+
+// Where a register is read that is none of the operands, the state is assumed, or there is no rule.
+TEST(Rules, HoldForAllStates) {
+  const Described rare(toy("        Rd = (Ra == 77 && Rb == 200 ? 1 : Ra + Rb)[7:0];\n"));
+  const auto rules = proved(rare, rare.derived());
+  EXPECT_FALSE(has(rules, "add i8 a, b: DO.plain d, a, b"));
+  const Described undefined(toy("        Rd = (Rb == 0 ? 99 : div(Ra, Rb))[7:0];\n"));
+  EXPECT_TRUE(has(proved(undefined, undefined.derived()), "udiv i8 a, b: DO.plain d, a, b"));
+}
+
+TEST(Rules, ModifiersAndConstantsMakeRulesOfTheirOwn) {
+  const Described d(toy("        Rd = (mode == other ? Ra - Rb : Ra & Rb)[7:0];\n"));
+  const auto rules = proved(d, d.derived());
+  EXPECT_TRUE(has(rules, "and i8 a, b: DO.plain d, a, b"));
+  EXPECT_TRUE(has(rules, "sub i8 a, b: DO.other d, a, b"));
+  EXPECT_TRUE(has(rules, "neg i8 a: DO.other d, zero, a"));
+  EXPECT_TRUE(has(rules, "copy i8 a: DO.other d, a, zero"));
+}
+
+// ---- operations and expansions
+
+TEST(Rules, AreReadBackFromJson) {
+  const Described d(named("rv32imc"));
+  const Derived derived = d.derived({"LW_4", "SW_4", "C_JALR_2", "BEQ_4", "SLLI_4"});
+  ASSERT_FALSE(derived.rules.empty());
+  const std::string text = to_text(d.loaded->isa, {derived.rules, {}});
+  const auto again = kept_of(d.loaded->isa, text);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(to_text(d.loaded->isa, *again), text);
+  EXPECT_FALSE(kept_of(d.loaded->isa, text.substr(0, text.size() / 2)));
+  EXPECT_FALSE(kept_of(d.loaded->isa, R"({"rules": [{"kind": "value"}], "refused": []})"));
+}
+
+TEST(Operations, AreWhatTheHostComputes) {
+  std::mt19937_64 random(3);
+  const auto check = [&](const char* name, auto value) {
+    const Operation* o = find_operation(name, "i32");
+    ASSERT_TRUE(o) << name;
+    for (int n = 0; n < 300; ++n) {
+      const uint32_t a = static_cast<uint32_t>(random()) >> random() % 32,
+                     b = static_cast<uint32_t>(random()) >> random() % 32;
+      const std::vector<Integer> in = {a, b};
+      if (o->defined && ir::evaluate(*o->defined, {}, in).is_zero()) continue;
+      EXPECT_EQ(ir::evaluate(o->value, {}, in), Integer(static_cast<uint32_t>(value(a, b))))
+          << name << " " << a << " " << b;
+    }
+  };
+  const auto s = [](uint32_t v) { return static_cast<int32_t>(v); };
+  check("add", [](uint32_t a, uint32_t b) { return a + b; });
+  check("mul", [](uint32_t a, uint32_t b) { return a * b; });
+  check("udiv", [](uint32_t a, uint32_t b) { return a / b; });
+  check("sdiv", [&](uint32_t a, uint32_t b) { return s(a) / s(b); });
+  check("srem", [&](uint32_t a, uint32_t b) { return s(a) % s(b); });
+  check("ashr", [&](uint32_t a, uint32_t b) { return s(a) >> b; });
+  check("umulh", [](uint32_t a, uint32_t b) { return uint64_t{a} * b >> 32; });
+  check("smulh", [&](uint32_t a, uint32_t b) { return static_cast<uint64_t>(int64_t{s(a)} * s(b)) >> 32; });
+  check("ctlz", [](uint32_t a, uint32_t) { return std::countl_zero(a); });
+  check("cttz", [](uint32_t a, uint32_t) { return std::countr_zero(a); });
+  check("ctpop", [](uint32_t a, uint32_t) { return std::popcount(a); });
+  check("bswap", [](uint32_t a, uint32_t) { return __builtin_bswap32(a); });
+  check("rotl", [](uint32_t a, uint32_t b) { return std::rotl(a, static_cast<int>(b % 32)); });
+  check("icmp_sle", [&](uint32_t a, uint32_t b) { return s(a) <= s(b); });
+  check("smin", [&](uint32_t a, uint32_t b) { return std::min(s(a), s(b)); });
+  check("carry_of_add", [](uint32_t a, uint32_t b) { return (uint64_t{a} + b) >> 32; });
+}
+
+// What is proved is true of values, and what is refuted is not.
+TEST(Expansions, AreTrueWhereTheyAreProved) {
+  const Described d(toy("        Rd = Ra;\n"));
+  std::mt19937_64 random(5);
+  size_t all = 0, proved = 0;
+  for (const Operation& o : operations())
+    for (const Expansion& e : o.width == 8 && !o.is_float ? expansions(o) : std::vector<Expansion>()) {
+      const ir::Function f = equality(e);
+      bool holds = true;
+      for (int n = 0; n < 2000 && holds; ++n) {
+        std::vector<uint64_t> codes;
+        for (const unsigned bits : o.operands) codes.push_back(random() % (uint64_t{1} << bits));
+        holds = ir::evaluate(f, codes) == Integer(1);
+      }
+      const prove::Verdict v = prove_expansion(d.context, e);
+      ++all;
+      proved += v.kind == prove::Verdict::Kind::Proved;
+      if (v.kind == prove::Verdict::Kind::Proved) {
+        EXPECT_TRUE(holds) << o.name << ": " << e.text;
+      }
+      if (v.kind == prove::Verdict::Kind::Refuted) {
+        EXPECT_FALSE(holds) << o.name << ": " << e.text;
+      }
+    }
+  EXPECT_GT(all, 90u);
+  EXPECT_GT(proved, all * 3 / 4);
+}
+
+// A machine with AND and SUB: the rest follows from them, or is a function of the library.
+TEST(Missing, IsComputedByWhatThereIs) {
+  const Described d(toy("        Rd = (mode == other ? Ra - Rb : Ra & Rb)[7:0];\n"));
+  const Derived derived = d.derived();
+  std::map<std::string, Missing> by_name;
+  for (Missing& m : missing(d.context, derived.rules, {})) by_name[m.operation + m.type] = m;
+  EXPECT_FALSE(by_name.contains("subi8"));
+  EXPECT_EQ(by_name.at("noti8").expansion, "sub(-1, a)");
+  EXPECT_EQ(by_name.at("noti8").instructions, 3u);  // and the number -1 in two parts
+  EXPECT_EQ(by_name.at("udivi8").instructions, 0u);
+}
+
+}  // namespace
+}  // namespace isadora::rules
