@@ -170,7 +170,7 @@ class Deriving {
   Derived run() {
     Derived out;
     base::KeyBuilder whole;
-    whole << "rules" << context_.solver.identity() << asked_.timeout_s;
+    whole << "rules" << starts() << context_.solver.identity() << asked_.timeout_s;
     std::vector<std::pair<uint16_t, uint16_t>> forms;
     for (uint16_t o = 0; o < isa_.opcodes.size(); ++o)
       for (uint16_t f = 0; f < isa_.opcodes[o].forms.size(); ++f) {
@@ -200,6 +200,13 @@ class Deriving {
     const auto named = [&](const std::string& n) { return n == opcode.name || n == isa_.optypes[opcode.optype].name; };
     return asked_.only.empty() || std::any_of(asked_.only.begin(), asked_.only.end(), named);
   }
+  // What registers start with is what rules assume of them.
+  std::string starts() const {
+    base::KeyBuilder out;
+    for (const model::RegisterFile& f : isa_.files)
+      for (const auto& [number, start] : f.starts) out << f.name << number << start.value.to_hex() << start.launch;
+    return out.text();
+  }
   std::string path(const std::string& key) const { return asked_.cache + "/" + key.substr(0, 2) + "/" + key; }
   std::optional<Kept> read(const std::string& key) const {
     if (asked_.cache.empty()) return std::nullopt;
@@ -211,7 +218,7 @@ class Deriving {
   }
 
   void add(uint16_t o, uint16_t f, Derived& out) {
-    const std::string key = identity_.key("candidates" + identity_.of_form(o, f));
+    const std::string key = identity_.key("candidates" + starts() + identity_.of_form(o, f));
     auto known = read(key);
     if (!known) {
       if (!matcher_) matcher_ = std::make_unique<Matcher>(isa_);
