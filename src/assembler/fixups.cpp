@@ -22,9 +22,9 @@ void Program::note_debug_kinds() {
   object_.offset_kind = kinds().data(FixupKind::Kind::Number, 32, false).number;
 }
 
-Program::Spot Program::spot_of(std::string_view name, uint64_t address) const {
+Program::Anchor Program::anchor_of(std::string_view name, uint64_t address) const {
   if (name.empty()) return {"", true, section_, static_cast<int64_t>(address), false};
-  Spot out;
+  Anchor out;
   const SymbolEntry* const entry = names_.locate(name, out.name);
   if (!entry) return {std::string(name), false, 0, 0, false};
   if (is_internal(out.name) && !(names_.dotted && !is_digit(name[0]))) out.name.clear();
@@ -41,9 +41,9 @@ bool Program::read_sum(std::string_view text, uint64_t address, Sum& out) {
   uint32_t pos = 0;
   if (!reader.read(pos, out.number) || skip_blank(text, pos) != text.size() || !reader.is_sum()) return false;
   for (const ExpressionReader::Term& t : terms) {
-    Spot spot = spot_of(t.name, address);
-    out.number -= t.negative ? -static_cast<Int128>(spot.value) : static_cast<Int128>(spot.value);
-    (t.negative ? out.minus : out.plus).push_back(std::move(spot));
+    Anchor anchor = anchor_of(t.name, address);
+    out.number -= t.negative ? -static_cast<Int128>(anchor.value) : static_cast<Int128>(anchor.value);
+    (t.negative ? out.minus : out.plus).push_back(std::move(anchor));
   }
   cancel(out);
   return true;
@@ -52,8 +52,8 @@ bool Program::read_sum(std::string_view text, uint64_t address, Sum& out) {
 // Two places of one section are apart by a number that is known.
 void Program::cancel(Sum& sum) {
   for (size_t m = 0; m < sum.minus.size();) {
-    const Spot& minus = sum.minus[m];
-    const auto plus = std::ranges::find_if(sum.plus, [&](const Spot& p) {
+    const Anchor& minus = sum.minus[m];
+    const auto plus = std::ranges::find_if(sum.plus, [&](const Anchor& p) {
       return p.known == minus.known && (p.known ? p.section == minus.section : p.name == minus.name);
     });
     if (plus == sum.plus.end()) {
@@ -118,7 +118,7 @@ void Program::relocate_constant(uint32_t begin, uint64_t at, const FixupKind& ki
 
 // Other linkers want a symbol at the other instruction, without an addend.
 void Program::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, const Piece& piece, Sum& sum) {
-  Spot& label = sum.plus[0];
+  Anchor& label = sum.plus[0];
   if (sum.number != 0 && label.known) {
     label.value += static_cast<int64_t>(sum.number);
     label.name.clear();
@@ -129,7 +129,7 @@ void Program::relocate_pair(uint32_t begin, uint64_t at, const FixupKind& kind, 
 }
 
 // A program that is never linked stands at 0, and so does the instruction that this one is of, where it stood before.
-void Program::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Spot& label, Int128 addend) {
+void Program::fill_pair(const FixupKind& kind, uint64_t at, const Piece& piece, const Anchor& label, Int128 addend) {
   const auto head = label.known ? heads_.find(static_cast<uint64_t>(label.value + addend)) : heads_.end();
   if (head == heads_.end()) return;
   const base::Integer inputs[] = {base::Integer::from_signed(head->second), base::Integer(head->first)};
@@ -151,8 +151,8 @@ bool Program::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigne
     return false;
   }
   if (sum.minus.empty() && sum.plus.empty()) return false;
-  const auto put = [&](FixupKind::Kind k, bool relative, const Spot& spot, Int128 addend) {
-    relocate(begin, at, kinds().data(k, size * 8, relative), spot, addend);
+  const auto put = [&](FixupKind::Kind k, bool relative, const Anchor& anchor, Int128 addend) {
+    relocate(begin, at, kinds().data(k, size * 8, relative), anchor, addend);
   };
   const bool distance = sum.minus.size() == 1 && sum.minus[0].known && sum.minus[0].section == section_;
   const bool is_named = kinds().data(FixupKind::Kind::Number, size * 8, true).number < encoding::kFirstOwnFixup;
@@ -167,18 +167,20 @@ bool Program::relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigne
   return true;
 }
 
-void Program::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Spot& spot, Int128 addend) {
-  if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too far from its symbol");
+void Program::relocate(uint32_t begin, uint64_t at, const FixupKind& kind, const Anchor& anchor, Int128 addend) {
+  if (addend < INT64_MIN || addend > INT64_MAX) return cannot_link(begin, "this", "is too many bytes from its symbol");
   object_.relocations.push_back(
-      {section_, at, kind.number, target_of(spot), static_cast<int64_t>(addend), source_->position(begin).line});
+      {section_, at, kind.number, target_of(anchor), static_cast<int64_t>(addend), source_->position(begin).line});
 }
 
-uint32_t Program::target_of(const Spot& spot) {
-  const std::string name = spot.absolute ? "" : spot.name.empty() ? name_of_place(spot.section, spot.value) : spot.name;
+uint32_t Program::target_of(const Anchor& anchor) {
+  const std::string name = anchor.absolute       ? ""
+                           : anchor.name.empty() ? name_of_place(anchor.section, anchor.value)
+                                                 : anchor.name;
   const auto [at, fresh] = targets_.try_emplace(name, static_cast<uint32_t>(object_.targets.size()));
   if (fresh)
     object_.targets.push_back(
-        {name, spot.known, spot.section, static_cast<uint64_t>(spot.value), spot.absolute, false});
+        {name, anchor.known, anchor.section, static_cast<uint64_t>(anchor.value), anchor.absolute, false});
   return at->second;
 }
 

@@ -61,17 +61,17 @@ class Program {
     std::string_view operand = {};
   };
   // A label or `.` in an expression.
-  struct Spot {
+  struct Anchor {
     std::string name;       // as the symbol is called; empty: `.`
     bool known = false;     // in this program
     Section section = 0;    // then
     int64_t value = 0;      // then, in its section
     bool absolute = false;  // nowhere: a number alone
-    bool operator==(const Spot&) const = default;
+    bool operator==(const Anchor&) const = default;
   };
-  // Spots that are added and taken away, and a number.
+  // Anchors that are added and taken away, and a number.
   struct Sum {
-    std::vector<Spot> plus, minus;
+    std::vector<Anchor> plus, minus;
     base::Int128 number = 0;
   };
   // An operand that was put into a line of a pseudo-instruction.
@@ -156,16 +156,17 @@ class Program {
   const encoding::Fixups& kinds();
   void note_debug_kinds();
   bool read_sum(std::string_view text, uint64_t address, Sum& out);
-  Spot spot_of(std::string_view name, uint64_t address) const;
+  Anchor anchor_of(std::string_view name, uint64_t address) const;
   static void cancel(Sum& sum);
   void relocate(uint32_t begin, uint64_t at, const Piece& piece);
   bool relocate_number(uint32_t begin, uint32_t end, uint64_t at, unsigned size);
-  void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Spot& spot, base::Int128 addend);
+  void relocate(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Anchor& anchor,
+                base::Int128 addend);
   void relocate_constant(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, base::Int128 number);
   void relocate_pair(uint32_t begin, uint64_t at, const encoding::Fixups::Kind& kind, const Piece& piece, Sum& sum);
-  void fill_pair(const encoding::Fixups::Kind& kind, uint64_t at, const Piece& piece, const Spot& label,
+  void fill_pair(const encoding::Fixups::Kind& kind, uint64_t at, const Piece& piece, const Anchor& label,
                  base::Int128 addend);
-  uint32_t target_of(const Spot& spot);
+  uint32_t target_of(const Anchor& anchor);
   std::string name_of_place(Section section, int64_t value) const;
   void cannot_link(uint32_t begin, std::string_view text, const std::string& why);
 
