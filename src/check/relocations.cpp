@@ -63,9 +63,12 @@ class Reader {
         out_.kind = Relocation::Kind::Difference;
       else if (mark == ".")
         out_.relative = true;
+      else if (mark == "=")
+        out_.functions = {mark};
       else
         return fail(s_.values[i],
-                    "expected `\"+\"` (added to what stands there), `\"-\"` (taken from it) or `\".\"` (a distance)"),
+                    "expected `\"+\"` (added to what stands there), `\"-\"` (taken from it), `\"=\"` (its lowest bits) "
+                    "or `\".\"` (a distance)"),
                false;
     }
     return true;

@@ -142,7 +142,8 @@ std::string put_number(const Kind& kind, Int128 x, std::span<uint8_t> bytes) {
   const base::UInt128 ones = (base::UInt128{1} << kind.bits) - 1;
   const auto v = static_cast<base::UInt128>(x);
   const Int128 span = Int128{1} << kind.bits;
-  if (kind.kind == Kind::Kind::Number && (x < -span / 2 || x >= span))
+  const bool is_cut = !kind.functions.empty();
+  if (kind.kind == Kind::Kind::Number && !is_cut && (x < -span / 2 || x >= span))
     return "is " + text_of(x) + ", which does not fit " + std::to_string(kind.bits) + " bits";
   const base::UInt128 sum = kind.kind == Kind::Kind::Sum          ? held + v
                             : kind.kind == Kind::Kind::Difference ? held - v

@@ -236,7 +236,7 @@ class Linker {
     const auto& all = inputs_[input].unit.relocations;
     for (size_t i = 0; i < all.size(); ++i) {
       const FixupKind* const kind = kinds_.find(all[i].kind);
-      if (kind && kinds_.function(*kind)) heads_.emplace(std::pair(all[i].section, all[i].offset), i);
+      if (!kind || kinds_.function(*kind)) heads_.emplace(std::pair(all[i].section, all[i].offset), i);
     }
   }
 
@@ -282,6 +282,7 @@ class Linker {
     const auto found = section ? heads_.find({symbol.section, static_cast<uint64_t>(label) - *section}) : heads_.end();
     const Unit::Relocation* const head = found == heads_.end() ? nullptr : &unit.relocations[found->second];
     const FixupKind* const head_kind = head ? kinds_.find(head->kind) : nullptr;
+    if (head && !head_kind) return;  // that is told already
     if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
       return complain(input, r, Kind::OperandRange,
                       target_name(input, r) + " is no instruction of this object with `" + wanted + "` of a symbol");
