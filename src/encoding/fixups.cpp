@@ -130,7 +130,12 @@ std::string put_operand(const Codec& codec, const Fixups& fixups, const Kind& ki
                                   codec.from_bytes(bytes.data(), opcode.length), made.code);
   codec.to_bytes(word, opcode.length, bytes.data());
   uint16_t detail = 0;
-  if (codec.decode(bytes, d, &why, &detail)) return {};
+  const uint16_t before = d.opcode;
+  if (codec.decode(bytes, d, &why, &detail)) {
+    if (d.opcode == before) return {};
+    return "is " + text_of(x) + ", which makes `" + isa.opcodes[d.opcode].name + "` of the instruction `" +
+           opcode.name + "`";
+  }
   return "is " + text_of(x) + ", which makes no instruction: " + codec.explain(why, d.opcode, detail);
 }
 

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
+#include <random>
+
 #include "encoding/fixups.h"
 #include "library/library.h"
 
@@ -105,6 +108,81 @@ TEST(Undefined, NamesAfterTheHundredthHaveNoSuggestion) {
   EXPECT_EQ(suggestion(0), 1);
   EXPECT_EQ(suggestion(99), 1);
   EXPECT_EQ(suggestion(100), 0);
+}
+
+// A weak definition gives way to another one, whichever comes first; an undefined weak name is 0.
+TEST(Names, WeakOnesGiveWay) {
+  const auto image_of = [](const std::vector<std::string>& texts) {
+    std::deque<Object> objects;
+    std::vector<linker::Input> inputs;
+    for (const std::string& text : texts) {
+      objects.push_back(assembled(text));
+      inputs.push_back({object::unit_of(objects.back()), nullptr});
+    }
+    diag::Sink sink;
+    auto image = linker::link(rv32imc().codec, std::move(inputs), sink);
+    EXPECT_TRUE(image) << sink.all().front().message;
+    return image.value_or(Object{});
+  };
+  const std::string user = ".globl _start\n.weak lost\n_start: ret\n.data\n.word value, lost\n";
+  const std::string weak = ".weak value\n.equ value, 1\n", strong = ".globl value\n.equ value, 2\n";
+  for (const auto& texts : {std::vector{user, weak, strong}, std::vector{user, strong, weak}}) {
+    const Object image = image_of(texts);
+    ASSERT_EQ(image.sections.size(), 1u);
+    EXPECT_EQ(image.sections[0].bytes, std::vector<uint8_t>({2, 0, 0, 0, 0, 0, 0, 0}));
+  }
+  EXPECT_EQ(image_of({user, weak}).sections[0].bytes[0], 1);
+}
+
+// Whatever stands in a file: it is refused, or linked, and nothing else happens.
+TEST(Hostile, DamagedObjectsAreAnswered) {
+  const Object object = assembled(
+      ".globl _start\n_start: la a0, there\n call elsewhere\n lui a1, %hi(there)\n lw a1, %lo(there)(a1)\n"
+      "elsewhere: ret\n.data\nthere: .word there + 4, _start - ., . - _start\n.bss\n.space 40\n");
+  const std::string bytes = object::write_elf(object);
+  std::mt19937 random(7);
+  for (int i = 0; i < 3000; ++i) {
+    std::string bad = bytes;
+    for (unsigned edits = 1 + random() % 6; edits-- > 0;) {
+      const unsigned values[] = {0, 0xFF, 0x7F, 0x80, static_cast<unsigned>(random())};
+      bad[random() % bad.size()] = static_cast<char>(values[random() % 5]);
+    }
+    if (random() % 8 == 0) bad.resize(random() % bad.size());
+    diag::Sink sink;
+    std::optional<object::Unit> unit = object::read_unit(bad, "bad.o", sink);
+    EXPECT_NE(unit.has_value(), sink.has_errors());
+    if (!unit) continue;
+    uint64_t memory = 0;
+    for (const object::Unit::Section& s : unit->sections) memory += s.size;
+    if (memory > uint64_t{1} << 20) continue;  // zeros cost memory alone
+    std::vector<linker::Input> inputs;
+    inputs.push_back({std::move(*unit), nullptr});
+    const auto image = linker::link(rv32imc().codec, std::move(inputs), sink);
+    EXPECT_NE(image.has_value(), sink.has_errors());
+  }
+}
+
+TEST(Hostile, DamagedArchivesAreAnswered) {
+  const std::string member = object::write_elf(assembled(".globl value\nvalue: ret\n"));
+  std::string header = "member.o/       0           0     0     644     ";
+  std::string size = std::to_string(member.size());
+  size.resize(10, ' ');
+  const std::string bytes = "!<arch>\n" + header + size + "`\n" + member;
+  std::mt19937 random(9);
+  for (int i = 0; i < 2000; ++i) {
+    std::string bad = bytes;
+    if (i) bad[8 + random() % 200] = static_cast<char>(random());
+    if (random() % 4 == 0) bad.resize(8 + random() % (bad.size() - 8));
+    const Object user = assembled(".globl _start\n_start: call value\n");
+    std::vector<linker::Input> inputs;
+    inputs.push_back({object::unit_of(user), nullptr});
+    diag::Sink sink;
+    const bool good = linker::add_members({{"lib.a", bad}}, inputs, sink);
+    EXPECT_NE(good, sink.has_errors());
+    if (i == 0) {
+      EXPECT_EQ(inputs.size(), 2u);
+    }
+  }
 }
 
 }  // namespace
