@@ -81,7 +81,7 @@ struct ElfTarget {  // what the ELF files of programs say they are for
 struct Relocation {
   enum class Kind : uint8_t {
     Operand,     // x, or `functions[0]` of it, in the operand of `type` of the instruction
-    Number,      // x in the lowest `bits` of a number in data
+    Number,      // x in the lowest `bits` of a number in data; cut to them where `functions` is "="
     Sum,         // x added to what they hold
     Difference,  // x taken from what they hold
     Sequence,    // `functions` of x in instructions one after the other
