@@ -1,5 +1,6 @@
 // `link`: objects, of any assembler or compiler, to an executable.
 #include <algorithm>
+#include <filesystem>
 
 #include "driver/commands.h"
 #include "driver/modules.h"
@@ -120,6 +121,16 @@ class Inputs {
   std::vector<linker::Input> inputs_;
 };
 
+// Whoever may read the program may execute it, as with other linkers.
+void make_executable(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (path == "-" || !fs::is_regular_file(status)) return;
+  const unsigned readers = static_cast<unsigned>(status.permissions()) & 0444;
+  fs::permissions(path, static_cast<fs::perms>(readers >> 2), fs::perm_options::add, ignored);
+}
+
 }  // namespace
 
 int link(const LinkOptions& options, diag::Sink& sink) {
@@ -132,7 +143,10 @@ int link(const LinkOptions& options, diag::Sink& sink) {
     return kUnusable;
   }
   const auto image = linker::link(isa.codec, inputs.take(), sink);
-  return image ? write_result(options.output, object::write_image(*image), sink) : kFindings;
+  if (!image) return kFindings;
+  const int code = write_result(options.output, object::write_image(*image), sink);
+  if (code == kDone) make_executable(options.output);
+  return code;
 }
 
 }  // namespace isadora::driver

@@ -88,7 +88,7 @@ Objects of `as`, gcc and clang are one program, whoever links them: `isadora lin
 
 Each compiler with its own ways: with and without optimisation, both code models, aligned code, common symbols, sections of each function. Six results a line.
 
-  $ run() { [ ! -e $1 ] || { chmod +x $1; echo "$(qemu-riscv32 ./$1) $(isadora run --isa rv32imc $1)"; }; }
+  $ run() { [ ! -e $1 ] || { echo "$(qemu-riscv32 ./$1) $(isadora run --isa rv32imc $1)"; }; }
   $ results() {
   >   isadora link work.o start.o -o own && riscv64-unknown-elf-ld -m elf32lriscv work.o start.o -o gnu
   >   ld.lld-14 work.o start.o -o lld 2> /dev/null

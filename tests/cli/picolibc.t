@@ -42,7 +42,7 @@ A program with a C library of others: Debian's picolibc, with what each thread h
   > TEXT
   $ printf '.globl _start\n_start: call begin\n' > start.s
   $ for f in main host; do $gcc -c $f.c -o $f.o; done
-  $ isadora link --isa rv32imc main.o host.o start.s $library $($gcc -print-libgcc-file-name) -o program && chmod +x program
+  $ isadora link --isa rv32imc main.o host.o start.s $library $($gcc -print-libgcc-file-name) -o program
   $ isadora run --isa rv32imc program
   -3 0 5 7 12 2147483647 1 of others
   [3]

@@ -37,7 +37,6 @@ struct Region {
 class Compiler {
  public:
   virtual ~Compiler() = default;
-  virtual std::string version() const = 0;
   // A kernel (lanes::Kernel). Null with the reason where there is none.
   virtual compiling::Function compile(const Region& region, std::string& error) = 0;
 };

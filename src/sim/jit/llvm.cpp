@@ -1,7 +1,6 @@
 // LLVM's optimiser and code generator, by ORC.
 #include "sim/jit/llvm.h"
 
-#include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/OptBisect.h>
@@ -12,6 +11,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <mutex>
 
 #include "sim/jit/even_rows.h"
@@ -23,13 +23,14 @@ namespace isadora::sim::jit {
 
 using llvm::orc::LLJIT;
 
-struct Llvm::Parts : std::enable_shared_from_this<Llvm::Parts> {
+struct Llvm::Parts {
   bool start(std::string& error);
   // The function that translate(module, name) makes; null with the reason where there is none. `gate` may leave passes
   // of the code generator out.
   template <class Translate>
-  compiling::Function compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
+  const void* compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
   void optimise(llvm::Function& function, Target target);
+  void no_longer_used(const void* function);
 
   std::unique_ptr<llvm::TargetMachine> machine_;
   std::unique_ptr<LLJIT> jit_;
@@ -37,14 +38,10 @@ struct Llvm::Parts : std::enable_shared_from_this<Llvm::Parts> {
   Target target_;
 
  private:
-  // Functions that nobody has any more may be named by any thread; their memory is given back by the one that compiles.
-  void no_longer_used(llvm::orc::ResourceTrackerSP code) {
-    const std::lock_guard lock(mutex_);
-    unused_.push_back(std::move(code));
-  }
   void give_back();
 
-  std::mutex mutex_;
+  std::mutex mutex_;  // of what follows
+  std::map<const void*, llvm::orc::ResourceTrackerSP> code_;
   std::vector<llvm::orc::ResourceTrackerSP> unused_;
 };
 
@@ -94,6 +91,13 @@ bool Llvm::Parts::start(std::string& error) {
   return true;
 }
 
+void Llvm::Parts::no_longer_used(const void* function) {
+  const std::lock_guard lock(mutex_);
+  const auto found = code_.find(function);
+  unused_.push_back(std::move(found->second));
+  code_.erase(found);
+}
+
 void Llvm::Parts::give_back() {
   std::vector<llvm::orc::ResourceTrackerSP> unused;
   {
@@ -128,8 +132,7 @@ void Llvm::Parts::optimise(llvm::Function& function, Target target) {
 }
 
 template <class Translate>
-compiling::Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target,
-                                         std::string& error) {
+const void* Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error) {
   give_back();
   auto context = std::make_unique<llvm::LLVMContext>();
   context->setOptPassGate(gate);
@@ -143,13 +146,14 @@ compiling::Function Llvm::Parts::compile(Translate translate, llvm::OptPassGate&
   if (llvm::verifyFunction(*function, &out)) return nullptr;
 #endif
   optimise(*function, target);
-  const auto code = jit_->getMainJITDylib().createResourceTracker();
+  auto code = jit_->getMainJITDylib().createResourceTracker();
   if (auto e = jit_->addIRModule(code, {std::move(module), std::move(context)}))
     return error = text(std::move(e)), nullptr;
   auto address = jit_->lookup(name);
   if (!address) return error = text(address.takeError()), nullptr;
-  return {address->toPtr<const void*>(),
-          [self = shared_from_this(), code](const void*) { self->no_longer_used(code); }};
+  const std::lock_guard lock(mutex_);
+  code_[address->toPtr<const void*>()] = std::move(code);
+  return address->toPtr<const void*>();
 }
 
 namespace {
@@ -164,15 +168,15 @@ Target target_for(unsigned lanes, Target processor) {
 
 }  // namespace
 
-Llvm::Llvm() : parts_(std::make_shared<Parts>()) {}
+Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
 bool Llvm::start(std::string& error) { return parts_->start(error); }
-compiling::Function Llvm::compile(const harts::Region& region, std::string& error) {
+const void* Llvm::compile(const harts::Region& region, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static HartsGate gate;
   return parts_->compile(make, gate, {.elements = 1}, error);
 }
-compiling::Function Llvm::compile(const warps::Region& region, std::string& error) {
+const void* Llvm::compile(const warps::Region& region, std::string& error) {
   const Target target = target_for(region.lanes, parts_->target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, target);
@@ -180,6 +184,6 @@ compiling::Function Llvm::compile(const warps::Region& region, std::string& erro
   static llvm::OptPassGate all;
   return parts_->compile(make, all, target, error);
 }
-const char* Llvm::version() { return "LLVM " LLVM_VERSION_STRING; }
+void Llvm::no_longer_used(const void* function) { parts_->no_longer_used(function); }
 
 }  // namespace isadora::sim::jit

@@ -15,13 +15,16 @@ class Llvm {
   ~Llvm();
   // False with the reason where this machine has no target.
   bool start(std::string& error);
-  compiling::Function compile(const harts::Region& region, std::string& error);
-  compiling::Function compile(const warps::Region& region, std::string& error);
-  static const char* version();
+  // A function of type lanes::Kernel; null with the reason where there is none.
+  const void* compile(const harts::Region& region, std::string& error);
+  // A function of type warps::Machine.
+  const void* compile(const warps::Region& region, std::string& error);
+  // Nobody has the function any more. Any thread may say so; its memory is given back before the next compilation.
+  void no_longer_used(const void* function);
 
  private:
   struct Parts;
-  std::shared_ptr<Parts> parts_;
+  std::unique_ptr<Parts> parts_;
 };
 
 }  // namespace isadora::sim::jit

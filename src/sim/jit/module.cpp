@@ -4,28 +4,23 @@
 namespace isadora::sim::jit {
 namespace {
 
-class HartsCompiler final : public harts::Compiler {
+// Of regions for harts or for warps.
+template <class Interface, class Region>
+class Compiling final : public Interface {
  public:
-  bool start(std::string& error) { return llvm_.start(error); }
-  std::string version() const override { return Llvm::version(); }
-  compiling::Function compile(const harts::Region& region, std::string& error) override {
-    return llvm_.compile(region, error);
+  bool start(std::string& error) { return llvm_->start(error); }
+  compiling::Function compile(const Region& region, std::string& error) override {
+    const void* const function = llvm_->compile(region, error);
+    if (!function) return nullptr;
+    return {function, [llvm = llvm_](const void* unused) { llvm->no_longer_used(unused); }};
   }
 
  private:
-  Llvm llvm_;
+  const std::shared_ptr<Llvm> llvm_ = std::make_shared<Llvm>();
 };
 
-class WarpsCompiler final : public warps::Compiler {
- public:
-  bool start(std::string& error) { return llvm_.start(error); }
-  compiling::Function compile(const warps::Region& region, std::string& error) override {
-    return llvm_.compile(region, error);
-  }
-
- private:
-  Llvm llvm_;
-};
+using HartsCompiler = Compiling<harts::Compiler, harts::Region>;
+using WarpsCompiler = Compiling<warps::Compiler, warps::Region>;
 
 template <class Compiler>
 Compiler* make(std::string* error) {
