@@ -51,6 +51,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   lower_number_functions(work);
   check_paired_functions(work);
   build_relocations(work, relocations);
+  check_relocation_numbers(work);
   if (work.whole()) lower_operand_types(work, types);
 
   // From here on no type, space or file changes.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "encoding/fixups.h"
+
 namespace isadora::check {
 
 using diag::Kind;
@@ -131,6 +133,17 @@ void check_paired_functions(Work& work) {
       f.of.clear();
     }
   }
+}
+
+void check_relocation_numbers(Work& work) {
+  constexpr unsigned kMost = 255;
+  if (work.isa.machine.elf.bits != 32) return;
+  const unsigned last = encoding::Fixups(work.isa).last();
+  if (last <= kMost) return;
+  work.sink.report(Kind::BadValue, work.isa.types.back().span,
+                   "the number types and their functions need " + std::to_string(last - kMost) +
+                       " kinds of relocations more than an ELF file of 32 bits can have: expected at most " +
+                       std::to_string(kMost) + ", name those of the machine by `Relocation` or use files of 64 bits");
 }
 
 }  // namespace isadora::check

@@ -390,12 +390,13 @@ class Listing {
     out_ += kWords[std::min(std::countr_zero(bytes_of(*left.front())), 3)];
     std::string sum;
     for (const object::Relocation* r : left) {
-      const encoding::Fixups::Kind& kind = *kinds_.find(r->kind);
-      const bool minus = kind.kind == model::Relocation::Kind::Difference;
+      const encoding::Fixups::Kind* const kind = kinds_.find(r->kind);
+      if (!kind) continue;
+      const bool minus = kind->kind == model::Relocation::Kind::Difference;
       sum += minus ? sum.empty() ? "-" : " - " : sum.empty() ? "" : " + ";
       const int64_t addend = minus ? -r->addend : r->addend;
       sum += target_text(*r);
-      if (kind.relative) sum += " - .";
+      if (kind->relative) sum += " - .";
       if (addend)
         sum += (addend < 0 ? " - " : " + ") +
                std::to_string(addend < 0 ? -static_cast<uint64_t>(addend) : static_cast<uint64_t>(addend));

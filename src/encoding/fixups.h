@@ -23,6 +23,7 @@ class Fixups {
   explicit Fixups(const model::Isa& isa);
   explicit Fixups(const model::Isa&& isa) = delete;
 
+  unsigned last() const { return kinds_.empty() ? 0 : kinds_.back().number; }
   // Null where no kind has the number.
   const Kind* find(unsigned number) const;
   // Of an operand's type; `function` is empty for the number itself.

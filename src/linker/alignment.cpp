@@ -11,6 +11,7 @@ namespace {
 
 struct Cut {
   uint64_t begin = 0, count = 0;  // bytes that go
+  uint64_t before = 0;            // bytes that go before these
 };
 
 class Aligner {
@@ -52,10 +53,11 @@ class Aligner {
       const uint64_t align = std::bit_ceil(count + 1), at = r.offset - gone;
       const uint64_t keep = (align - at % align) % align;
       if (keep > count) return fail(s, r);
+      unit_.sections[s].align = std::max(unit_.sections[s].align, align);
       fill(bytes, r.offset, keep);
       last = r.offset + count;
       if (keep == count) continue;
-      cuts.push_back({r.offset + keep, count - keep});
+      cuts.push_back({r.offset + keep, count - keep, gone});
       gone += count - keep;
     }
     if (!cuts.empty() || !marks.empty()) apply(s, cuts, bytes);
@@ -80,18 +82,22 @@ class Aligner {
 
   // Where an offset is when everything is cut.
   static uint64_t moved(const std::vector<Cut>& cuts, uint64_t offset) {
-    uint64_t gone = 0;
-    for (const Cut& c : cuts) {
-      if (c.begin >= offset) break;
-      gone += std::min(c.count, offset - c.begin);
-    }
-    return offset - gone;
+    const auto next = std::ranges::lower_bound(cuts, offset, {}, &Cut::begin);
+    if (next == cuts.begin()) return offset;
+    const Cut& last = *std::prev(next);
+    return offset - last.before - std::min(last.count, offset - last.begin);
   }
 
   void apply(uint32_t s, const std::vector<Cut>& cuts, std::string& bytes) {
-    for (auto c = cuts.rbegin(); c != cuts.rend(); ++c) bytes.erase(c->begin, c->count);
+    std::string left;
+    uint64_t from = 0;
+    for (const Cut& c : cuts) {
+      left.append(bytes, from, c.begin - from);
+      from = c.begin + c.count;
+    }
+    left.append(bytes, from);
     Unit::Section& section = unit_.sections[s];
-    section.bytes = unit_.kept.emplace_back(std::move(bytes));
+    section.bytes = unit_.kept.emplace_back(std::move(left));
     section.size = section.bytes.size();
     for (Unit::Symbol& symbol : unit_.symbols) {
       if (symbol.section != s) continue;

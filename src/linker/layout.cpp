@@ -3,6 +3,8 @@
 #include <elf.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace isadora::linker {
 namespace {
@@ -52,8 +54,8 @@ uint64_t priority(const std::string& name) {
 }  // namespace
 
 Layout::Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-               diag::Sink& sink)
-    : inputs_(inputs), dropped_(dropped), code_align_(code_align), sink_(sink) {
+               unsigned address_bits, diag::Sink& sink)
+    : inputs_(inputs), dropped_(dropped), code_align_(code_align), address_bits_(address_bits), sink_(sink) {
   for (const Input& in : inputs) places_.emplace_back(in.unit.sections.size());
 }
 
@@ -63,25 +65,36 @@ bool Layout::run() {
   for (size_t i = 0; i < outputs_.size(); ++i) {
     if (!place(i)) return false;
   }
-  return true;
+  if (address_bits_ >= 64 || end_ <= uint64_t{1} << address_bits_) return true;
+  sink_.report(diag::Kind::TooLarge, {},
+               "the program ends at " + base::Integer(end_).to_hex() + ", beyond addresses of " +
+                   std::to_string(address_bits_) + " bits");
+  return false;
 }
 
 void Layout::collect() {
   outputs_.push_back({.name = ".text", .part = Part::Code});
-  for (size_t i = 0; i < inputs_.size(); ++i) {
-    const auto& sections = inputs_[i].unit.sections;
-    for (uint32_t s = 1; s < sections.size(); ++s) {
-      if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || dropped_[i][s]) continue;
-      const Part part = part_of(sections[s]);
-      const std::string name = output_name(sections[s], part);
-      auto at = std::ranges::find_if(outputs_, [&](const Output& o) { return o.name == name && o.part == part; });
-      if (at == outputs_.end()) {
-        outputs_.push_back({.name = name, .part = part, .of_threads = part == Part::Locals});
-        at = outputs_.end() - 1;
+  std::map<std::pair<std::string, Part>, size_t> numbers{{{".text", Part::Code}, 0}};
+  std::set<std::string> written;  // a section of which a piece may be written
+  const auto each = [&](const auto& act) {
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      const auto& sections = inputs_[i].unit.sections;
+      for (uint32_t s = 1; s < sections.size(); ++s) {
+        if (!sections[s].is_memory() || sections[s].type == SHT_NOTE || dropped_[i][s]) continue;
+        const Part part = part_of(sections[s]);
+        act(Piece{i, s}, output_name(sections[s], part), part);
       }
-      at->pieces.push_back({i, s});
     }
-  }
+  };
+  each([&](const Piece&, const std::string& name, Part part) {
+    if (part == Part::Data) written.insert(name);
+  });
+  each([&](const Piece& piece, const std::string& name, Part part) {
+    if (part == Part::Constants && written.contains(name)) part = Part::Data;
+    const auto [at, fresh] = numbers.try_emplace({name, part}, outputs_.size());
+    if (fresh) outputs_.push_back({.name = name, .part = part, .of_threads = part == Part::Locals});
+    outputs_[at->second].pieces.push_back(piece);
+  });
 }
 
 // What has a name of its own comes before what has the usual one.
@@ -125,6 +138,13 @@ bool Layout::place(size_t index) {
     return false;
   }
   o.size = at - o.address;
+  if (!is_zeros) held_ += o.size;
+  if (held_ > kMostBytes) {
+    sink_.report(diag::Kind::TooLarge, {},
+                 "the bytes of all sections together are " + std::to_string(held_) + ", at most " +
+                     std::to_string(kMostBytes) + " are possible");
+    return false;
+  }
   if (o.name != ".tbss") end_ = at;  // it is a part of each thread's block alone
   return true;
 }

@@ -28,7 +28,7 @@ struct Output {  // a section of the image
 class Layout {
  public:
   Layout(const std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped, unsigned code_align,
-         diag::Sink& sink);
+         unsigned address_bits, diag::Sink& sink);
 
   bool run();
   std::vector<Output>& outputs() { return outputs_; }
@@ -52,11 +52,12 @@ class Layout {
 
   const std::vector<Input>& inputs_;
   const std::vector<std::vector<bool>>& dropped_;
-  unsigned code_align_;
+  unsigned code_align_, address_bits_;
   diag::Sink& sink_;
   std::vector<Output> outputs_;
   std::vector<std::vector<Place>> places_;  // by input and section
   uint64_t end_ = kFirstAddress;
+  uint64_t held_ = 0;       // bytes that are not zeros alone
   Part last_ = Part::Code;  // that has anything in it
 };
 

@@ -21,7 +21,7 @@ using FixupKind = encoding::Fixups::Kind;
 namespace {
 
 // Each is compared with all that is defined; who has that many undefined names reads the first ones.
-constexpr size_t kMostSuggestions = 100;
+constexpr size_t kMostSuggestions = 100, kMostPlaces = 100;
 
 std::string hex(uint64_t v) { return base::Integer(v).to_hex(); }
 
@@ -37,7 +37,8 @@ class Linker {
     std::vector<std::vector<bool>> dropped = drop_groups(inputs_);
     place_commons(inputs_, dropped);
     while (dropped.size() < inputs_.size()) dropped.emplace_back(inputs_[dropped.size()].unit.sections.size());
-    Layout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}), sink_);
+    Layout layout(inputs_, dropped, std::max({isa_.machine.code_align, isa_.machine.parcel_bits / 8, 1u}),
+                  isa_.machine.elf.bits, sink_);
     Globals globals(inputs_, dropped, layout, sink_);
     layout_ = &layout;
     globals_ = &globals;
@@ -263,13 +264,32 @@ class Linker {
     if (!wrong.empty()) complain(input, r, Kind::OperandRange, target_name(input, r) + " " + wrong);
   }
 
-  // What the symbol and the addend make.
+  // The sum of the symbol and the addend.
   std::optional<Int128> value(size_t input, const Unit::Relocation& r) {
     const auto& symbols = inputs_[input].unit.symbols;
-    if (r.symbol == 0 || r.symbol >= symbols.size()) return static_cast<Int128>(r.addend);
+    if (r.symbol == 0) return static_cast<Int128>(r.addend);
+    if (is_left_out(input, symbols[r.symbol]) && !may_miss(input, r)) {
+      complain(input, r, Kind::UndefinedSymbol,
+               target_name(input, r) + " lies in the section `" +
+                   inputs_[input].unit.sections[symbols[r.symbol].section].name +
+                   "`, which is left out of the program");
+      return std::nullopt;
+    }
     const std::optional<uint64_t> v = globals_->value(input, symbols[r.symbol]);
     if (!v) return undefined(input, r, symbols[r.symbol].name), std::nullopt;
     return static_cast<Int128>(*v) + r.addend;
+  }
+
+  // A local symbol of a section that another object's copy has taken the place of.
+  bool is_left_out(size_t input, const Unit::Symbol& s) const {
+    const bool in_section = s.section != Unit::kUndefined && s.section < inputs_[input].unit.sections.size();
+    return !s.is_global() && in_section && !layout_->output_of(input, s.section);
+  }
+
+  // Tables of functions, also of those that are left out: these have the address 0.
+  bool may_miss(size_t input, const Unit::Relocation& r) const {
+    const std::string& name = inputs_[input].unit.sections[r.section].name;
+    return name == ".eh_frame" || name == ".gcc_except_table";
   }
 
   // The symbol is the address of an instruction that has a fixup of the other function.
@@ -285,7 +305,8 @@ class Linker {
     if (head && !head_kind) return;  // that is told already
     if (!head_kind || kinds_.function(*head_kind)->name != wanted) {
       return complain(input, r, Kind::OperandRange,
-                      target_name(input, r) + " is no instruction of this object with `" + wanted + "` of a symbol");
+                      "expected the address of an instruction of this object with `" + wanted +
+                          "` of a symbol, found " + target_name(input, r));
     }
     const std::optional<Int128> x = value(input, *head);
     if (!x) return;
@@ -341,6 +362,7 @@ class Linker {
     const Unit& unit = inputs_[input].unit;
     const Unit::Symbol& s = unit.symbols[r.symbol];
     std::string name = s.name.empty() && s.section < unit.sections.size() ? unit.sections[s.section].name : s.name;
+    if (name.empty()) return "a relocation without a symbol";
     if (r.addend)
       name += (r.addend < 0 ? " - " : " + ") +
               hex(r.addend < 0 ? -static_cast<uint64_t>(r.addend) : static_cast<uint64_t>(r.addend));
@@ -373,7 +395,8 @@ class Linker {
     const bool known = line && !in.unit.sources.empty();
     d.notes.push_back(known ? "in line " + std::to_string(line) + " of " + in.unit.sources.front() + ", which `" +
                                   in.unit.name + "` was made of"
-                            : place_of(in.unit, r));
+                      : ++placed_ > kMostPlaces ? "in `" + in.unit.name + "`"
+                                                : place_of(in.unit, r));
   }
 
   const encoding::Codec& codec_;
@@ -386,6 +409,7 @@ class Linker {
   Globals* globals_ = nullptr;
   std::vector<std::vector<uint8_t>*> memory_;  // of each output
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
+  size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;
   std::vector<std::string> known_names_;  // empty until an undefined name asks for them
 };

@@ -237,7 +237,7 @@ class UnitReader {
   std::optional<Unit> run() {
     const auto header = read_elf_header(bytes_);
     if (!header && bytes_.starts_with(ELFMAG) && bytes_.size() < sizeof(Elf64_Ehdr)) return truncated();
-    if (!header || header->type != ET_REL) return fail("is no little-endian ELF object");
+    if (!header || header->type != ET_REL) return fail("is not a little-endian ELF object");
     header_ = *header;
     const uint64_t table =
         uint64_t{header_.section_count} * (header_.wide == 8 ? sizeof(Elf64_Shdr) : sizeof(Elf32_Shdr));
@@ -256,15 +256,17 @@ class UnitReader {
   }
   std::nullopt_t truncated() { return fail("is truncated: its end, which lists its sections, is missing"); }
 
+  static bool is_bad_align(uint64_t align) { return align > kMostAlign || (align & (align - 1)); }
+
   bool sections() {
     for (const ElfSection& s : file_) {
       const bool zeros = s.type == SHT_NOBITS;
       if (zeros ? s.size > kMostZeros : s.type != SHT_NULL && s.bytes.size() != s.size)
         return fail("has the section `" + s.name + "`, which does not lie in the file"), false;
-      const bool bad_align = s.align > kMostAlign || (s.align & (s.align - 1));
+      const bool bad_align = is_bad_align(s.align);
       if (s.flags & SHF_ALLOC && (bad_align || !is_printable(s.name)))
         return fail("has a section in memory with " +
-                    std::string(bad_align ? "an alignment that is no power of two up to 4096"
+                    std::string(bad_align ? "an alignment that is not a power of two up to 4096"
                                           : "a name that cannot be printed")),
                false;
       unit_.sections.push_back({s.name, s.type, s.flags, std::max<uint64_t>(s.align, 1), s.bytes, s.size});
@@ -275,15 +277,21 @@ class UnitReader {
   }
 
   bool symbols() {
+    unit_.symbols.emplace_back();  // the first, which is none: also of objects without a table
     const auto table = std::ranges::find(file_, uint32_t{SHT_SYMTAB}, &ElfSection::type);
     if (table == file_.end()) return true;
-    for (const ElfSymbol& s : read_elf_symbols(header_, file_, *table)) {
+    std::vector<ElfSymbol> all = read_elf_symbols(header_, file_, *table);
+    if (!all.empty()) all.erase(all.begin());
+    for (const ElfSymbol& s : all) {
       const bool special = s.section == SHN_ABS || s.section == SHN_COMMON;
       if (!special && s.section >= file_.size())
         return fail("has the symbol `" + std::string(is_printable(s.name) ? s.name : "") +
                     "` in a section that it does not have"),
                false;
       const std::string name(is_printable(s.name) ? s.name : std::string_view());
+      if (s.section == SHN_COMMON && is_bad_align(s.value))
+        return fail("has the common symbol `" + name + "` with an alignment that is not a power of two up to 4096"),
+               false;
       if (s.type == STT_FILE && !name.empty() && unit_.sources.empty()) unit_.sources = {name};
       unit_.symbols.push_back({name, s.bind, s.type, s.visibility, s.section, s.value, s.size});
     }
@@ -299,7 +307,7 @@ class UnitReader {
         return fail("has relocations of a section that it does not have"), false;
       const uint64_t size = file_[t.info].bytes.size();
       for (const ElfRelocation& r : read_elf_relocations(header_, t)) {
-        if (r.symbol >= std::max<size_t>(unit_.symbols.size(), 1) || r.offset > size)
+        if (r.symbol >= unit_.symbols.size() || r.offset > size)
           return fail("has a relocation of `" + file_[t.info].name + "` that lies outside of it or names no symbol"),
                  false;
         unit_.relocations.push_back({t.info, r.offset, r.type, r.symbol, r.addend, 0});

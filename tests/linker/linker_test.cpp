@@ -1,6 +1,7 @@
 // Objects that an attacker has made: nothing is written beside a program's memory, and nothing takes for ever.
 #include "linker/linker.h"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -8,6 +9,7 @@
 
 #include "encoding/fixups.h"
 #include "library/library.h"
+#include "object/elf_file.h"
 
 namespace isadora::test {
 namespace {
@@ -134,6 +136,107 @@ TEST(Names, WeakOnesGiveWay) {
   EXPECT_EQ(image_of({user, weak}).sections[0].bytes[0], 1);
 }
 
+// ---- objects of other tools
+
+using object::Unit;
+
+Unit::Section piece(const std::string& name, uint32_t type, uint64_t flags, std::string_view bytes, uint64_t size) {
+  return {.name = name, .type = type, .flags = flags, .align = 1, .bytes = bytes, .size = size};
+}
+
+// A file with these sections from number 1 on.
+Unit unit_with(std::vector<Unit::Section> sections) {
+  Unit unit;
+  unit.name = "other.o";
+  const model::ElfTarget& elf = rv32imc().isa.machine.elf;
+  unit.elf = {elf.machine, elf.bits, elf.flags};
+  unit.sections = std::move(sections);
+  unit.sections.insert(unit.sections.begin(), Unit::Section{});
+  unit.symbols.emplace_back();
+  return unit;
+}
+
+template <class... Units>
+std::optional<Object> linked_with(diag::Sink& sink, Units... units) {
+  static const Object program = small_program();
+  std::vector<linker::Input> inputs;
+  inputs.push_back({object::unit_of(program), nullptr});
+  (inputs.push_back({std::move(units), nullptr}), ...);
+  return linker::link(rv32imc().codec, std::move(inputs), sink);
+}
+
+TEST(Layout, ASectionIsOneWhereAPieceOfItMayBeWritten) {
+  diag::Sink sink;
+  const auto image = linked_with(sink, unit_with({piece("list", SHT_PROGBITS, SHF_ALLOC, "aaaa", 4)}),
+                                 unit_with({piece("list", SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, "bbbb", 4)}));
+  ASSERT_TRUE(image);
+  ASSERT_EQ(image->sections.size(), 1u);
+  EXPECT_TRUE(image->sections[0].writable);
+  EXPECT_EQ(std::string(image->sections[0].bytes.begin(), image->sections[0].bytes.end()), "aaaabbbb");
+}
+
+TEST(Layout, EndsWithTheAddressesOfTheMachine) {
+  diag::Sink sink;
+  EXPECT_FALSE(linked_with(sink, unit_with({piece(".bss", SHT_NOBITS, SHF_ALLOC | SHF_WRITE, "", 0xFFFFF000)})));
+  EXPECT_EQ(sink.all().at(0).kind, diag::Kind::TooLarge);
+}
+
+TEST(Layout, HoldsABoundedNumberOfBytesInAll) {
+  std::vector<Unit::Section> zeros;
+  for (const char* name : {"a", "b", "c"}) zeros.push_back(piece(name, SHT_NOBITS, SHF_ALLOC, "", 100 << 20));
+  diag::Sink sink;
+  EXPECT_FALSE(linked_with(sink, unit_with(zeros)));
+  EXPECT_EQ(sink.all().at(0).kind, diag::Kind::TooLarge);
+}
+
+// Two objects have a group; the second one's is left out, and what its data say of it with it.
+TEST(Layout, ALocalNameOfASectionThatIsLeftOutIsReported) {
+  const encoding::Fixups kinds(rv32imc().isa);
+  const auto unit = [&](const std::string& data) {
+    Unit u = unit_with({piece(".rodata.g", SHT_PROGBITS, SHF_ALLOC, "gggg", 4),
+                        piece(data, SHT_PROGBITS, SHF_ALLOC | SHF_WRITE, "....", 4)});
+    u.symbols.push_back({.name = "local", .section = 1});
+    u.groups.push_back({"g", {1}});
+    u.relocations.push_back(
+        {.section = 2, .kind = kinds.data(model::Relocation::Kind::Number, 32, false).number, .symbol = 1});
+    return u;
+  };
+  diag::Sink sink;
+  EXPECT_FALSE(linked_with(sink, unit(".data"), unit(".data")));
+  ASSERT_EQ(sink.all().size(), 1u);
+  EXPECT_EQ(sink.all()[0].message, "`local` lies in the section `.rodata.g`, which is left out of the program");
+  diag::Sink of_tables;
+  const auto image = linked_with(of_tables, unit(".eh_frame"), unit(".eh_frame"));
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->sections.back().bytes.back(), 0);
+}
+
+// Padding is cut where the code before it has been cut already, and a section begins where its padding is for.
+TEST(Layout, PaddingIsCutToItsAlignment) {
+  const encoding::Fixups kinds(rv32imc().isa);
+  const auto align =
+      std::ranges::find(rv32imc().isa.machine.relocations, model::Relocation::Kind::Align, &model::Relocation::kind);
+  ASSERT_NE(align, rv32imc().isa.machine.relocations.end());
+  const std::string nop("\x13\0\0\0", 4);
+  std::string code;
+  std::vector<Unit::Relocation> marks;
+  for (int i = 0; i < 3; ++i) {
+    code += nop;
+    marks.push_back({.section = 1, .offset = code.size(), .kind = align->number, .addend = 14});
+    for (int k = 0; k < 7; ++k) code += std::string("\x01\0", 2);
+  }
+  Unit u = unit_with({piece(".text", SHT_PROGBITS, SHF_ALLOC | SHF_EXECINSTR, code, code.size())});
+  u.symbols.push_back({.name = "end", .bind = STB_GLOBAL, .section = 1, .value = code.size()});
+  u.relocations = std::move(marks);
+  diag::Sink sink;
+  const auto image = linked_with(sink, std::move(u));
+  ASSERT_TRUE(image);
+  const auto end = std::ranges::find(image->symbols, "end", &object::Symbol::name);
+  ASSERT_NE(end, image->symbols.end());
+  EXPECT_EQ(end->value % 16, 0u);
+  EXPECT_EQ(image->code.size() % 16, 0u);
+}
+
 // Whatever stands in a file: it is refused, or linked, and nothing else happens.
 TEST(Hostile, DamagedObjectsAreAnswered) {
   const Object object = assembled(
@@ -160,6 +263,22 @@ TEST(Hostile, DamagedObjectsAreAnswered) {
     const auto image = linker::link(rv32imc().codec, std::move(inputs), sink);
     EXPECT_NE(image.has_value(), sink.has_errors());
   }
+}
+
+// Relocations that name no symbol, in an object that has none.
+TEST(Hostile, ObjectsWithoutATableOfSymbolsAreAnswered) {
+  Object object = small_program();
+  std::string bytes = object::write_elf(object);
+  const auto header = object::read_elf_header(bytes);
+  ASSERT_TRUE(header);
+  for (uint64_t i = 0; i < header->section_count; ++i) {
+    char* const type = bytes.data() + header->sections + i * sizeof(Elf32_Shdr) + 4;
+    if (*type == SHT_SYMTAB) *type = SHT_PROGBITS;
+  }
+  diag::Sink sink;
+  const std::optional<object::Unit> unit = object::read_unit(bytes, "bare.o", sink);
+  ASSERT_TRUE(unit);
+  EXPECT_EQ(unit->symbols.size(), 1u);
 }
 
 TEST(Hostile, DamagedArchivesAreAnswered) {
