@@ -296,6 +296,12 @@ async function a_program_is_kept(open) {
   await says(page, "MOV R1, 0x2");
   await page.selectOption("#open", "kept earlier");
   await says(page, "MOV R7, 0x77");
+  // The two change places, so that neither is lost when the one is edited.
+  await type(page, "MOV R7, 0x78 ;");
+  await page.reload();
+  await says(page, "MOV R7, 0x78");
+  await page.selectOption("#open", "kept earlier");
+  await says(page, "MOV R1, 0x2");
   await forget(page);
   await page.close();
 }

@@ -29,6 +29,13 @@ export function read(isa, which = "program") {
 
 export const write = (isa, what) => set(key(isa, "program"), JSON.stringify(what));
 
+// The program before becomes the one that is kept, and that one the program before.
+export function exchange(isa) {
+  const [program, earlier] = [get(key(isa, "program")), get(key(isa, "earlier"))];
+  set(key(isa, "program"), earlier);
+  set(key(isa, "earlier"), program);
+}
+
 // Another program takes the place of the one that is kept.
 export function putAside(isa) {
   const kept = get(key(isa, "program"));

@@ -456,7 +456,10 @@ $("open").addEventListener("change", async () => {
   $("open").value = "";
   history.replaceState(null, "", location.pathname);
   try {
-    if (what === "kept") return await openKept(keep.read(isa.name, name));
+    if (what === "kept") {
+      if (name === "earlier") keep.exchange(isa.name);
+      return await openKept(keep.read(isa.name));
+    }
     if (what === "welcome") return await open(isa.welcome, null, { trusted: true });
     const example = await ask("example", { isa: isa.name, title: name });
     await open(example.program, { launch: example.launch }, { trusted: true });
