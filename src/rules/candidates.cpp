@@ -147,11 +147,18 @@ std::string content(const Summary& s) {
   std::string out;
   ir::append_content(s.all, out);
   for (const Effect& e : s.effects) {
-    for (const uint64_t v : {uint64_t{e.field}, uint64_t{e.file}, uint64_t{e.number}, uint64_t{e.bits},
-                             uint64_t{e.address}, uint64_t{e.value}, uint64_t{e.pred}})
+    for (const uint64_t v :
+         {static_cast<uint64_t>(e.op), uint64_t{e.aux}, uint64_t{e.field}, uint64_t{e.file}, uint64_t{e.number},
+          uint64_t{e.bits}, uint64_t{e.address}, uint64_t{e.value}, uint64_t{e.pred}})
       out += std::to_string(v) + " ";
   }
-  for (const Input& i : s.inputs) out += std::to_string(i.field) + "," + std::to_string(i.bits) + " ";
+  for (const Input& i : s.inputs)
+    for (const uint64_t v :
+         {static_cast<uint64_t>(i.kind), uint64_t{i.field}, uint64_t{i.type}, uint64_t{i.bits}, uint64_t{i.number}})
+      out += std::to_string(v) + ",";
+  if (s.load)
+    for (const uint64_t v : {uint64_t{s.load->space}, uint64_t{s.load->bytes}, uint64_t{s.load->address}})
+      out += std::to_string(v) + ";";
   return out;
 }
 

@@ -158,12 +158,28 @@ class Promising {
       if (e.op == Op::WritePc) return &e;
     return nullptr;
   }
+  // Where a label leads: as far from this instruction, or the next one, as the code's number says; in as many bits as a
+  // code address has, where the form cuts it to them.
+  std::optional<Expr> place(const Effect& e) {
+    const model::Field& f = opcode_.fields[rule_.label];
+    const model::Type& type = isa_.types[f.type];
+    const bool is_plain = type.kind == model::TypeKind::Number && !type.pattern && !type.set && !type.pattern_bits;
+    if (type.relative == model::Relative::No || !is_plain) return std::nullopt;
+    const bool is_this = type.relative == model::Relative::This;
+    const Expr from = read({is_this ? Input::Kind::Pc : Input::Kind::NextPc, model::kNoIndex, model::kNoIndex, 64, 0});
+    const Expr code = type.is_signed ? field(rule_.label).sext(f.width()) : field(rule_.label);
+    const Expr to = from + code * constant(Integer(std::max<uint64_t>(1, type.scale)));
+    const ir::Range& range = s_.all.ranges[e.address];
+    for (const unsigned bits : {64u, isa_.machine.elf.bits})
+      if (range.lo == Integer(0) && range.hi == Integer::power_of_two(bits) - 1) return to.zext(bits);
+    return to;
+  }
   bool branch() {
     const std::string name = rule_.operation.substr(3);
     const Operation* o = find_operation(name == "bit" ? "copy" : name, rule_.type);
     const Effect* e = leaving();
     if (!o || !e) return false;
-    const auto taken = operation(*o), target = own(e->address);
+    const auto taken = operation(*o), target = place(*e);
     if (!taken || !target) return false;
     effect({.op = Op::WritePc, .a = target->value, .pred = taken->value});
     return true;
@@ -177,7 +193,7 @@ class Promising {
       const Integer parcel(std::max(1u, isa_.machine.parcel_bits / 8));
       given_ = given_ & target->with(Op::ModFloor, constant(parcel)).eq(constant(0));
     } else {
-      target = own(e->address);
+      target = place(*e);
     }
     if (!target) return false;
     effect({.op = Op::WritePc, .a = target->value});

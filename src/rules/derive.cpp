@@ -129,19 +129,25 @@ bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
     if (!covers(isa, a, a.operands[i], b, b.operands[i])) return false;
   if ((a.result == model::kNoIndex) != (b.result == model::kNoIndex) || a.link != b.link) return false;
   if (a.result != model::kNoIndex && !reaches(isa, a, a.result, b, b.result)) return false;
-  // Operands that share a field are one register.
+  // Operands, parts of an address and the result that share a field are one register.
   const auto ties = [](const Rule& r) {
+    std::vector<uint16_t> fields;
+    const auto add = [&](const Hole& h) {
+      const bool is_field = h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number;
+      fields.push_back(is_field ? h.field : model::kNoIndex);
+    };
+    for (const Hole& h : r.operands) add(h);
+    for (const auto part : {&Address::base, &Address::index, &Address::number})
+      add(r.address && (*r.address).*part ? *((*r.address).*part) : Hole{Hole::Kind::Constant});
+    fields.push_back(r.result);
     std::vector<bool> out;
-    for (size_t i = 0; i < r.operands.size(); ++i) {
-      const bool is_field = r.operands[i].kind == Hole::Kind::Register;
-      out.push_back(is_field && r.operands[i].field == r.result);
-      for (size_t k = 0; k < i; ++k) out.push_back(is_field && r.operands[i].field == r.operands[k].field);
-    }
+    for (size_t i = 0; i < fields.size(); ++i)
+      for (size_t k = 0; k < i; ++k) out.push_back(fields[i] != model::kNoIndex && fields[i] == fields[k]);
     return out;
   };
-  const std::vector<bool> x = ties(a), y = ties(b);
-  for (size_t i = 0; i < x.size(); ++i)
-    if (x[i] && !y[i]) return false;
+  const std::vector<bool> tied = ties(a), of_b = ties(b);
+  for (size_t i = 0; i < tied.size(); ++i)
+    if (tied[i] && !of_b[i]) return false;
   if (a.address.has_value() != b.address.has_value()) return false;
   if (a.address) {
     if (a.address->shift != b.address->shift || (a.address->in_range && !b.address->in_range)) return false;
@@ -153,7 +159,9 @@ bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
   if ((a.label == model::kNoIndex) != (b.label == model::kNoIndex)) return false;
   if (a.label != model::kNoIndex) {
     const model::Field &p = isa.opcodes[a.opcode].fields[a.label], &q = isa.opcodes[b.opcode].fields[b.label];
-    if (p.width() < q.width() || isa.types[p.type].scale != isa.types[q.type].scale) return false;
+    const model::Type &x = isa.types[p.type], &y = isa.types[q.type];
+    if (p.width() < q.width() || x.scale != y.scale || x.is_signed != y.is_signed || x.relative != y.relative)
+      return false;
   }
   return std::all_of(a.assumptions.begin(), a.assumptions.end(), [&](const Assumption& one) {
     return std::find(b.assumptions.begin(), b.assumptions.end(), one) != b.assumptions.end();
@@ -179,7 +187,7 @@ class Deriving {
         if (!is_plain(isa_.opcodes[o].forms[f].semantics)) continue;
         ++out.plain;
         forms.emplace_back(o, f);
-        whole << identity_.of_form(o, f);
+        whole << of_form(o, f);
       }
     const std::string key = identity_.key(whole.text());
     if (auto known = read(key)) {
@@ -190,7 +198,7 @@ class Deriving {
     for (const auto& [o, f] : forms) add(o, f, out);
     sort(isa_, out.rules);
     settle(out.rules);
-    write(key, {out.rules, out.refused});
+    if (!failed_) write(key, {out.rules, out.refused});
     return out;
   }
 
@@ -199,6 +207,15 @@ class Deriving {
     const model::Opcode& opcode = isa_.opcodes[o];
     const auto named = [&](const std::string& n) { return n == opcode.name || n == isa_.optypes[opcode.optype].name; };
     return asked_.only.empty() || std::any_of(asked_.only.begin(), asked_.only.end(), named);
+  }
+  // A form, and what is kept of it by its name: of a description in which two opcodes change names, other rules hold.
+  std::string of_form(uint16_t o, uint16_t f) {
+    const model::Opcode& opcode = isa_.opcodes[o];
+    base::KeyBuilder out;
+    out << identity_.of_form(o, f) << opcode.name << isa_.optypes[opcode.optype].name << opcode.forms[f].header;
+    out << isa_.machine.elf.bits;
+    for (const model::Field& field : opcode.fields) out << static_cast<uint64_t>(isa_.types[field.type].relative);
+    return out.text();
   }
   // What registers start with is what rules assume of them.
   std::string starts() const {
@@ -218,7 +235,7 @@ class Deriving {
   }
 
   void add(uint16_t o, uint16_t f, Derived& out) {
-    const std::string key = identity_.key("candidates" + starts() + identity_.of_form(o, f));
+    const std::string key = identity_.key("candidates" + starts() + of_form(o, f));
     auto known = read(key);
     if (!known) {
       if (!matcher_) matcher_ = std::make_unique<Matcher>(isa_);
@@ -287,7 +304,7 @@ class Deriving {
     using Kind = prove::Verdict::Kind;
     rule.reason = v->reason;
     rule.status = v->kind == Kind::Proved ? Status::Proved : v->kind == Kind::Tested ? Status::Tested : Status::Refuted;
-    if (v->kind == Kind::Failed) rule.status = Status::Tested;
+    if (v->kind == Kind::Failed) rule.status = Status::Tested, failed_ = true;
   }
 
   const prove::Context& context_;
@@ -297,6 +314,7 @@ class Deriving {
   prove::Cache answers_;
   std::unique_ptr<Matcher> matcher_;
   std::unique_ptr<Claims> claims_;
+  bool failed_ = false;  // an answer says nothing, and the next run shall ask again
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ class Writer {
     if (r_.label != model::kNoIndex) out["label"] = field(r_.label);
     if (r_.result != model::kNoIndex)
       out["result"] = {{"field", field(r_.result)}, {"bits", r_.result_bits}, {"upper", name(r_.upper)}};
+    for (auto& tie : ties()) out["ties"].push_back(std::move(tie));
     if (r_.link) out["link"] = hole(*r_.link);
     for (const Assumption& a : r_.assumptions)
       out["assumptions"].push_back({{"file", isa_.files[a.file].name},
@@ -53,6 +54,22 @@ class Writer {
 
  private:
   std::string field(uint16_t i) const { return opcode_.fields[i].full_name(); }
+  // What has to be one register, since one field names both.
+  std::vector<Json> ties() const {
+    std::vector<std::pair<std::string, uint16_t>> all;
+    const auto add = [&](const std::string& what, const Hole& h) {
+      if (h.kind == Hole::Kind::Register) all.emplace_back(what, h.field);
+    };
+    for (size_t i = 0; i < r_.operands.size(); ++i) add("operand " + std::to_string(i), r_.operands[i]);
+    if (r_.address && r_.address->base) add("base", *r_.address->base);
+    if (r_.address && r_.address->index) add("index", *r_.address->index);
+    if (r_.result != model::kNoIndex) all.emplace_back("result", r_.result);
+    std::vector<Json> out;
+    for (size_t i = 0; i < all.size(); ++i)
+      for (size_t k = i + 1; k < all.size(); ++k)
+        if (all[i].second == all[k].second) out.push_back(Json::array({all[i].first, all[k].first}));
+    return out;
+  }
   Json hole(const Hole& h) const {
     Json out = {{"kind", kHoles[static_cast<size_t>(h.kind)]}};
     if (h.kind == Hole::Kind::Register || h.kind == Hole::Kind::Number) out["field"] = field(h.field);

@@ -263,6 +263,8 @@ void Matcher::values(const Summary& s, const Effect& e, const Part& p, const Rul
   const unsigned width = isa_.files[isa_.types[e.aux].file].width;
   for (Found& f : operations_of(s, p, e.bits, false)) {
     if (e.bits > (f.operation->result + width - 1) / width * width) continue;
+    if (f.operation->name == "copy" && f.holes[0].kind == Hole::Kind::Register && f.holes[0].field == e.field)
+      continue;  // does nothing
     Rule rule = like;
     rule.kind = Rule::Kind::Value;
     rule.operation = f.operation->name == "copy" && f.holes[0].kind == Hole::Kind::Number ? "const" : f.operation->name;

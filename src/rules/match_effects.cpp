@@ -137,7 +137,7 @@ void Matcher::branches(const Summary& s, const Effect& e, const Rule& like, std:
 
 void Matcher::flow(const Summary& s, const Effect& e, const Effect* link, const Rule& like, std::vector<Rule>& out) {
   const Part target = part(s, e.address);
-  if (target.loaded || target.next_pc) return;
+  if (target.loaded) return;
   Rule rule = like;
   assume(s, target.function, rule);
   if (link) {
@@ -152,13 +152,16 @@ void Matcher::flow(const Summary& s, const Effect& e, const Effect* link, const 
   rule.operation = link ? "call" : "jump";
   const bool is_number = std::all_of(target.operands.begin(), target.operands.end(),
                                      [&](uint16_t i) { return s.inputs[i].kind == Input::Kind::Number; });
-  if (is_number && target.pc && target.operands.size() == 1) {
+  if (is_number && (target.pc || target.next_pc)) {
+    if (target.operands.size() != 1) return;
     rule.label = s.inputs[target.operands[0]].field;
+    const model::Field& f = isa_.opcodes[like.opcode].fields[rule.label];
+    if (isa_.types[f.type].relative == model::Relative::No) return;  // no assembler writes a label there
     if (e.pred != ir::kNone) return branches(s, e, rule, out);
     out.push_back(std::move(rule));
     return;
   }
-  if (e.pred != ir::kNone || target.pc || is_number) return;
+  if (e.pred != ir::kNone || target.pc || target.next_pc || is_number) return;
   unsigned bits = 0;
   for (const uint16_t i : target.operands)
     if (is_register(s.inputs[i])) bits = std::max(bits, s.inputs[i].bits);

@@ -154,6 +154,8 @@ class Conditions {
     if (r_.address) {
       for (const auto* h : {&r_.address->base, &r_.address->index, &r_.address->number})
         if (*h) hole(**h);
+      for (const auto* h : {&r_.address->base, &r_.address->index})
+        if (*h && (*h)->kind == Hole::Kind::Register && (*h)->field == r_.result) add(names_.at(r_.result) + " is d");
       if (r_.address->in_range) add("the address does not wrap");
     }
     if (r_.label != model::kNoIndex) {

@@ -1,8 +1,10 @@
 // Rules hold on random states as they were proved, wrong ones are refuted, and small descriptions get the rules that
 // they deserve.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 
 #include "examples/twin.h"
@@ -89,6 +91,60 @@ __DefOpcode DO_R : [DO]
 )";
   diag::Sink sink;
   auto loaded = library::load({base::make_source("toy.isa", text)}, sink);
+  for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
+  return loaded;
+}
+
+// 32 bits wide, with a memory and forms of one's own: each is its name, fields from bit 5 on, what is between them and
+// the semantics (other blocks), and what it does.
+struct Made {
+  std::string name, fields, syntax, semantics, blocks = {};
+};
+std::unique_ptr<library::Loaded> made(const std::vector<Made>& forms) {
+  std::string kinds, text;
+  for (const Made& m : forms) {
+    kinds += (kinds.empty() ? "K" + m.name + " = 1" : "; K" + m.name);
+    text += "\n__DefOptype " + m.name + " : [ALL]\n  __Encoding\n    field<0, 5> Kind kind == K" + m.name + ";\n    " +
+            m.fields + "\n" + m.blocks + "  __Syntax\n    " + m.syntax + " ;\n  __Semantics\n    " + m.syntax +
+            ":\n        " + m.semantics + "\n\n__DefOpcode " + m.name + "_R : [" + m.name + "]\n";
+  }
+  diag::Sink sink;
+  auto loaded = library::load({base::make_source("made.isa", R"(__DefISA made
+    Execution = "hart";
+    Parcel = 32;
+
+__DefRegisterFile r
+    Scope = hart;
+    Count = 8;
+    Width = 32;
+    Spelling = "r%";
+
+__DefRegisterType Reg<3> : [r]
+
+__DefSpace memory
+    Scope = grid;
+    AddressBits = 32;
+
+__DefNumberType Small<6>
+    Signed;
+    Radix = 10;
+
+__DefNumberType Off<6>
+    Signed;
+    Scale = 4;
+    Relative;
+
+__DefNumberType Ahead<6>
+    Signed;
+    Scale = 4;
+    RelativeNext;
+
+__DefBitFieldType Kind<5>
+    )" + kinds + R"(;
+
+__DefGroup ALL
+)" + text)},
+                              sink);
   for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
   return loaded;
 }
@@ -247,6 +303,73 @@ TEST(Rules, ModifiersAndConstantsMakeRulesOfTheirOwn) {
   EXPECT_TRUE(has(rules, "sub i8 a, b: DO.other d, a, b"));
   EXPECT_TRUE(has(rules, "neg i8 a: DO.other d, zero, a"));
   EXPECT_TRUE(has(rules, "copy i8 a: DO.other d, a, zero"));
+}
+
+// ---- what a rule names, and where it leads
+
+// What is kept names opcodes: two that change names are asked again.
+TEST(Rules, AreNotKeptUnderAnotherName) {
+  const std::string fields = "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 3> Reg rb;";
+  const auto one = [&](bool swapped) {
+    return made({{swapped ? "B" : "A", fields, "x Rd, Ra, Rb", "Rd = Ra + Rb;"},
+                 {swapped ? "A" : "B", fields, "y Rd, Ra, Rb", "Rd = Ra - Rb;"}});
+  };
+  const std::string cache = testing::TempDir() + "rules_names_" + std::to_string(getpid());
+  for (const bool swapped : {false, true}) {
+    const Described d(one(swapped));
+    const auto lines = proved(d, derive(d.context, {cache, {}, 5}));
+    EXPECT_TRUE(has(lines, "add i32 a, b: x d, a, b")) << swapped;
+    EXPECT_TRUE(has(lines, "sub i32 a, b: y d, a, b")) << swapped;
+    EXPECT_FALSE(has(lines, "add i32 a, b: y d, a, b")) << swapped;
+  }
+  std::filesystem::remove_all(cache);
+}
+
+// A label is where the assembler says that its number leads, and nowhere else.
+TEST(Rules, LeadToTheLabel) {
+  const std::string small = "field<5, 6> Small n;", off = "field<5, 6> Off n;", ahead = "field<5, 6> Ahead n;";
+  const std::string two = "field<11, 3> Reg ra; field<14, 3> Reg rb;";
+  const Described d(made({{"A", small, "ja n", "pc = pc ^ (n * 8);"},
+                          {"B", off, "jb n", "pc = pc - (n - pc);"},
+                          {"C", small, "jc n", "pc = pc - n * n * 4;"},
+                          {"D", off + two, "bd Ra, Rb, n", "if (Ra < Rb) pc = n & 0xFF;"},
+                          {"E", off + two, "be Ra, Rb, n", "if (Ra < Rb) pc = n;"},
+                          {"F", off, "jf n", "pc = n;"},
+                          {"G", ahead, "jg n", "pc = n[63:0];"},
+                          {"H", off, "jh n", "r1 = next_pc; pc = n;"},
+                          {"I", off, "ji n", "r1 = next_pc; pc = n + 4;"}}));
+  EXPECT_EQ(proved(d, d.derived()),
+            (std::vector<std::string>{"br_icmp_ult i32 a, b, label: be a, b, label", "jump label: jf label",
+                                      "jump label: jg label", "call label: jh label"}));
+}
+
+// A register that is operand, base or index and gets the result, too, is said to be so, and is no reason to drop the
+// form that has a field for each.
+TEST(Rules, SayWhichRegistersAreOne) {
+  const std::string one = "field<5, 3> Reg rd;", two = one + " field<8, 3> Reg ra;";
+  const Described d(made({{"A", one, "lt Rd", "Rd = memory[Rd[31:0], 4];"},
+                          {"B", two, "lg Rd, Ra", "Rd = memory[Ra[31:0], 4];"},
+                          {"C", one, "stt Rd", "memory[Rd[31:0], 4] = Rd;"},
+                          {"D", two, "stg Rd, Ra", "memory[Ra[31:0], 4] = Rd;"},
+                          {"E", one, "ct Rd", "pc = Rd[31:0]; Rd = next_pc;"},
+                          {"F", two, "cg Rd, Ra", "pc = Ra[31:0]; Rd = next_pc;"}}));
+  const Derived derived = d.derived();
+  const auto lines = proved(d, derived);
+  EXPECT_TRUE(has(lines, "load i32 [base]: lg d, base"));
+  EXPECT_TRUE(has(lines, "store i32 a, [base]: stg a, base"));
+  EXPECT_TRUE(has(lines, "call_register [base]: cg d, base"));
+  for (const Rule& r : derived.rules) {
+    const std::string text = instruction_text(d.loaded->isa, r);
+    if (text != "lt base" && text != "ct base") continue;
+    EXPECT_NE(conditions_text(d.loaded->isa, r).find("base is d"), std::string::npos) << text;
+    EXPECT_EQ(to_json(d.loaded->isa, r)["ties"].dump(), R"([["base","result"]])") << text;
+  }
+}
+
+// To move a register to itself is no rule, and what differs only in the memory that it accesses is not one form.
+TEST(Rules, AreOfUse) {
+  const Described d(made({{"A", "field<5, 3> Reg rd;", "a Rd", "Rd = Rd;"}}));
+  EXPECT_TRUE(proved(d, d.derived()).empty());
 }
 
 // ---- operations and expansions
