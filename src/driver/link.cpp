@@ -32,7 +32,12 @@ class Inputs {
     for (size_t i = 0; i < files_.size(); ++i) {
       if (const int code = read(options_.inputs[i], *files_[i]); code != kDone) return code;
     }
-    return linker::add_members(archives_, inputs_, sink_) && are_for_this_machine() ? kDone : kUnusable;
+    const size_t named = inputs_.size();
+    if (!linker::add_members(archives_, inputs_, sink_)) return kUnusable;
+    for (size_t i = named; i < inputs_.size(); ++i) {
+      if (const int code = is_for_this_description(inputs_[i].unit); code != kDone) return code;
+    }
+    return are_for_this_machine() ? kDone : kUnusable;
   }
 
   const Loaded& isa() const { return *isa_; }
@@ -65,15 +70,7 @@ class Inputs {
   int read_object(const std::string& path, const base::Source& file) {
     std::optional<object::Unit> unit = object::read_unit(file.text, path, sink_);
     if (!unit) return kFindings;
-    if (!unit->isa.empty() && unit->isa != isa_->isa.name && options_.common.isa.empty()) {
-      complain(sink_, Kind::BadArgument,
-               "`" + path + "` is for `" + unit->isa + "`, and `" + named_by_ + "` for `" + isa_->isa.name + "`");
-      return kUnusable;
-    }
-    object::Object about;
-    about.isa = unit->isa;
-    about.fingerprint = unit->fingerprint;
-    if (!is_made_for(*isa_, about, path, sink_)) return kFindings;
+    if (const int code = is_for_this_description(*unit); code != kDone) return code;
     if (!options_.common.modules.empty() && !unit->isa.empty()) {
       const std::optional<object::Object> object = object::read_elf(file.text, path, sink_);
       int code = kFindings;
@@ -81,6 +78,19 @@ class Inputs {
     }
     inputs_.push_back({std::move(*unit), nullptr});
     return kDone;
+  }
+
+  // As far as its note tells.
+  int is_for_this_description(const object::Unit& unit) {
+    if (!unit.isa.empty() && unit.isa != isa_->isa.name && options_.common.isa.empty()) {
+      complain(sink_, Kind::BadArgument,
+               "`" + unit.name + "` is for `" + unit.isa + "`, and `" + named_by_ + "` for `" + isa_->isa.name + "`");
+      return kUnusable;
+    }
+    object::Object about;
+    about.isa = unit.isa;
+    about.fingerprint = unit.fingerprint;
+    return is_made_for(*isa_, about, unit.name, sink_) ? kDone : kFindings;
   }
 
   int read_text(const std::string& path) {

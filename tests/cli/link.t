@@ -97,6 +97,9 @@ What else cannot be linked: an executable, programs of different machines, and t
   $ printf '.globl length\nlength: RET;\n' > other.s && isadora as --isa fabrisc other.s && isadora link main.o other.o -o again
   isadora: error: `other.o` is for `fabrisc`, and `main.o` for `rv32imc` [bad-argument]
   [2]
+  $ ar rc other.a other.o && isadora link main.o other.a -o again
+  isadora: error: `other.a(other.o)` is for `fabrisc`, and `main.o` for `rv32imc` [bad-argument]
+  [2]
   $ printf '.kernel empty\n EXIT;\n.end\n' > kernel.s && isadora link --isa simt128 kernel.s -o again
   isadora: error: programs for `simt128` are run as they are, kernel by kernel [bad-argument]
     note: `isadora run kernel.s`
