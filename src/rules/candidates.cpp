@@ -7,6 +7,7 @@
 #include "ir/content.h"
 #include "ir/facts.h"
 #include "prove/form_space.h"
+#include "rules/legal.h"
 
 namespace isadora::rules {
 
@@ -222,6 +223,11 @@ std::vector<Rule> candidates(const prove::Context& context, uint16_t o, uint16_t
           if (!s || s->effects.empty() || !known.insert(content(*s)).second) continue;
           const size_t before = out.size();
           matcher.match(*s, like, out);
+          for (size_t i = before; i < out.size(); ++i)
+            out[i].legal = i == before ? legal_words(isa, out[i]) : out[before].legal;
+          out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(),
+                                   [&](const Rule& r) { return !r.legal.empty() && !has_numbers(isa, r); }),
+                    out.end());
           // A register that is fixed since a number is bound is one of many.
           if (bindings.binds_number(chosen, codes))
             out.erase(std::remove_if(out.begin() + static_cast<std::ptrdiff_t>(before), out.end(), has_fixed),

@@ -12,6 +12,7 @@
 #include "rules/candidates.h"
 #include "rules/claim.h"
 #include "rules/json.h"
+#include "rules/legal.h"
 #include "rules/operations.h"
 
 namespace isadora::rules {
@@ -124,6 +125,8 @@ bool covers(const model::Isa& isa, const Rule& a, const std::optional<Hole>& x, 
 bool is_dearer(const model::Isa& isa, const Rule& a, const Rule& b) {
   if (a.kind != b.kind || a.operation != b.operation || a.type != b.type || a.bytes > b.bytes) return false;
   if (a.operands.size() != b.operands.size() || a.space != b.space) return false;
+  // Words that a has no rule for may be what b is needed for.
+  if (!a.legal.empty() && (a.opcode != b.opcode || a.form != b.form || a.codes != b.codes)) return false;
   if (a.upper != b.upper && b.upper != Rule::Upper::Any) return false;
   for (size_t i = 0; i < a.operands.size(); ++i)
     if (!covers(isa, a, a.operands[i], b, b.operands[i])) return false;
@@ -215,6 +218,8 @@ class Deriving {
     out << identity_.of_form(o, f) << opcode.name << isa_.optypes[opcode.optype].name << opcode.forms[f].header;
     out << isa_.machine.elf.bits;
     for (const model::Field& field : opcode.fields) out << static_cast<uint64_t>(isa_.types[field.type].relative);
+    for (const model::Exception& e : opcode.exceptions) out << exception_text(e);
+    for (const model::Form& form : opcode.forms) out << form.header;
     return out.text();
   }
   // What registers start with is what rules assume of them.

@@ -46,6 +46,7 @@ class Writer {
                                     {"position", a.position},
                                     {"bits", a.bits},
                                     {"value", a.value.to_hex()}});
+    if (!r_.legal.empty()) out["legal"] = r_.legal;
     out["codes"] = Json::object();
     for (size_t i = 0; i < r_.codes.size(); ++i)
       if (r_.codes[i]) out["codes"][opcode_.fields[i].full_name()] = *r_.codes[i];
@@ -131,6 +132,7 @@ class Reader {
       for (const Json& a : json_.at("assumptions"))
         r_.assumptions.push_back({at(isa_.files, a.at("file")), a.at("register"), a.at("position"), a.at("bits"),
                                   base::Integer::parse(a.at("value").get<std::string>()).value()});
+    if (json_.contains("legal")) r_.legal = json_.at("legal").get<std::vector<std::string>>();
     r_.codes.resize(opcode_->fields.size());
     for (const auto& [name, code] : json_.at("codes").items()) r_.codes[field(name)] = code.get<uint64_t>();
     return std::move(r_);

@@ -69,7 +69,8 @@ struct Rule {
   std::optional<Hole> link;           // Call: the register of the return address, where no field names it
   enum class Upper : uint8_t { Any, Zero, Sign } upper = Upper::Any;  // of those: the bits above the result's
   std::vector<Assumption> assumptions;
-  unsigned bytes = 0;  // of code
+  std::vector<std::string> legal;  // of which words it speaks: conditions on the fields that are open
+  unsigned bytes = 0;              // of code
 
   Status status = Status::Dearer;
   std::string reason;

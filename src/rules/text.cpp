@@ -168,6 +168,7 @@ class Conditions {
     for (const Assumption& a : r_.assumptions)
       add(register_text(isa_, a.file, a.number) + "[" + std::to_string(a.position + a.bits - 1) + ":" +
           std::to_string(a.position) + "] == " + a.value.to_string());
+    for (const std::string& words : r_.legal) add((&words == &r_.legal[0] ? "legal words only: " : "") + words);
     return out_;
   }
 

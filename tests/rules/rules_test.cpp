@@ -366,6 +366,33 @@ TEST(Rules, SayWhichRegistersAreOne) {
   }
 }
 
+// The proof is of legal words; so a rule says which those are, and what has more of them is not dropped as dearer. What
+// has one number is no rule about numbers.
+TEST(Rules, SayWhichWordsAreLegal) {
+  const std::string fields = "field<5, 3> Reg rd; field<8, 3> Reg ra; field<11, 6> Small n;";
+  const auto except = [](const std::string& c) {
+    return "  __Exception\n    EncodingError<Bad, \"x\"> = " + c + ";\n";
+  };
+  const Described d(made({{"A", fields, "ada Rd, Ra, n", "Rd = Ra + n;", except("n == 5 || n < -3")},
+                          {"B", fields, "adb Rd, Ra, n", "Rd = Ra + n; Rd = Ra + n + 0;"},
+                          {"C", fields, "adc Rd, Ra, n", "Rd = Ra - n;", except("n != 0")}}));
+  const Derived derived = d.derived();
+  const auto lines = proved(d, derived);
+  EXPECT_TRUE(has(lines, "add i32 a, #b: ada d, a, #b"));
+  EXPECT_TRUE(has(lines, "add i32 a, #b: adb d, a, #b"));
+  for (const Rule& r : derived.rules) {
+    const std::string text = instruction_text(d.loaded->isa, r), conditions = conditions_text(d.loaded->isa, r);
+    EXPECT_NE(text, "adc d, a, #b");
+    if (text == "ada d, a, #b") {
+      EXPECT_EQ(conditions, "#b -32 to 31; legal words only: not (n == 5 || n < -3)");
+      EXPECT_EQ(to_json(d.loaded->isa, r)["legal"].dump(), R"x(["not (n == 5 || n < -3)"])x");
+    }
+    if (text == "adb d, a, #b") {
+      EXPECT_EQ(conditions, "#b -32 to 31");
+    }
+  }
+}
+
 // To move a register to itself is no rule, and what differs only in the memory that it accesses is not one form.
 TEST(Rules, AreOfUse) {
   const Described d(made({{"A", "field<5, 3> Reg rd;", "a Rd", "Rd = Rd;"}}));
