@@ -8,6 +8,7 @@
 #include "ir/content.h"
 #include "prove/cache.h"
 #include "prove/identity.h"
+#include "rules/text.h"
 
 namespace isadora::rules {
 
@@ -17,7 +18,6 @@ using base::Integer;
 
 constexpr unsigned kNever = 100000;  // instructions
 constexpr unsigned kRounds = 12;     // of costs that depend on each other
-constexpr unsigned kTwoParts = 2;    // a number that no instruction loads: an upper and a lower part
 
 bool gives(const Hole& h, const Integer& number, unsigned width) {
   if (h.kind == Hole::Kind::Constant) return number == Integer(h.number);
@@ -30,6 +30,27 @@ bool gives(const Hole& h, const Integer& number, unsigned width) {
   const Integer code = n.shr(h.view.shift).low_bits(h.bits);
   const Integer back = (h.view.is_signed ? code.sign_extend(h.bits) : code).shl(h.view.shift).low_bits(width);
   return back == n;
+}
+
+// Is it the operation itself: of any registers, of which each is another, and of all words?
+bool is_general(const model::Isa& isa, const Rule& r) {
+  std::vector<uint16_t> fields;
+  const auto add = [&](const Hole& h) {
+    if (h.kind == Hole::Kind::Register) fields.push_back(h.field);
+  };
+  for (const Hole& h : r.operands) add(h);
+  if (r.address && r.address->base) add(*r.address->base);
+  if (r.address && r.address->index) add(*r.address->index);
+  std::set<uint16_t> all(fields.begin(), fields.end());
+  if (all.size() < fields.size() || !r.legal.empty()) return false;
+  if (r.result != model::kNoIndex) all.insert(r.result);
+  return std::all_of(all.begin(), all.end(),
+                     [&](uint16_t f) { return isa.types[isa.opcodes[r.opcode].fields[f].type].codes.empty(); });
+}
+
+bool has_registers_alone(const Rule& r) {
+  return std::all_of(r.operands.begin(), r.operands.end(),
+                     [](const Hole& h) { return h.kind == Hole::Kind::Register; });
 }
 
 // Are all of its registers those of this scope?
@@ -60,7 +81,12 @@ class Costs {
     for (const Rule& r : rules) {
       if (r.status != Status::Proved || r.kind != Rule::Kind::Value) continue;
       if (!is_at_home(context.isa, r, scope)) continue;
-      by_operation_[{r.operation, r.type}].push_back(&r);
+      if (is_general(context.isa, r)) {
+        if (r.assumptions.empty())
+          by_operation_[{r.operation, r.type}].push_back(&r);
+        else if (has_registers_alone(r))
+          assuming_.insert({{r.operation, r.type}, &r});
+      }
       any_bit = any_bit || (r.operation.find("cmp_") != std::string::npos && r.result_bits == 1);
       // Types as wide as a register: what is wider is computed in parts.
       if (r.type[0] == 'i' && r.result != model::kNoIndex) {
@@ -74,9 +100,16 @@ class Costs {
 
   unsigned widest() const { return widest_; }
   bool has_any_float(const std::string& type) const {
-    return std::any_of(by_operation_.begin(), by_operation_.end(), [&](const auto& entry) {
+    const auto is = [&](const auto& entry) {
       return entry.first.second == type && !entry.first.first.starts_with("fptosi");
-    });
+    };
+    return std::any_of(by_operation_.begin(), by_operation_.end(), is) ||
+           std::any_of(assuming_.begin(), assuming_.end(), is);
+  }
+  // An instruction that computes it where something is so that is not always so; null: none.
+  const Rule* assuming(const Operation& o) const {
+    const auto it = assuming_.find({o.name, o.type()});
+    return it == assuming_.end() ? nullptr : it->second;
   }
   struct Way {
     unsigned cost = kNever;
@@ -104,10 +137,8 @@ class Costs {
  private:
   bool has_rule(const Operation& o) const {
     const auto it = by_operation_.find({o.name, o.type()});
-    return it != by_operation_.end() && std::any_of(it->second.begin(), it->second.end(), [](const Rule* r) {
-             return std::all_of(r->operands.begin(), r->operands.end(),
-                                [](const Hole& h) { return h.kind == Hole::Kind::Register; });
-           });
+    return it != by_operation_.end() &&
+           std::any_of(it->second.begin(), it->second.end(), [](const Rule* r) { return has_registers_alone(*r); });
   }
   bool relax() {
     bool better = false;
@@ -175,16 +206,49 @@ class Costs {
       return true;
     });
   }
+  // Of the rules of an operation that is as wide at least.
+  template <class F>
+  bool any_rule(std::string_view name, unsigned width, const F& f) const {
+    return std::any_of(by_operation_.begin(), by_operation_.end(), [&](const auto& entry) {
+      if (entry.first.first != name || entry.first.second[0] != 'i') return false;
+      const auto of = static_cast<unsigned>(std::stoul(entry.first.second.substr(1)));
+      return of >= width &&
+             std::any_of(entry.second.begin(), entry.second.end(), [&](const Rule* r) { return f(*r, of); });
+    });
+  }
+  // Of a register and a number.
+  static bool has_number(const Rule& r) {
+    return r.operands.size() == 2 && r.operands[0].kind == Hole::Kind::Register &&
+           r.operands[1].kind == Hole::Kind::Number;
+  }
+  bool is_loaded(const Integer& number, unsigned width) const {
+    return any_rule("const", width, [&](const Rule& r, unsigned of) {
+      return gives(r.operands[0], number, width) || gives(r.operands[0], number.sign_extend(width).low_bits(of), of);
+    });
+  }
+  // What a rule loads; or an upper part, and a lower one by a sum or a logical operation; or part by part, each shifted
+  // to its place. Else there is no way.
   unsigned of_number(const Integer& number, unsigned width) const {
-    for (const auto& [key, list] : by_operation_) {
-      if (key.first != "const") continue;
-      const auto of = static_cast<unsigned>(std::stoul(key.second.substr(1)));
-      if (of < width) continue;
-      for (const Rule* r : list)
-        if (gives(r->operands[0], number, width) || gives(r->operands[0], number.sign_extend(width).low_bits(of), of))
-          return 1;
-    }
-    return kTwoParts;
+    if (is_loaded(number, width)) return 1;
+    unsigned out = kNever;
+    for (const char* name : {"add", "or", "xor"})
+      any_rule(name, width, [&](const Rule& r, unsigned) {
+        if (!has_number(r) || r.operands[1].view.shift) return false;
+        const unsigned bits = std::min(r.operands[1].bits, width);
+        for (const Integer& low : {number.low_bits(bits), number.low_bits(bits).sign_extend(bits).low_bits(width)}) {
+          const Integer high = name[0] == 'a' ? (number - low).low_bits(width) : (number ^ low).low_bits(width);
+          if (gives(r.operands[1], low, width) && is_loaded(high, width)) out = 2;
+        }
+        const unsigned part = bits - (r.operands[1].view.is_signed ? 1 : 0);
+        if (out == 2 || name[0] == 'x' || part == 0 || part >= width) return false;
+        const bool shifts = any_rule("shl", width, [&](const Rule& s, unsigned of) {
+          return has_number(s) && gives(s.operands[1], Integer(part), of);
+        });
+        const unsigned parts = (width + part - 1) / part;
+        if (shifts && is_loaded(number.shr(part * (parts - 1)), width)) out = std::min(out, 2 * parts - 1);
+        return false;
+      });
+    return out;
   }
 
   bool is_proved(const Expansion& e) {
@@ -210,6 +274,7 @@ class Costs {
   prove::Identity identity_;
   prove::Cache answers_;
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> by_operation_;
+  std::map<std::pair<std::string, std::string>, const Rule*> assuming_;
   std::map<const Operation*, std::vector<Expansion>> all_;
   std::map<const Operation*, Way> ways_;
   std::set<std::string> proved_, refuted_;
@@ -218,10 +283,12 @@ class Costs {
 };
 
 // Branches, loads and stores: whether there is a rule at all.
-void add_others(const std::vector<Rule>& rules, Costs& costs, std::vector<Missing>& out) {
+void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Costs& costs, std::vector<Missing>& out) {
   std::set<std::pair<std::string, std::string>> have;
   for (const Rule& r : rules)
-    if (r.status == Status::Proved) have.insert({r.operation, r.type});
+    if (r.status == Status::Proved && is_general(isa, r) && r.assumptions.empty() && has_registers_alone(r) &&
+        (!r.address || (r.address->base && r.address->base->kind == Hole::Kind::Register)))
+      have.insert({r.operation, r.type});
   const bool by_bit = have.contains({"br_bit", "i1"});
   const std::string word = "i" + std::to_string(costs.widest());
   for (unsigned width = 8; width <= costs.widest(); width *= 2) {
@@ -273,10 +340,14 @@ std::vector<Missing> missing(const prove::Context& context, const std::vector<Ru
     if (o.name == "copy" && o.width < costs.widest()) continue;
     const Costs::Way& way = costs.way(o);
     if (way.cost == 1 && !way.expansion) continue;
+    if (const Rule* r = costs.assuming(o)) {
+      out.push_back({o.name, o.type(), 1, "where " + conditions_text(context.isa, *r)});
+      continue;
+    }
     const bool ok = way.cost < kNever;
     out.push_back({o.name, o.type(), ok ? way.cost : 0, ok ? way.expansion->text : ""});
   }
-  add_others(rules, costs, out);
+  add_others(context.isa, rules, costs, out);
   return out;
 }
 
