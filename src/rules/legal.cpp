@@ -16,7 +16,7 @@ using ir::Op;
 
 constexpr unsigned kMostBits = 12;  // of fields whose codes are all looked at
 
-enum class Holds : uint8_t { Never, Sometimes, Always };
+enum class Holds : uint8_t { ForNone, ForSome, ForAll };
 
 class Words {
  public:
@@ -25,7 +25,7 @@ class Words {
   std::vector<std::string> conditions() const {
     std::vector<std::string> out;
     for (const model::Exception& e : opcode_.exceptions)
-      if (holds(e.condition) != Holds::Never) out.push_back("not (" + exception_text(e) + ")");
+      if (holds(e.condition) != Holds::ForNone) out.push_back("not (" + exception_text(e) + ")");
     for (uint16_t f = 0; f < r_.form; ++f)
       if (may_be(opcode_.forms[f])) out.push_back("not read as `" + opcode_.forms[f].header + "`");
     const model::Form& own = opcode_.forms[r_.form];
@@ -95,13 +95,13 @@ class Words {
   }
   Holds holds(const model::FieldExpr& e) const {
     const auto f = rest(e);
-    if (!f) return Holds::Sometimes;
+    if (!f) return Holds::ForSome;
     const std::set<uint16_t> in = fields(*f);
     std::vector<uint64_t> codes(opcode_.fields.size());
-    if (in.empty()) return ir::evaluate(*f, codes).is_zero() ? Holds::Never : Holds::Always;
+    if (in.empty()) return ir::evaluate(*f, codes).is_zero() ? Holds::ForNone : Holds::ForAll;
     unsigned bits = 0;
     for (const uint16_t i : in) bits += opcode_.fields[i].width();
-    if (bits > kMostBits) return Holds::Sometimes;
+    if (bits > kMostBits) return Holds::ForSome;
     const std::vector<uint16_t> order(in.begin(), in.end());
     bool any = false, all = true;
     const std::function<void(size_t)> go = [&](size_t at) {
@@ -114,7 +114,7 @@ class Words {
       for (const uint64_t code : codes_of(order[at])) codes[order[at]] = code, go(at + 1);
     };
     go(0);
-    return !any ? Holds::Never : all ? Holds::Always : Holds::Sometimes;
+    return !any ? Holds::ForNone : all ? Holds::ForAll : Holds::ForSome;
   }
   bool is_usual(uint16_t field) const {
     return r_.codes[field] && *r_.codes[field] == opcode_.fields[field].default_code.value_or(0);
@@ -123,14 +123,14 @@ class Words {
   bool is_conditional(const std::vector<model::Part>& parts) const {
     return std::any_of(parts.begin(), parts.end(), [&](const model::Part& p) {
       if (is_conditional(p.parts)) return true;
-      return p.when && p.field != model::kNoIndex && !is_usual(p.field) && holds(*p.when) != Holds::Always;
+      return p.when && p.field != model::kNoIndex && !is_usual(p.field) && holds(*p.when) != Holds::ForAll;
     });
   }
   bool is_impossible(const std::vector<model::Part>& parts) const {
     return std::any_of(parts.begin(), parts.end(), [&](const model::Part& p) {
       if (is_impossible(p.parts)) return true;
       return p.when && p.field != model::kNoIndex && r_.codes[p.field] && !is_usual(p.field) &&
-             holds(*p.when) == Holds::Never;
+             holds(*p.when) == Holds::ForNone;
     });
   }
   // Can a word be read as this form?
