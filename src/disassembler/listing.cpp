@@ -330,7 +330,7 @@ class Listing {
     return kind ? encoding::data_bytes(*kind) : 0;
   }
 
-  // What the linker puts there; the bytes hold nothing yet.
+  // The linker puts the number there; the bytes hold nothing yet.
   const std::vector<const object::Relocation*>& relocations(uint8_t section, uint64_t offset) const {
     static const std::vector<const object::Relocation*> none;
     const auto found = relocations_.find({section, offset});

@@ -105,7 +105,7 @@ class Inputs {
     return kDone;
   }
 
-  // What no note says, the numbers of ELF say.
+  // Checks the machine and width in the ELF headers, which also objects without a note have.
   bool are_for_this_machine() {
     const model::ElfTarget& elf = isa_->isa.machine.elf;
     for (const linker::Input& in : inputs_) {

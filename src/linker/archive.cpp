@@ -67,7 +67,7 @@ bool read_members(const Archive& archive, std::vector<Member>& out, diag::Sink& 
   return true;
 }
 
-// What is asked for and not defined; a common symbol defines its name.
+// The names that are used and not defined; a common symbol defines its name.
 struct Names {
   std::set<std::string, std::less<>> missing, defined;
   void add(const Unit& unit) {

@@ -97,7 +97,7 @@ void Layout::collect() {
   });
 }
 
-// What has a name of its own comes before what has the usual one.
+// Sections with names of their own come before those with the usual one.
 void Layout::sort() {
   const auto rank = [](const Output& o) {
     const bool usual = o.name == ".rodata" || o.name == ".data" || o.name == ".tbss";

@@ -158,7 +158,7 @@ class Linker {
     return !output || output->part == Part::Code ? object::kCodeSection : object::kFirstDataSection;
   }
 
-  // What programs ask of the linker alone: where memory begins and ends.
+  // Defines the symbols that only the linker can: where memory begins and ends.
   void define_ends() {
     const uint64_t top = (layout_->end() + kPage - 1) / kPage * kPage;
     const auto end_of = [&](std::string_view name) {

@@ -22,7 +22,7 @@ class Globals {
           diag::Sink& sink);
 
   void define();
-  // What the linker alone knows; where no object defines the name.
+  // Defines a symbol of the linker's own unless an object defines the name.
   void define_own(const std::string& name, uint64_t value) { values_.try_emplace(name, value); }
   std::optional<uint64_t> find(std::string_view name) const;
   // The value of a symbol of an input; nothing where no object defines it.

@@ -51,7 +51,7 @@ class BookPages {
   std::string summary(uint16_t optype) const;
   // The title, and where there is none the name.
   std::string group_title(uint16_t group) const;
-  // What an instruction is, in a line: its title and its summary.
+  // The title and the summary of an instruction, in a line.
   Html described(uint16_t optype) const;
 
   // Prose as it stands on the page; a code span that is a name leads to what it names.

@@ -174,7 +174,7 @@ void ElfWriter::relocation(std::string& table, const ElfRelocation& r) const {
   table += w.bytes;
 }
 
-// What lies in memory comes first, at its address modulo a page.
+// Sections in memory come first, at their addresses modulo a page.
 void ElfWriter::place(const std::vector<std::pair<uint32_t, uint32_t>>& loads) {
   const bool wide = header_.wide == 8;
   uint64_t at = wide ? sizeof(Elf64_Ehdr) : sizeof(Elf32_Ehdr);

@@ -86,7 +86,7 @@ struct CodeSegment {
   bool writable = false;
 };
 
-// What ELF files say they are for.
+// The machine, the width and the flags in the header of an ELF file.
 struct ElfTarget {
   unsigned machine = 0, bits = 64, flags = 0;
 };

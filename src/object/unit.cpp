@@ -142,7 +142,7 @@ class UnitBuilder {
     }
   }
 
-  // What is no part of the program's memory.
+  // Sections that are not in the program's memory.
   void remarks() {
     if (!object_.kernels.empty()) section(kKernelSection, SHT_PROGBITS, 0, 1, keep(write_kernels(object_.kernels)));
     section(kNoteSection, SHT_NOTE, 0, 4, keep(write_note(object_)));

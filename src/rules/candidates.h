@@ -9,7 +9,7 @@ namespace isadora::rules {
 // Does it only what rules are about: no loops, no lanes that look at each other, no transactions?
 bool is_plain(const ir::Function& f);
 
-// What is found of one form, unproved. `refusal` says why a form that is plain was not looked at.
+// The candidates of one form, unproved. `refusal` says why a plain form was not looked at.
 std::vector<Rule> candidates(const prove::Context& context, uint16_t opcode, uint16_t form, Matcher& matcher,
                              std::string& refusal);
 

@@ -13,7 +13,7 @@ using ir::Op;
 
 ir::Range unsigned_range(unsigned bits) { return {0, Integer::power_of_two(bits) - 1}; }
 
-// What the IR sees of a code.
+// The value of a code in the IR.
 Expr seen(const View& view, unsigned bits, Expr code) {
   Expr v = view.is_signed ? code.sext(bits) : code;
   v = v.shl(view.shift);

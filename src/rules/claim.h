@@ -8,7 +8,7 @@
 
 namespace isadora::rules {
 
-// What the rule promises as semantics of the form: the state that the instruction leaves, and when.
+// The rule as semantics of the form: the state that the instruction leaves, and when.
 struct Promise {
   ir::Function effect;
   ir::Function given;  // 1 where the rule says anything

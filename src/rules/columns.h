@@ -30,7 +30,7 @@ class Columns {
   std::map<std::tuple<unsigned, bool, bool, bool, unsigned>, Column> numbers_;
 };
 
-// What the IR sees of a code: an exact integer.
+// The value of a code in the IR: an exact integer.
 base::Integer seen(const View& view, unsigned bits, const base::Integer& code);
 
 }  // namespace isadora::rules

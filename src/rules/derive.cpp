@@ -222,7 +222,7 @@ class Deriving {
     for (const model::Form& form : opcode.forms) out << form.header;
     return out.text();
   }
-  // What registers start with is what rules assume of them.
+  // Rules assume that registers hold what they start with.
   std::string starts() const {
     base::KeyBuilder out;
     for (const model::RegisterFile& f : isa_.files)

@@ -55,7 +55,7 @@ class Writer {
 
  private:
   std::string field(uint16_t i) const { return opcode_.fields[i].full_name(); }
-  // What has to be one register, since one field names both.
+  // Operands that must be the same register, since one field names both.
   std::vector<Json> ties() const {
     std::vector<std::pair<std::string, uint16_t>> all;
     const auto add = [&](const std::string& what, const Hole& h) {

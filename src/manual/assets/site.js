@@ -39,7 +39,7 @@
     return e;
   };
 
-  // What is found, as a link.
+  // A result, as a link.
   const result = (f, words) => {
     const a = document.createElement("a");
     a.href = document.body.dataset.root + f.path;
