@@ -98,6 +98,18 @@ TEST(Service, ARequestThatIsGivenUpIsNotServed) {
   EXPECT_EQ(served.order(), std::vector{2});
 }
 
+// The thread finds nothing to do then, and goes on waiting.
+TEST(Service, RequestsMayAllBeGivenUp) {
+  Served served;
+  for (int times = 0; times < 20; ++times) {
+    Blocked blocked;
+    served.ask(times);
+    blocked.let_go();
+  }
+  drain();
+  EXPECT_TRUE(served.order().empty());
+}
+
 TEST(Service, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
   const uint64_t owner = new_owner();
   Blocked blocked;

@@ -29,7 +29,7 @@ class Service {
 
   void work();
   void compile(Request& request);
-  Queue::iterator most_wanted();
+  std::shared_ptr<Request> take_most_wanted();
   static bool is_due(const Request& request) { return request.wanted_ > request.order_.price; }
 
   std::mutex compiles_;  // held by whoever compiles
@@ -78,23 +78,26 @@ void Service::compile(Request& request) {
   request.done_.store(true, std::memory_order_release);
 }
 
-// Of those that are due; nobody waits for a request that the queue alone still has.
-Service::Queue::iterator Service::most_wanted() {
+// One that is due, off the queue; null where none is. Nobody waits for a request that the queue alone still has.
+std::shared_ptr<Request> Service::take_most_wanted() {
   std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
-  const auto most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
-  if (most != queue_.end() && is_due(**most)) return most;
-  return std::ranges::find_if(queue_, [](const auto& each) { return is_due(*each); });
+  auto most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
+  if (most != queue_.end() && !is_due(**most)) {
+    most = std::ranges::find_if(queue_, [](const auto& each) { return is_due(*each); });
+  }
+  if (most == queue_.end()) return nullptr;
+  std::shared_ptr<Request> request = std::move(*most);
+  queue_.erase(most);
+  return request;
 }
 
 void Service::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    auto next = queue_.end();
-    wake_.wait(lock, [&] { return (next = most_wanted()) != queue_.end(); });
+    std::shared_ptr<Request> request;
+    wake_.wait(lock, [&] { return (request = take_most_wanted()) != nullptr; });
     const AtWork at_work;
     if (AtWork::is_too_late()) return;
-    std::shared_ptr<Request> request = std::move(*next);
-    queue_.erase(next);
     const uint64_t owner = owner_at_work_ = request->order_.owner;
     lock.unlock();
     compile(*request);
