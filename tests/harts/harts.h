@@ -181,10 +181,11 @@ class Words {
 };
 
 // Blocks are compiled in their first run, when nothing is known of where they lead, or later, with what they led to.
-inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat) {
+inline std::unique_ptr<sim::Engine> compiling_engine(unsigned heat, bool keeps = false) {
   return sim::harts::make_jit_engine({.heat = heat,
                                       .patience = 0,
                                       .background = false,
+                                      .keeps = keeps,
                                       .on_trouble = [](const std::string& why) { ADD_FAILURE() << why; }},
                                      0);
 }

@@ -1,4 +1,9 @@
 // What becomes machine code, and whether a program stays in it: small loops for rv32imc.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
 #include "assembler/assembler.h"
 #include "harts/harts.h"
 #include "sim/compiling/compiling.h"
@@ -50,6 +55,15 @@ sim::harts::JitOptions at_once(unsigned heat) {
             ADD_FAILURE() << why;
           }};
 }
+
+// Code is kept in a folder of this process.
+class Folder : public testing::Environment {
+ public:
+  Folder() { setenv("ISADORA_CACHE", path().c_str(), 1); }
+  void TearDown() override { std::filesystem::remove_all(path()); }
+  static std::string path() { return testing::TempDir() + "isadora-harts-" + std::to_string(getpid()); }
+};
+const testing::Environment* const folder = testing::AddGlobalTestEnvironment(new Folder);
 
 class Regions : public testing::Test {
  protected:
@@ -130,6 +144,40 @@ second:
   r.blocks.follow(r.pc, 2'000'000);
   EXPECT_EQ(r.blocks.compiled(), 1u);
   while (r.blocks.compiled() == 1) r.blocks.follow(r.pc, 1'000'000);
+}
+
+// A program that counts in a2, whose loop has a constant in it; the files that are kept of it.
+std::vector<std::filesystem::path> kept_code_of(const std::string& constant, uint64_t& result) {
+  sim::harts::JitOptions options = at_once(50);
+  options.keeps = true;
+  Running r("loop:\n  addi a0, a0, 1\n  addi a2, a2, " + constant + "\n  j loop\n", options);
+  r.blocks.follow(r.pc, 300'000);
+  EXPECT_EQ(r.blocks.compiled(), 1u);
+  result = r.warp.file(0).get(12, 0).to_uint64();
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(Folder::path() + "/code")) files.push_back(entry.path());
+  return files;
+}
+
+TEST_F(Regions, CodeIsKeptForTheNextRun) {
+  using namespace std::filesystem;
+  remove_all(Folder::path() + "/code");
+  uint64_t first = 0, second = 0, other = 0;
+  const std::vector<path> files = kept_code_of("3", first);
+  ASSERT_EQ(files.size(), 1u);
+  const file_time_type old = file_time_type::clock::now() - std::chrono::hours(1);
+  last_write_time(files[0], old);
+  const auto size = file_size(files[0]);
+  EXPECT_EQ(kept_code_of("3", second), files);
+  EXPECT_GT(last_write_time(files[0]), old) << "it was not looked at";
+  EXPECT_EQ(kept_code_of("5", other).size(), 2u) << "other code is another file";
+  EXPECT_EQ(second, first);
+  EXPECT_EQ(other, first / 3 * 5);
+  // What is damaged is not executed, and made anew.
+  resize_file(files[0], size / 2);
+  EXPECT_EQ(kept_code_of("3", second).size(), 2u);
+  EXPECT_EQ(second, first);
+  EXPECT_EQ(file_size(files[0]), size);
 }
 
 // Nobody waits for code that nobody will execute, and nothing of it is left behind (the sanitizers look).

@@ -110,6 +110,35 @@ TEST(Service, RequestsMayAllBeGivenUp) {
   EXPECT_TRUE(served.order().empty());
 }
 
+// Code of another run costs nothing: it is looked for before anything is compiled, and whatever the price.
+TEST(Service, KeptCodeIsFoundBeforeItIsWorthItsPrice) {
+  Blocked blocked;
+  Served served;
+  const auto compiled = served.ask(1);
+  urge(*compiled, 100);
+  const auto kept = submit({.find = []() -> Function { return std::make_shared<int>(7); },
+                            .compile = [](std::string&) -> Function { return ADD_FAILURE(), nullptr; },
+                            .price = 1000});
+  blocked.let_go();
+  wait_for(*kept);
+  EXPECT_EQ(*static_cast<const int*>(kept->function()), 7);
+  wait_for(*compiled);
+}
+
+TEST(Service, CodeThatWasNotKeptIsCompiledForItsPrice) {
+  std::atomic<int> looks = 0;
+  const auto request = submit({.find = [&]() -> Function { return looks++, nullptr; },
+                               .compile = [](std::string&) -> Function { return std::make_shared<int>(8); },
+                               .price = 100});
+  while (looks == 0) std::this_thread::yield();
+  drain();
+  EXPECT_FALSE(request->is_done());
+  urge(*request, 100);
+  wait_for(*request);
+  EXPECT_EQ(*static_cast<const int*>(request->function()), 8);
+  EXPECT_EQ(looks, 1);
+}
+
 TEST(Service, AfterOneOfAnOwnersRequestsTheOthersAreWeighedAnew) {
   const uint64_t owner = new_owner();
   Blocked blocked;

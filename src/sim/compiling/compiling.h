@@ -12,13 +12,6 @@ std::string module();
 // What the module has under a name; null with the reason where that is nothing.
 void* symbol(const char* name, std::string& error);
 
-// A compiler of the module, by the name of the function that makes it.
-template <class Compiler>
-std::unique_ptr<Compiler> load(const char* maker, std::string& error) {
-  const auto make = reinterpret_cast<Compiler* (*)(std::string*)>(symbol(maker, error));
-  return std::unique_ptr<Compiler>(make ? make(&error) : nullptr);
-}
-
 // A thread that compiles while nobody waits for it has one of these.
 class AtWork {
  public:

@@ -28,9 +28,14 @@ class Service {
   using Queue = std::vector<std::shared_ptr<Request>>;
 
   void work();
+  void serve(std::shared_ptr<Request> request, std::unique_lock<std::mutex>& lock);
+  bool find(Request& request);
   void compile(Request& request);
   std::shared_ptr<Request> take_most_wanted();
-  static bool is_due(const Request& request) { return request.wanted_ > request.order_.price; }
+  static bool is_to_be_found(const Request& request) { return request.order_.find && !request.looked_for_; }
+  static bool is_due(const Request& request) {
+    return is_to_be_found(request) || request.wanted_ > request.order_.price;
+  }
 
   std::mutex compiles_;  // held by whoever compiles
   std::mutex mutex_;     // of what follows
@@ -69,6 +74,18 @@ std::chrono::nanoseconds Service::wait(uint64_t owner, std::chrono::nanoseconds 
   return std::chrono::steady_clock::now() - begin;
 }
 
+// Code from another run: whether there was any.
+bool Service::find(Request& request) {
+  request.looked_for_ = true;
+  if (!request.order_.find) return false;
+  const std::lock_guard lock(compiles_);
+  request.function_ = std::exchange(request.order_.find, {})();
+  if (!request.function_) return false;
+  request.order_.compile = {};
+  request.done_.store(true, std::memory_order_release);
+  return true;
+}
+
 void Service::compile(Request& request) {
   const std::lock_guard lock(compiles_);
   std::string error;
@@ -78,10 +95,14 @@ void Service::compile(Request& request) {
   request.done_.store(true, std::memory_order_release);
 }
 
-// One that is due, off the queue; null where none is. Nobody waits for a request that the queue alone still has.
+// One that is due, off the queue; null where none is. To look for kept code takes little, and is done first. Nobody
+// waits for a request that the queue alone still has.
 std::shared_ptr<Request> Service::take_most_wanted() {
   std::erase_if(queue_, [](const auto& each) { return each.use_count() == 1; });
-  auto most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
+  auto most = std::ranges::find_if(queue_, [](const auto& each) { return is_to_be_found(*each); });
+  if (most == queue_.end()) {
+    most = std::ranges::max_element(queue_, {}, [](const auto& each) { return each->wanted_; });
+  }
   if (most != queue_.end() && !is_due(**most)) {
     most = std::ranges::find_if(queue_, [](const auto& each) { return is_due(*each); });
   }
@@ -98,17 +119,25 @@ void Service::work() {
     wake_.wait(lock, [&] { return (request = take_most_wanted()) != nullptr; });
     const AtWork at_work;
     if (AtWork::is_too_late()) return;
-    const uint64_t owner = owner_at_work_ = request->order_.owner;
-    lock.unlock();
-    compile(*request);
-    request.reset();
-    lock.lock();
-    owner_at_work_ = 0;
-    for (const auto& each : queue_) {  // whoever is in the new code now may not want the others any more
-      if (owner != 0 && each->order_.owner == owner) each->wanted_ = 0;
-    }
-    ready_.notify_all();
+    serve(std::move(request), lock);
   }
+}
+
+// Looks for kept code first; what is compiled has its price.
+void Service::serve(std::shared_ptr<Request> request, std::unique_lock<std::mutex>& lock) {
+  const bool has_its_price = request->wanted_ > request->order_.price;
+  const uint64_t owner = request->order_.owner;
+  if (has_its_price) owner_at_work_ = owner;
+  lock.unlock();
+  const bool found = find(*request);
+  if (!found && has_its_price) compile(*request);
+  lock.lock();
+  owner_at_work_ = 0;
+  if (!found && !has_its_price) return queue_.push_back(std::move(request));
+  for (const auto& each : queue_) {  // whoever is in the new code now may not want the others any more
+    if (owner != 0 && each->order_.owner == owner) each->wanted_ = 0;
+  }
+  ready_.notify_all();
 }
 
 std::shared_ptr<Request> submit(Order order) { return Service::get().submit(std::move(order)); }

@@ -15,6 +15,9 @@ namespace isadora::sim::compiling {
 using Function = std::shared_ptr<const void>;
 
 struct Order {
+  // Code that is kept from another run, null where there is none: asked for as soon as the service comes to it,
+  // whatever the price.
+  std::function<Function()> find = {};
   // Null with the reason where there is no code. It is called by the service's thread, one call at a time.
   std::function<Function(std::string& error)> compile;
   std::function<void(const std::string& why)> on_trouble = {};
@@ -34,6 +37,7 @@ class Request {
   friend class Service;
   Order order_;
   uint64_t wanted_ = 1;
+  bool looked_for_ = false;
   Function function_;
   std::atomic<bool> done_ = false;
 };

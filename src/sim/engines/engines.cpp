@@ -22,7 +22,8 @@ std::unique_ptr<Engine> make_lanes(Execution execution) {
 std::unique_ptr<Engine> make_reference(Execution) { return reference::make_engine(); }
 
 std::unique_ptr<Engine> make_jit(Execution execution) {
-  return execution == Execution::Hart ? harts::make_jit_engine() : warps::make_engine();
+  if (execution == Execution::Hart) return harts::make_jit_engine({.keeps = true});
+  return warps::make_engine({.keeps = true});
 }
 
 std::unique_ptr<Engine> make_default(Execution execution) {

@@ -72,7 +72,8 @@ class Blocks : public Code {
  private:
   // A region that was given to the compiler.
   struct Asked {
-    std::vector<Block*> members;  // the head first
+    std::vector<Block*> members;                    // the head first
+    std::vector<const lanes::MicroOp*> operations;  // where those of each member begin
     std::shared_ptr<compiling::Request> request;
   };
   // The block from an address on; null where none is made (yet).
@@ -88,7 +89,7 @@ class Blocks : public Code {
   bool stopped(uint64_t& pc, int64_t& budget);
   void left(uint64_t& pc, int64_t& budget);
   void heat(Block& block, uint64_t executed);
-  void ask(Block& block);
+  void ask(Block& block, uint64_t executed);
   bool take_code();
   // Runs of a block before it is compiled: one at least, which counts down to 0.
   uint64_t heat() const { return std::max(jit_->heat, 1U); }

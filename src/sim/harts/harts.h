@@ -22,6 +22,7 @@ struct JitOptions {
   // Instructions before anything is compiled: who is done by then would only be held up by the loading of a compiler.
   uint64_t patience = 10'000'000;
   bool background = true;                                   // false: the engine waits for the code
+  bool keeps = false;                                       // code is kept for other runs of this user
   std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
 };
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/compiling/compiling.h"
+#include "sim/compiling/compiler.h"
 #include "sim/harts/blocks.h"
 #include "sim/harts/known.h"
 #include "sim/lanes/kernel.h"
@@ -11,8 +11,9 @@ namespace isadora::sim::harts {
 
 namespace {
 
-constexpr uint64_t kPollAgain = 1000;    // runs of a block that waits for its code
-constexpr uint64_t kNever = UINT64_MAX;  // it has its code, or there is none
+constexpr uint64_t kPollAgain = 1000;           // runs of a block that waits for its code
+constexpr uint64_t kNever = UINT64_MAX;         // it has its code, or there is none
+constexpr uint64_t kBeforeLooking = 1'000'000;  // instructions before code is looked for that another run has kept
 
 // About a quarter of the instructions that could be executed while a region is compiled: for what is over sooner, code
 // does not pay.
@@ -23,13 +24,6 @@ uint64_t price_of(const Region& region) {
   return price;
 }
 
-// The compiler is made by the first call and never taken down.
-compiling::Function compile(const Region& region, std::string& error) {
-  static std::unique_ptr<Compiler>& compiler = *new std::unique_ptr<Compiler>;
-  if (!compiler) compiler = compiling::load<Compiler>("isadora_make_compiler", error);
-  return compiler ? compiler->compile(region, error) : nullptr;
-}
-
 }  // namespace
 
 // The first time the block is given to the compiler, then it is asked whether it is done, with what it had to do. For
@@ -37,11 +31,11 @@ compiling::Function compile(const Region& region, std::string& error) {
 // compiler has the processor for itself then, and what is executed slowly meanwhile is not worth its time.
 void Blocks::heat(Block& block, uint64_t executed) {
   block.heat = kPollAgain;
-  if (executed < jit_->patience) return;
+  if (executed < (jit_->keeps ? std::min(kBeforeLooking, jit_->patience) : jit_->patience)) return;
   if (take_code()) return;
   const auto asked = asked_.find(block.steps[0].pc);
   if (asked == asked_.end()) {
-    ask(block);
+    ask(block, executed);
   } else {
     compiling::urge(*asked->second.request, kPollAgain * static_cast<uint64_t>(block.cost));
     waited_ += compiling::wait(owner_, std::chrono::nanoseconds(executed) - waited_);
@@ -49,15 +43,17 @@ void Blocks::heat(Block& block, uint64_t executed) {
   take_code();
 }
 
-void Blocks::ask(Block& block) {
+void Blocks::ask(Block& block, uint64_t executed) {
   const bool first = asked_.empty();
   Asked& asked = asked_[block.steps[0].pc];
   auto made = std::make_shared<const Region>(region(block, asked.members));
-  asked.request = compiling::submit({.compile = [made](std::string& error) { return compile(*made, error); },
-                                     .on_trouble = jit_->on_trouble,
-                                     .owner = owner_,
-                                     .price = first ? 1 : price_of(*made),
-                                     .background = jit_->background});
+  for (const Block* member : asked.members) asked.operations.push_back(member->ops.data());
+  compiling::Order order = compiling::order<Compiler>("isadora_make_compiler", made);
+  order.on_trouble = jit_->on_trouble;
+  order.owner = owner_;
+  order.price = std::max(first ? 1 : price_of(*made), jit_->patience - std::min(executed, jit_->patience));
+  order.background = jit_->background;
+  asked.request = compiling::submit(std::move(order));
   pending_.push_back(&asked);
   for (Block* member : asked.members) {
     if (!asked_.contains(member->steps[0].pc)) member->heat = kNever;
@@ -70,7 +66,10 @@ bool Blocks::take_code() {
     if (!asked->request->is_done()) return false;
     Block& head = *asked->members[0];
     head.heat = kNever;
-    if (const void* code = asked->request->function()) head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
+    if (const void* code = asked->request->function()) {
+      head.ops[0].b = lanes::row_at(asked->operations.data());
+      head.ops[0].run = std::bit_cast<lanes::Kernel>(code);
+    }
     for (Block* member : asked->members) {  // is it still entered by another way?
       if (!asked_.contains(member->steps[0].pc)) member->heat = heat();
     }
@@ -102,6 +101,7 @@ Block* Blocks::leads_to(const Block& from, uint32_t op, const Known& known, uint
 Region Blocks::region(Block& head, std::vector<Block*>& members) {
   Region region;
   region.storage = storage_;
+  region.keeps = jit_->keeps;
   members = {&head};
   const auto number_of = [&](Block* block) {
     const auto found = std::ranges::find(members, block);
@@ -117,7 +117,7 @@ Region Blocks::region(Block& head, std::vector<Block*>& members) {
     for (const Block::Step& step : block.steps) out.firsts.push_back(step.first);
     Known known(*storage_);
     for (uint32_t k = 0; k < block.unlinked.size(); k++) {
-      RegionBlock::Step step{.op = block.unlinked[k], .linked = &block.ops[k]};
+      RegionBlock::Step step{.op = block.unlinked[k]};
       if (Block* next = leads_to(block, k, known, step.pc)) step.next = number_of(next);
       known.learn(step.op);
       out.steps.push_back(step);

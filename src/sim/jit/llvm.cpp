@@ -1,6 +1,8 @@
 // LLVM's optimiser and code generator, by ORC.
 #include "sim/jit/llvm.h"
 
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/ExecutionEngine/Orc/CompileUtils.h>
 #include <llvm/ExecutionEngine/Orc/LLJIT.h>
 #include <llvm/IR/OptBisect.h>
@@ -14,6 +16,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/build_id.h"
 #include "sim/jit/even_rows.h"
 #include "sim/jit/one_nan.h"
 #include "sim/jit/translate.h"
@@ -24,11 +27,16 @@ namespace isadora::sim::jit {
 using llvm::orc::LLJIT;
 
 struct Llvm::Parts {
-  bool start(std::string& error);
-  // The function that translate(module, name) makes; null with the reason where there is none. `gate` may leave passes
-  // of the code generator out.
+  struct Wish {
+    Target target;
+    const char* passes;       // which are left out, for the store
+    llvm::OptPassGate& gate;  // it may leave passes of the code generator out
+    bool keeps, kept;         // the code is kept; only code that was kept is wanted
+  };
+  bool start(compiling::CodeStore* store, std::string& error);
+  // The function that translate(module, name) makes; null with the reason where there is none.
   template <class Translate>
-  const void* compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error);
+  const void* compile(Translate translate, const Wish& wish, std::string& error);
   void optimise(llvm::Function& function, Target target);
   void no_longer_used(const void* function);
 
@@ -38,11 +46,17 @@ struct Llvm::Parts {
   Target target_;
 
  private:
+  std::string source(const llvm::Module& module, const Wish& wish) const;
+  std::unique_ptr<llvm::MemoryBuffer> object(llvm::Module& module, llvm::Function& function, const Wish& wish,
+                                             std::string& error);
+  const void* link(std::unique_ptr<llvm::MemoryBuffer> object, std::string& error);
   void give_back();
 
-  std::mutex mutex_;  // of what follows
-  std::map<const void*, llvm::orc::ResourceTrackerSP> code_;
-  std::vector<llvm::orc::ResourceTrackerSP> unused_;
+  compiling::CodeStore* store_ = nullptr;
+  std::string compiler_;  // what code depends on beside its source
+  std::mutex mutex_;      // of what follows
+  std::map<const void*, llvm::orc::JITDylib*> code_;
+  std::vector<llvm::orc::JITDylib*> unused_;
 };
 
 namespace {
@@ -53,6 +67,8 @@ constexpr const char* kVariables = "function(sroa)";  // to values
 constexpr const char* kPasses =
     "function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm),early-cse,"
     "instcombine<no-verify-fixpoint>,simplifycfg)";
+
+constexpr const char* kName = "region";  // of each module and its function
 
 // What costs more than it gains in the code of harts: it gives each access of a loop a pointer of its own to count up,
 // and there are more accesses than registers.
@@ -68,7 +84,7 @@ std::string text(llvm::Error error) { return llvm::toString(std::move(error)); }
 
 }  // namespace
 
-bool Llvm::Parts::start(std::string& error) {
+bool Llvm::Parts::start(compiling::CodeStore* store, std::string& error) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   auto target = llvm::orc::JITTargetMachineBuilder::detectHost();
@@ -81,13 +97,21 @@ bool Llvm::Parts::start(std::string& error) {
   const auto compiler = [this](const llvm::orc::JITTargetMachineBuilder&) {
     return std::make_unique<llvm::orc::SimpleCompiler>(*machine_);
   };
-  auto jit = llvm::orc::LLJITBuilder().setJITTargetMachineBuilder(*target).setCompileFunctionCreator(compiler).create();
+  auto jit = llvm::orc::LLJITBuilder()
+                 .setJITTargetMachineBuilder(*target)
+                 .setCompileFunctionCreator(compiler)
+                 .setPlatformSetUp(llvm::orc::setUpInactivePlatform)  // regions have nothing to be set up
+                 .create();
   if (!jit) return error = text(jit.takeError()), false;
   const auto has = [&](const char* feature) {
     return machine_->getTargetTriple().isX86() && machine_->getTargetFeatureString().contains(feature);
   };
   target_ = {has("+avx512f"), has("+avx512f") && has("+avx512vnni")};
   jit_ = std::move(*jit);
+  const std::string build = base::build_id(reinterpret_cast<const void*>(&kPasses));
+  compiler_ = LLVM_VERSION_STRING "\n" + build + "\n" + machine_->getTargetCPU().str() + "\n" +
+              machine_->getTargetFeatureString().str();
+  store_ = build.empty() ? nullptr : store;
   return true;
 }
 
@@ -99,12 +123,12 @@ void Llvm::Parts::no_longer_used(const void* function) {
 }
 
 void Llvm::Parts::give_back() {
-  std::vector<llvm::orc::ResourceTrackerSP> unused;
+  std::vector<llvm::orc::JITDylib*> unused;
   {
     const std::lock_guard lock(mutex_);
     unused.swap(unused_);
   }
-  for (const auto& code : unused) llvm::consumeError(code->remove());
+  for (llvm::orc::JITDylib* code : unused) llvm::consumeError(jit_->getExecutionSession().removeJITDylib(*code));
 }
 
 void Llvm::Parts::optimise(llvm::Function& function, Target target) {
@@ -131,29 +155,60 @@ void Llvm::Parts::optimise(llvm::Function& function, Target target) {
   run(kPasses);
 }
 
+// All that the object file follows from.
+std::string Llvm::Parts::source(const llvm::Module& module, const Wish& wish) const {
+  std::string text = compiler_ + "\n" + wish.passes + "\n";
+  llvm::raw_string_ostream out(text);
+  llvm::WriteBitcodeToFile(module, out);
+  return text;
+}
+
+std::unique_ptr<llvm::MemoryBuffer> Llvm::Parts::object(llvm::Module& module, llvm::Function& function,
+                                                        const Wish& wish, std::string& error) {
+  const std::string key = store_ && wish.keeps ? source(module, wish) : "";
+  if (const auto kept = key.empty() ? std::nullopt : store_->load(key)) {
+    return llvm::MemoryBuffer::getMemBufferCopy(*kept);
+  }
+  if (wish.kept) return nullptr;
+  optimise(function, wish.target);
+  auto made = llvm::orc::SimpleCompiler(*machine_)(module);
+  if (!made) return error = text(made.takeError()), nullptr;
+  if (!key.empty()) store_->store(key, {(*made)->getBufferStart(), (*made)->getBufferSize()});
+  return std::move(*made);
+}
+
+// Each in a library of its own: all have one name.
+const void* Llvm::Parts::link(std::unique_ptr<llvm::MemoryBuffer> object, std::string& error) {
+  auto library = jit_->createJITDylib("region" + std::to_string(functions_++));
+  if (!library) return error = text(library.takeError()), nullptr;
+  const auto give_up = [&](llvm::Error e) -> const void* {
+    error = text(std::move(e));
+    llvm::consumeError(jit_->getExecutionSession().removeJITDylib(*library));
+    return nullptr;
+  };
+  if (auto e = jit_->addObjectFile(*library, std::move(object))) return give_up(std::move(e));
+  auto address = jit_->lookup(*library, kName);
+  if (!address) return give_up(address.takeError());
+  const std::lock_guard lock(mutex_);
+  code_[address->toPtr<const void*>()] = &*library;
+  return address->toPtr<const void*>();
+}
+
 template <class Translate>
-const void* Llvm::Parts::compile(Translate translate, llvm::OptPassGate& gate, Target target, std::string& error) {
+const void* Llvm::Parts::compile(Translate translate, const Wish& wish, std::string& error) {
   give_back();
-  auto context = std::make_unique<llvm::LLVMContext>();
-  context->setOptPassGate(gate);
-  const std::string name = "region" + std::to_string(functions_++);
-  auto module = std::make_unique<llvm::Module>(name, *context);
-  module->setDataLayout(jit_->getDataLayout());
-  module->setTargetTriple(machine_->getTargetTriple().str());
-  llvm::Function* const function = translate(*module, name);
+  llvm::LLVMContext context;
+  context.setOptPassGate(wish.gate);
+  llvm::Module module(kName, context);
+  module.setDataLayout(jit_->getDataLayout());
+  module.setTargetTriple(machine_->getTargetTriple().str());
+  llvm::Function* const function = translate(module, kName);
 #ifndef NDEBUG
   llvm::raw_string_ostream out(error);
   if (llvm::verifyFunction(*function, &out)) return nullptr;
 #endif
-  optimise(*function, target);
-  auto code = jit_->getMainJITDylib().createResourceTracker();
-  if (auto e = jit_->addIRModule(code, {std::move(module), std::move(context)}))
-    return error = text(std::move(e)), nullptr;
-  auto address = jit_->lookup(name);
-  if (!address) return error = text(address.takeError()), nullptr;
-  const std::lock_guard lock(mutex_);
-  code_[address->toPtr<const void*>()] = std::move(code);
-  return address->toPtr<const void*>();
+  auto made = object(module, *function, wish, error);
+  return made ? link(std::move(made), error) : nullptr;
 }
 
 namespace {
@@ -170,19 +225,19 @@ Target target_for(unsigned lanes, Target processor) {
 
 Llvm::Llvm() : parts_(std::make_unique<Parts>()) {}
 Llvm::~Llvm() = default;
-bool Llvm::start(std::string& error) { return parts_->start(error); }
-const void* Llvm::compile(const harts::Region& region, std::string& error) {
+bool Llvm::start(compiling::CodeStore* store, std::string& error) { return parts_->start(store, error); }
+const void* Llvm::compile(const harts::Region& region, bool kept, std::string& error) {
   const auto make = [&](llvm::Module& module, const std::string& name) { return translate(region, module, name); };
   static HartsGate gate;
-  return parts_->compile(make, gate, {.elements = 1}, error);
+  return parts_->compile(make, {{.elements = 1}, "harts", gate, region.keeps, kept}, error);
 }
-const void* Llvm::compile(const warps::Region& region, std::string& error) {
+const void* Llvm::compile(const warps::Region& region, bool kept, std::string& error) {
   const Target target = target_for(region.lanes, parts_->target_);
   const auto make = [&](llvm::Module& module, const std::string& name) {
     return translate(region, module, name, target);
   };
   static llvm::OptPassGate all;
-  return parts_->compile(make, all, target, error);
+  return parts_->compile(make, {target, "warps", all, region.keeps, kept}, error);
 }
 void Llvm::no_longer_used(const void* function) { parts_->no_longer_used(function); }
 

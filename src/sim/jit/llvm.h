@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "sim/compiling/store.h"
 #include "sim/harts/region.h"
 #include "sim/warps/region.h"
 
@@ -14,11 +15,11 @@ class Llvm {
   Llvm();
   ~Llvm();
   // False with the reason where this machine has no target.
-  bool start(std::string& error);
-  // A function of type lanes::Kernel; null with the reason where there is none.
-  const void* compile(const harts::Region& region, std::string& error);
+  bool start(compiling::CodeStore* store, std::string& error);
+  // A function of type lanes::Kernel; null with the reason where there is none. `kept`: only if it was kept.
+  const void* compile(const harts::Region& region, bool kept, std::string& error);
   // A function of type warps::Machine.
-  const void* compile(const warps::Region& region, std::string& error);
+  const void* compile(const warps::Region& region, bool kept, std::string& error);
   // Nobody has the function any more. Any thread may say so; its memory is given back before the next compilation.
   void no_longer_used(const void* function);
 

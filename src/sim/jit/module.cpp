@@ -8,14 +8,21 @@ namespace {
 template <class Interface, class Region>
 class Compiling final : public Interface {
  public:
-  bool start(std::string& error) { return llvm_->start(error); }
+  bool start(compiling::CodeStore* store, std::string& error) { return llvm_->start(store, error); }
   compiling::Function compile(const Region& region, std::string& error) override {
-    const void* const function = llvm_->compile(region, error);
+    return shared(llvm_->compile(region, false, error));
+  }
+  compiling::Function find(const Region& region) override {
+    std::string unused;
+    return shared(llvm_->compile(region, true, unused));
+  }
+
+ private:
+  compiling::Function shared(const void* function) const {
     if (!function) return nullptr;
     return {function, [llvm = llvm_](const void* unused) { llvm->no_longer_used(unused); }};
   }
 
- private:
   const std::shared_ptr<Llvm> llvm_ = std::make_shared<Llvm>();
 };
 
@@ -23,18 +30,20 @@ using HartsCompiler = Compiling<harts::Compiler, harts::Region>;
 using WarpsCompiler = Compiling<warps::Compiler, warps::Region>;
 
 template <class Compiler>
-Compiler* make(std::string* error) {
+Compiler* make(compiling::CodeStore* store, std::string* error) {
   auto compiler = std::make_unique<Compiler>();
-  return compiler->start(*error) ? compiler.release() : nullptr;
+  return compiler->start(store, *error) ? compiler.release() : nullptr;
 }
 
 }  // namespace
 }  // namespace isadora::sim::jit
 
 // Null with the reason where this machine has no target.
-extern "C" isadora::sim::harts::Compiler* isadora_make_compiler(std::string* error) {
-  return isadora::sim::jit::make<isadora::sim::jit::HartsCompiler>(error);
+extern "C" isadora::sim::harts::Compiler* isadora_make_compiler(isadora::sim::compiling::CodeStore* store,
+                                                                std::string* error) {
+  return isadora::sim::jit::make<isadora::sim::jit::HartsCompiler>(store, error);
 }
-extern "C" isadora::sim::warps::Compiler* isadora_make_warps_compiler(std::string* error) {
-  return isadora::sim::jit::make<isadora::sim::jit::WarpsCompiler>(error);
+extern "C" isadora::sim::warps::Compiler* isadora_make_warps_compiler(isadora::sim::compiling::CodeStore* store,
+                                                                      std::string* error) {
+  return isadora::sim::jit::make<isadora::sim::jit::WarpsCompiler>(store, error);
 }

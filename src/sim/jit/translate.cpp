@@ -76,8 +76,21 @@ class Translation final : Operations {
   Value load(const MicroOp& op, Value bytes);
   void store(const MicroOp& op, Value bytes);
 
-  Value absolute(const void* p) {
-    return llvm::ConstantExpr::getIntToPtr(b_.getInt64(reinterpret_cast<uint64_t>(p)), b_.getPtrTy());
+  // Where the operation of a step lies is another place in each run: the first operation, which the code stands in for,
+  // has a list of where those of each block begin.
+  Value operation_of(const Step& step) {
+    const Value list =
+        constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), function_->getArg(0), offsetof(MicroOp, b)));
+    const auto number = static_cast<uint64_t>(from_ - region_.blocks.data());
+    const Value first = constant_word(b_.CreateConstInBoundsGEP1_64(b_.getPtrTy(), list, number));
+    return b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), first,
+                                         static_cast<uint64_t>(&step - from_->steps.data()) * sizeof(MicroOp));
+  }
+  // A pointer that does not change while the code runs.
+  Value constant_word(Value place) {
+    llvm::LoadInst* const load = b_.CreateAlignedLoad(b_.getPtrTy(), place, llvm::Align(8));
+    load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(b_.getContext(), {}));
+    return load;
   }
   // Of the frame and what lies with it (Storage), as the distance from the frame, which the code has in a register: it
   // fits into an instruction.
@@ -274,7 +287,7 @@ void Translation::way_out() {
 
 // Goes on with the operations of the instruction at hand.
 void Translation::leave() {
-  b_.CreateStore(absolute(from_->steps[from_->firsts[instruction_]].linked), next_);
+  b_.CreateStore(operation_of(from_->steps[from_->firsts[instruction_]]), next_);
   b_.CreateBr(way_out_);
 }
 
@@ -294,7 +307,7 @@ void Translation::leave_at(const Step& step) {
     const Value kept = v->getType()->isIntegerTy(1) ? b_.CreateZExt(v, b_.getInt64Ty()) : v;
     b_.CreateAlignedStore(kept, pointer(storage_.at(row)), llvm::Align(4));
   }
-  b_.CreateStore(absolute(step.linked), next_);
+  b_.CreateStore(operation_of(step), next_);
   b_.CreateBr(way_out_);
 }
 
@@ -459,7 +472,9 @@ void Translation::step(const Step& step) {
   const MicroOp& op = step.op;
   switch (op.what) {
     case K::Heat: return;
-    case K::CountRun: return count(absolute(std::bit_cast<const void*>(step.linked->a)));
+    case K::CountRun:
+      return count(
+          constant_word(b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), operation_of(step), offsetof(MicroOp, a))));
     case K::Leave: return leave();
     case K::GoAt: return branch_at(step);
     default: break;

@@ -3,7 +3,7 @@
 #include <list>
 #include <mutex>
 
-#include "sim/compiling/compiling.h"
+#include "sim/compiling/compiler.h"
 
 namespace isadora::sim::warps {
 namespace {
@@ -41,13 +41,6 @@ Cache& cache() {
   return *all;
 }
 
-// The compiler is made by the first call and never taken down either.
-compiling::Function compile(const Region& region, std::string& error) {
-  static std::unique_ptr<Compiler>& compiler = *new std::unique_ptr<Compiler>;
-  if (!compiler) compiler = compiling::load<Compiler>("isadora_make_warps_compiler", error);
-  return compiler ? compiler->compile(region, error) : nullptr;
-}
-
 }  // namespace
 
 std::shared_ptr<const compiling::Request> known(const Key& key) {
@@ -55,16 +48,36 @@ std::shared_ptr<const compiling::Request> known(const Key& key) {
   return cache().find(key);
 }
 
-std::shared_ptr<const compiling::Request> compiled(Region region, const Options& options) {
+namespace {
+
+constexpr uint64_t kPrice = 1;  // as much as it is wanted by whoever asks for kept code alone
+
+std::shared_ptr<const compiling::Request> request(Region region, const Options& options, bool compiles) {
   Key key = region.key();
   const std::lock_guard lock(cache().mutex);
-  if (auto request = cache().find(key)) return request;
+  if (auto known = cache().find(key)) {
+    if (compiles && !known->is_done()) compiling::urge(*known, kPrice);
+    return known;
+  }
+  region.keeps = options.keeps;
   auto made = std::make_shared<const Region>(std::move(region));
-  auto request = compiling::submit({.compile = [made](std::string& error) { return compile(*made, error); },
-                                    .on_trouble = options.on_trouble,
-                                    .background = options.background});
+  compiling::Order order = compiling::order<Compiler>("isadora_make_warps_compiler", made);
+  order.on_trouble = options.on_trouble;
+  order.background = options.background;
+  order.price = compiles ? 0 : kPrice;
+  auto request = compiling::submit(std::move(order));
   cache().add(std::move(key), request);
   return request;
+}
+
+}  // namespace
+
+std::shared_ptr<const compiling::Request> compiled(Region region, const Options& options) {
+  return request(std::move(region), options, true);
+}
+
+std::shared_ptr<const compiling::Request> kept(Region region, const Options& options) {
+  return request(std::move(region), options, false);
 }
 
 }  // namespace isadora::sim::warps

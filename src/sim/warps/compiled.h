@@ -14,4 +14,7 @@ std::shared_ptr<const compiling::Request> known(const std::vector<uint64_t>& key
 // The same for any region: it is compiled, by another thread unless somebody waits for it.
 std::shared_ptr<const compiling::Request> compiled(Region region, const Options& options);
 
+// The same; it is compiled once it is asked for by compiled(), and until then there is code if another run has kept it.
+std::shared_ptr<const compiling::Request> kept(Region region, const Options& options);
+
 }  // namespace isadora::sim::warps

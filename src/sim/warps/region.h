@@ -130,6 +130,7 @@ struct Region {
   std::vector<FileKind> files;                     // by lanes' bases
   std::vector<uint8_t> launch_values;              // that are read, and are the same in a block …
   std::vector<uint8_t> warp_values;                // … and those that each warp has its own of
+  bool keeps = false;                              // its code is kept between runs
 
   // The same numbers: the same code.
   std::vector<uint64_t> key() const;
@@ -140,6 +141,8 @@ class Compiler {
   virtual ~Compiler() = default;
   // A function of type Machine. Null with the reason where there is none.
   virtual compiling::Function compile(const Region& region, std::string& error) = 0;
+  // The same, of code that was kept; null where there is none.
+  virtual compiling::Function find(const Region& region) = 0;
 };
 
 // There is machine code for it.

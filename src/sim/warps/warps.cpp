@@ -25,6 +25,7 @@ constexpr uint64_t kMostRounds = 256;
 // Five times as long as a compilation takes, some 30 ms and an eighth of one for each instruction. While it lasts, it
 // slows the run down by up to a quarter, also on another core.
 constexpr auto kPatience = std::chrono::milliseconds(150);
+constexpr auto kBeforeLooking = std::chrono::milliseconds(5);  // for code that another run has kept
 constexpr auto kPatienceForPart = std::chrono::microseconds(600);
 
 // A program's code for all lanes of a warp, or for some of them.
@@ -192,7 +193,14 @@ void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course
   const Clock::time_point now = Clock::now();
   spent_ += now - ways.last;
   ways.last = now;
-  if (way.code && !way.machine) return use(way, program);
+  const auto is_worth_it = [&] {
+    return !options_.patient || spent_ >= kPatience + kPatienceForPart * way.region.parts.size();
+  };
+  if (way.code && !way.machine) {
+    use(way, program);
+    if (!way.code->is_done() && is_worth_it()) compiled(way.region, options_);
+    return;
+  }
   const bool first_look = ways.asked == kAsks;
   if (!way.code && way.from.empty()) way.from.push_back(program.kernel().begin);
   if (way.machine) {
@@ -204,13 +212,15 @@ void Warps::ask(Way& way, Ways& ways, Warp& warp, Program& program, const Course
     way.made = false;
     way.code = nullptr;
     way.machine = nullptr;
-  } else if (options_.patient && spent_ < kPatience && !first_look) {
+  } else if (options_.patient && spent_ < (options_.keeps ? kBeforeLooking : kPatience) && !first_look) {
     return;
   }
   if (!way.made) make(way, warp, program);
   if (way.region.entries.empty()) return;
-  if (!options_.patient || spent_ >= kPatience + kPatienceForPart * way.region.parts.size()) {
+  if (is_worth_it()) {
     way.code = compiled(way.region, options_);
+  } else if (options_.keeps && options_.background && spent_ >= kBeforeLooking) {
+    way.code = kept(way.region, options_);
   } else if (first_look) {
     way.code = known(way.region.key());
   }

@@ -15,6 +15,7 @@ struct Options {
   // there has lost little. False: as soon as lanes come to it.
   bool patient = true;
   bool background = true;                                   // false: the engine waits for the code
+  bool keeps = false;                                       // code is kept for other runs of this user
   std::function<void(const std::string&)> on_trouble = {};  // there is no code: why. What is slow is right all the same
 };
 

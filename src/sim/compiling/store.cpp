@@ -1,0 +1,78 @@
+#include "sim/compiling/store.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
+#include "base/cache.h"
+
+namespace isadora::sim::compiling {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kLargestObject = size_t{4} << 20;
+constexpr unsigned kOften = 64;  // stored objects between two looks at all of them
+
+struct File {
+  fs::path path;
+  fs::file_time_type used;
+  size_t size;
+};
+
+std::vector<File> files_of(const std::string& folder) {
+  std::vector<File> files;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const auto used = entry.last_write_time(error);
+    const auto size = entry.file_size(error);
+    if (!error) files.push_back({entry.path(), used, size});
+  }
+  return files;
+}
+
+}  // namespace
+
+UserStore::UserStore() : UserStore(base::cache_folder("code")) {}
+
+std::string UserStore::path_of(std::string_view source) const {
+  std::string path = folder_ + "/";
+  for (const char byte : base::digest(source)) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    path += kDigits[static_cast<uint8_t>(byte) >> 4];
+    path += kDigits[static_cast<uint8_t>(byte) & 15];
+  }
+  return path;
+}
+
+std::optional<std::string> UserStore::load(std::string_view source) const {
+  if (folder_.empty()) return std::nullopt;
+  const std::string path = path_of(source);
+  std::optional<std::string> object = base::kept(path, kLargestObject);
+  std::error_code none;
+  if (object) fs::last_write_time(path, fs::file_time_type::clock::now(), none);
+  return object;
+}
+
+void UserStore::store(std::string_view source, std::string_view object) {
+  if (folder_.empty() || object.size() > kLargestObject) return;
+  if (stored_++ % kOften == 0) make_room();
+  base::keep(path_of(source), object);
+}
+
+// A tenth more than has to be: it is not to be done anew for the next object.
+void UserStore::make_room() {
+  std::vector<File> files = files_of(folder_);
+  size_t size = 0;
+  for (const File& file : files) size += file.size;
+  if (size <= most_) return;
+  std::ranges::sort(files, {}, &File::used);
+  std::error_code none;
+  for (const File& file : files) {
+    if (size <= most_ / 10 * 9) return;
+    if (fs::remove(file.path, none)) size -= file.size;
+  }
+}
+
+}  // namespace isadora::sim::compiling

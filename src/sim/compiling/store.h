@@ -1,0 +1,40 @@
+// Machine code that is kept between runs, by what it was made of. It is sealed as all that is kept is (base/cache.h): a
+// file that is damaged, or that anybody else could have written, counts as not there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace isadora::sim::compiling {
+
+class CodeStore {
+ public:
+  virtual ~CodeStore() = default;
+  // An object file that was made of `source`, which names all that it depends on: the code, the processor, the
+  // compiler.
+  virtual std::optional<std::string> load(std::string_view source) const = 0;
+  virtual void store(std::string_view source, std::string_view object) = 0;
+};
+
+// That of this user, below the cache's folder, or below `folder`. Where the objects there are more than `most` bytes,
+// those that were used longest ago go.
+class UserStore final : public CodeStore {
+ public:
+  static constexpr size_t kMost = size_t{64} << 20;
+
+  UserStore();
+  explicit UserStore(std::string folder, size_t most = kMost) : folder_(std::move(folder)), most_(most) {}
+  std::optional<std::string> load(std::string_view source) const override;
+  void store(std::string_view source, std::string_view object) override;
+
+ private:
+  std::string path_of(std::string_view source) const;
+  void make_room();
+
+  std::string folder_;  // empty: nothing is kept
+  size_t most_;
+  unsigned stored_ = 0;
+};
+
+}  // namespace isadora::sim::compiling
