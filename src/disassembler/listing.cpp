@@ -51,7 +51,19 @@ bool like_register(const model::Isa& isa, std::string_view word) {
 struct Line {
   enum class Kind : uint8_t { Instruction, Illegal, Data } kind;
   uint64_t begin, end;
+  size_t text_end = 0;  // of an instruction, in Listing::texts_; it begins where the one before ends
 };
+
+// A place in the text of an instruction whose name is known when all of the code was read: a code address, or what a
+// relocation says.
+struct Reference {
+  size_t at;  // in Listing::texts_
+  uint64_t target;
+  const object::Relocation* relocation = nullptr;
+};
+
+// Stands in the text for a name that is written later.
+constexpr std::string_view kPlaceholder = "\1";
 
 class Listing {
  public:
@@ -131,7 +143,8 @@ class Listing {
     const bool aligned = pos % std::max(isa_.machine.code_align, 1u) == 0;
     Decoded d;
     if (aligned && codec_.decode({at(pos), end - pos}, d)) {
-      lines_.push_back({Line::Kind::Instruction, pos, pos + d.bytes});
+      print(d, pos);
+      lines_.push_back({Line::Kind::Instruction, pos, pos + d.bytes, texts_.size()});
     } else if (aligned && end - pos >= parcel) {
       ++illegal_;
       lines_.push_back({Line::Kind::Illegal, pos, pos + parcel});
@@ -171,20 +184,14 @@ class Listing {
     }
   }
 
-  std::set<uint64_t> targets() {
-    std::set<uint64_t> found;
-    const std::function<std::string_view(uint64_t)> note = [&](uint64_t a) {
-      found.insert(a);
-      return std::string_view();
-    };
-    std::string unused;
-    for (const Line& l : lines_) {
-      Decoded d;
-      if (l.kind != Line::Kind::Instruction || !relocations(object::kCodeSection, l.begin).empty()) continue;
-      if (!codec_.decode({at(l.begin), l.end - l.begin}, d)) continue;
-      unused.clear();
-      printer_.print(d, l.begin, unused, &note);
+  // Of the instructions, in ascending order. What is left to the linker leads nowhere yet.
+  std::vector<uint64_t> targets() const {
+    std::vector<uint64_t> found;
+    for (const Reference& r : references_) {
+      if (!r.relocation) found.push_back(r.target);
     }
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
   }
 
@@ -266,27 +273,50 @@ class Listing {
     out_ += '\n';
   }
 
-  void instruction(const Line& l) {
-    const std::function<std::string_view(uint64_t)> label = [&](uint64_t a) {
-      const auto found = places_.find(a);
-      return found == places_.end() ? std::string_view() : std::string_view(found->second.front());
-    };
-    Decoded d;
-    codec_.decode({at(l.begin), l.end - l.begin}, d);
-    const auto& left = relocations(object::kCodeSection, l.begin);
-    if (left.empty()) return printer_.print(d, l.begin, out_, &label);
-    linked_instruction(d, *left.front(), l.begin);
+  // The text of an instruction, with a placeholder for each name.
+  void print(const Decoded& d, uint64_t address) {
+    const size_t begin = texts_.size();
+    const auto& left = relocations(object::kCodeSection, address);
+    if (!left.empty()) return print_linked(d, *left.front(), address);
+    targets_.clear();
+    printer_.print(d, address, texts_, &placeholder_);
+    size_t at = begin;
+    for (const uint64_t target : targets_) references_.push_back({at = texts_.find(kPlaceholder, at), target}), ++at;
   }
 
-  // The operand is written as it was, for the bytes hold nothing yet: printed with a number that stands for it.
-  void linked_instruction(const Decoded& d, const object::Relocation& r, uint64_t address) {
+  // The operand is written as it was, for the bytes hold nothing yet.
+  void print_linked(const Decoded& d, const object::Relocation& r, uint64_t address) {
     const encoding::Fixups::Kind* const kind = kinds_.find(r.kind);
     const int field = kind && kind->kind == model::Relocation::Kind::Operand
                           ? encoding::operand_of(isa_.opcodes[d.opcode], *kind)
                           : -1;
-    if (field < 0) return printer_.print(d, address, out_);
-    printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), operand_text(*kind, r),
-                        out_);
+    if (field < 0) return printer_.print(d, address, texts_);
+    const size_t begin = texts_.size();
+    printer_.print_with(shown(d, static_cast<uint16_t>(field)), static_cast<uint16_t>(field), kPlaceholder, texts_);
+    const size_t at = texts_.find(kPlaceholder, begin);
+    if (at != std::string::npos) references_.push_back({at, 0, &r});
+  }
+
+  void instruction(const Line& l) {
+    for (; next_ < references_.size() && references_[next_].at < l.text_end; ++next_) {
+      const Reference& r = references_[next_];
+      out_.append(texts_, written_, r.at - written_);
+      written_ = r.at + kPlaceholder.size();
+      if (r.relocation)
+        out_ += operand_text(*kinds_.find(r.relocation->kind), *r.relocation);
+      else
+        target(r.target, l.begin);
+    }
+    out_.append(texts_, written_, l.text_end - written_);
+    written_ = l.text_end;
+  }
+
+  void target(uint64_t address, uint64_t from) {
+    const auto found = places_.find(address);
+    if (found != places_.end())
+      out_ += found->second.front();
+    else
+      append_distance(out_, static_cast<int64_t>(address - from));
   }
 
   // With a number that no form leaves out.
@@ -441,6 +471,14 @@ class Listing {
   uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
   std::vector<Line> lines_;
+  std::string texts_;  // of the instructions, one behind the other
+  std::vector<Reference> references_;
+  size_t written_ = 0, next_ = 0;  // so much of both is written
+  std::vector<uint64_t> targets_;  // of the instruction that is printed
+  const std::function<std::string_view(uint64_t)> placeholder_ = [this](uint64_t address) {
+    targets_.push_back(address);
+    return kPlaceholder;
+  };
   std::map<std::pair<uint8_t, uint64_t>, std::vector<const object::Relocation*>> relocations_;  // by section and offset
   std::map<uint64_t, std::vector<std::string>> places_;
   std::map<std::pair<uint8_t, uint64_t>, std::vector<std::string>> data_places_;  // likewise

@@ -65,6 +65,19 @@ inline void append_number(std::string& out, base::UInt128 v, unsigned radix) {
   out.append(buffer, static_cast<size_t>(write_number(buffer, v, radix) - buffer));
 }
 
+// A code address by its distance in bytes from the instruction: `.`, `.+0x20`, `.-0x8`.
+inline char* write_distance(char* out, int64_t distance) {
+  *out++ = '.';
+  if (distance == 0) return out;
+  *out++ = distance < 0 ? '-' : '+';
+  return write_small(out, distance < 0 ? -static_cast<uint64_t>(distance) : static_cast<uint64_t>(distance), 16);
+}
+
+inline void append_distance(std::string& out, int64_t distance) {
+  char buffer[kLongestNumber];
+  out.append(buffer, static_cast<size_t>(write_distance(buffer, distance) - buffer));
+}
+
 // At least `digits` digits, without a mark: addresses.
 inline void append_padded_hex(std::string& out, uint64_t v, unsigned digits) {
   unsigned needed = 1;

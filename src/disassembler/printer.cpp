@@ -256,10 +256,7 @@ class Run {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
       if (!name.empty()) return out_.add(at, name);
     }
-    *at++ = '.';
-    if (distance == 0) return at;
-    *at++ = distance < 0 ? '-' : '+';
-    return write_small(at, distance < 0 ? -static_cast<uint64_t>(distance) : static_cast<uint64_t>(distance), 16);
+    return write_distance(at, distance);
   }
 
   char* compound(const Step& s, uint64_t code, char* at) {
