@@ -348,11 +348,32 @@ const Mnemonic* Grammar::find(std::string_view name) const {
   return any == by_folded.end() ? nullptr : &mnemonics[any->second];
 }
 
+namespace {
+
+bool has_dollar(std::string_view s) { return s.find('$') != std::string_view::npos; }
+bool any_dollar(const std::vector<std::string>& list) { return std::ranges::any_of(list, has_dollar); }
+
+bool writes_dollars(const Type& type) {
+  return std::ranges::any_of(type.enumerators, any_dollar, &model::Enumerator::spellings) ||
+         std::ranges::any_of(type.constants, has_dollar, &model::RegisterConstant::spelling) ||
+         std::ranges::any_of(type.prefixes, [](const auto& p) { return has_dollar(p.open + p.close); });
+}
+
+bool writes_dollars(const model::RegisterFile& file) {
+  return has_dollar(file.spelling + file.wide) ||
+         std::ranges::any_of(file.printed, [](const auto& p) { return has_dollar(p.second); }) ||
+         std::ranges::any_of(file.aliases, [](const auto& a) { return any_dollar(a.second); });
+}
+
+}  // namespace
+
 Grammar compile(const model::Isa& isa) {
   auto pool = std::make_shared<std::deque<std::string>>();
   Grammar g = Compiler(isa, *pool).run();
   g.pool = std::move(pool);
-  make_filters(isa, g);
+  g.dollars = std::ranges::any_of(isa.types, [](const Type& t) { return writes_dollars(t); }) ||
+              std::ranges::any_of(isa.files, [](const model::RegisterFile& f) { return writes_dollars(f); }) ||
+              std::ranges::any_of(g.ops, has_dollar, &Op::text);
   return g;
 }
 

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "assembler/starts.h"
+#include "assembler/text.h"
 #include "encoding/codec.h"
 #include "encoding/expression.h"
 #include "model/model.h"
@@ -89,13 +89,6 @@ struct ControlRule {
   std::vector<Reset> resets;
 };
 
-// The questions about a form that cost little, in one line of the cache: most forms fail them.
-struct alignas(64) Filter {
-  uint64_t required = 0, allowed = 0;  // words of the head by number
-  uint32_t rule = 0;
-  Starts starts{};
-};
-
 // One form, of an opcode or of a compound operand.
 struct Rule {
   uint16_t opcode = 0, form = 0;      // kNoIndex: of a reading
@@ -118,8 +111,6 @@ struct Word {
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<std::vector<Filter>> by_commas;  // of the rules whose text may have so many
-  std::vector<Filter> all;                     // of all of them, for texts whose commas are not counted
   std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
 };
 

@@ -1,6 +1,5 @@
-// One instruction: its mnemonic names the rules that may fit, and every rule is tried. The cheap questions come first
-// (which words stand behind dots, how many commas there are). Only when no rule fits, or two do with different words,
-// is all of it done again to say why.
+// One instruction: its mnemonic names the rules that may fit, and every rule whose words behind dots fit is tried. Only
+// when no rule fits, or two do with different words, is all of it done again to say why.
 #include <algorithm>
 #include <cstring>
 
@@ -31,13 +30,6 @@ struct Attempt {
   Match::Dependent places{};  // without a type: there are none
 };
 
-// Where an operand begins and with what, and whether it may be an expression, once that was asked.
-struct OperandLook {
-  uint32_t begin;
-  StartSet start;
-  enum : uint8_t { Unknown, Yes, No } expression;
-};
-
 class Instruction {
  public:
   Instruction(const encoding::Codec& codec, const Grammar& grammar, const Registers& registers,
@@ -54,13 +46,12 @@ class Instruction {
         sink_(sink) {}
 
   bool parse(uint32_t begin, Decoded& out, uint32_t& end, bool* unresolved, Places* places) {
-    if (!read_until_operands(begin)) return false;
+    if (!read_head(begin)) return false;
     require_known_ = !unresolved;
     Choice choice;
-    for (const Filter& filter : candidates()) {
-      if (!may_fit(filter)) continue;
-      const Rule& rule = grammar_.rules[filter.rule];
-      if (wished(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
+    for (const uint32_t i : mnemonic_->rules) {
+      const Rule& rule = grammar_.rules[i];
+      if (head_fits(rule) && wished(rule) && attempt(rule, *choice.next, nullptr)) offer(rule, choice, places);
     }
     if (!choice.chosen && wish_.quiet) return false;
     if (!choice.chosen) return explain();
@@ -96,23 +87,35 @@ class Instruction {
     return Matcher::Recalled::Done;
   }
 
-  bool read_until_operands(uint32_t begin) {
-    if (!read_head(begin)) return false;
-    look_at_operands(head_.end);
-    return true;
+  // The guard's extent, the mnemonic, and the words behind it.
+  bool read_head(uint32_t pos) {
+    pos = skip_blank(text_, pos);
+    begin_ = pos;
+    if (at(text_, pos) == '@') {
+      head_.guard_begin = pos;
+      while (pos < text_.size() && !std::strchr(" \t\r\n;", text_[pos])) ++pos;
+      head_.guard_end = pos;
+      pos = skip_blank(text_, pos);
+    }
+    head_.begin = pos;
+    const uint32_t end = word_end(text_, pos);
+    if (end == pos) return !wish_.quiet && unexpected(pos);
+    mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
+    if (!mnemonic_) return !wish_.quiet && unknown_mnemonic(pos, end);
+    return read_words(end);
   }
 
-  // What there is to know of texts like this one, which was read up to its operands.
+  // What there is to know of texts like this one, whose head was read.
   Ways ways(const OutlinedText& text) {
     OutlineReading outline(text, *wish_.outlines);
     uint64_t codes[encoding::kMaxFields];
     const Reading reading = this->reading(nullptr);
-    for (const Filter& f : candidates()) {
-      const Rule& rule = grammar_.rules[f.rule];
-      if (!head_fits(f) || rule.codes.size() > encoding::kMaxFields) continue;
+    for (const uint32_t i : mnemonic_->rules) {
+      const Rule& rule = grammar_.rules[i];
+      if (!head_fits(rule) || rule.codes.size() > encoding::kMaxFields) continue;
       std::ranges::copy(rule.codes, codes);
       Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr);
-      match.outline(head_, f.rule, outline);
+      match.outline(head_, i, outline);
     }
     Ways out = outline.result(*mnemonic_);
     out.anywhere = std::ranges::all_of(out.ways, [&](const Way& w) { return is_anywhere(w); });
@@ -190,24 +193,6 @@ class Instruction {
   base::Span span(uint32_t begin, uint32_t end) const { return {&source_, begin, end}; }
   std::string at_text(uint32_t begin, uint32_t end) const { return std::string(text_.substr(begin, end - begin)); }
 
-  // The guard's extent, the mnemonic, and the words behind it.
-  bool read_head(uint32_t pos) {
-    pos = skip_blank(text_, pos);
-    begin_ = pos;
-    if (at(text_, pos) == '@') {
-      head_.guard_begin = pos;
-      while (pos < text_.size() && !std::strchr(" \t\r\n;", text_[pos])) ++pos;
-      head_.guard_end = pos;
-      pos = skip_blank(text_, pos);
-    }
-    head_.begin = pos;
-    const uint32_t end = word_end(text_, pos);
-    if (end == pos) return !wish_.quiet && unexpected(pos);
-    mnemonic_ = grammar_.find(text_.substr(pos, end - pos));
-    if (!mnemonic_) return !wish_.quiet && unknown_mnemonic(pos, end);
-    return read_words(end);
-  }
-
   bool read_words(uint32_t pos) {
     while (at(text_, pos) == '.' && is_word(at(text_, pos + 1))) {
       const uint32_t end = word_end(text_, pos + 1);
@@ -234,54 +219,8 @@ class Instruction {
     return kUnknownWord;
   }
 
-  // How many commas there are, and what stands at the beginning and behind each of them. Controls have commas of their
-  // own and end the count, unless operands are written with dollars too. In quotes and comments a comma is none: such
-  // texts are tried by every rule.
-  void look_at_operands(uint32_t pos) {
-    look_at_operand(pos);
-    for (; pos < text_.size(); ++pos) {
-      const char c = text_[pos];
-      if (!is_mark(c)) continue;
-      if (c == ';' || c == '\n') return;
-      if (c == ',' && ++commas_ < kMaxStarts) look_at_operand(pos + 1);
-      if (c == '$' && !grammar_.dollars) return;
-      if (c == '\'' || c == '/' || c == '$') {
-        commas_ = kMaxCommas;
-        return;
-      }
-    }
-  }
-  static bool is_mark(char c) {
-    constexpr uint64_t kMarks = 1ull << '\n' | 1ull << '$' | 1ull << '\'' | 1ull << ',' | 1ull << '/' | 1ull << ';';
-    return static_cast<unsigned char>(c) < 64 && kMarks >> c & 1;
-  }
-  void look_at_operand(uint32_t pos) {
-    pos = skip_blank(text_, pos);
-    operands_[commas_] = {pos, start(at(text_, pos)), OperandLook::Unknown};
-  }
-
-  bool may_begin(OperandLook& operand, StartSet set) const {
-    if (set & operand.start) return true;
-    if (!(set & kExpressionStart)) return false;
-    if (operand.expression == OperandLook::Unknown)
-      operand.expression = begins_expression(text_, operand.begin, registers_) ? OperandLook::Yes : OperandLook::No;
-    return operand.expression == OperandLook::Yes;
-  }
-
-  const std::vector<Filter>& candidates() const {
-    return commas_ < kMaxCommas ? mnemonic_->by_commas[commas_] : mnemonic_->all;
-  }
-
-  bool head_fits(const Filter& f) const { return !(head_.seen & ~f.allowed) && !(f.required & ~head_.seen); }
-  bool may_fit(const Filter& f) {
-    if (!head_fits(f)) return false;
-    if (commas_ >= kMaxCommas) return true;
-    // From the last one on: forms mostly begin alike.
-    for (size_t i = std::min<size_t>(commas_ + 1, kMaxStarts); i-- > 0;) {
-      if (!may_begin(operands_[i], f.starts[i])) return false;
-    }
-    return true;
-  }
+  // Most rules of a mnemonic fail this, which costs little.
+  bool head_fits(const Rule& r) const { return !(head_.seen & ~r.allowed) && !(r.required & ~head_.seen); }
 
   // Reads the text by one rule, packs it, and holds it against the description.
   bool attempt(const Rule& rule, Attempt& out, Trouble* trouble) {
@@ -414,12 +353,12 @@ class Instruction {
   // Those that the written modifiers leave, or all where they leave none.
   void list_forms(diag::Diagnostic& d) const {
     constexpr size_t kMost = 12;
-    const auto fits = [&](const Filter& f) { return !(head_.seen & ~f.allowed); };
-    const bool any = std::ranges::any_of(mnemonic_->all, fits);
+    const auto fits = [&](uint32_t i) { return !(head_.seen & ~grammar_.rules[i].allowed); };
+    const bool any = std::ranges::any_of(mnemonic_->rules, fits);
     std::vector<std::string> forms;
-    for (const Filter& f : mnemonic_->all) {
-      if (any && !fits(f)) continue;
-      const Rule& rule = grammar_.rules[f.rule];
+    for (const uint32_t i : mnemonic_->rules) {
+      if (any && !fits(i)) continue;
+      const Rule& rule = grammar_.rules[i];
       const model::Opcode& op = isa_.opcodes[rule.opcode];
       std::string text = describe(isa_, op, form_of(rule));
       if (std::find(forms.begin(), forms.end(), text) == forms.end()) forms.push_back(std::move(text));
@@ -449,8 +388,6 @@ class Instruction {
   const Wish& wish_;
   diag::Sink& sink_;
   uint32_t begin_ = 0;
-  size_t commas_ = 0;  // kMaxCommas or more: not counted
-  std::array<OperandLook, kMaxStarts> operands_;
   bool require_known_ = false;
   Head head_;
   const Mnemonic* mnemonic_ = nullptr;
@@ -488,7 +425,7 @@ const Ways* Matcher::learn(const base::Source& source, uint32_t begin, const Sym
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, symbols, wish, unheard);
   Ways found;  // none, where the mnemonic or a word behind it is no instruction's
   found.complete = found.certain = found.anywhere = true;
-  if (instruction.read_until_operands(begin)) found = instruction.ways(text);
+  if (instruction.read_head(begin)) found = instruction.ways(text);
   return wish.outlines->add(text, std::move(found));
 }
 
