@@ -23,16 +23,15 @@ class Symbols {
   mutable bool was_place = true;
 };
 
-class Outlines;
-class OutlinedText;
-struct Ways;
+class ShapeCache;
+class ShapedText;
+struct Encoders;
 
 // Which readings of a text are asked for, beside that it must be one.
 struct Wish {
   uint64_t options = ~uint64_t{0};  // by index: those that are on
   unsigned least = 0, most = 16;    // bytes
   bool quiet = false;               // what is wrong is not reported
-  Outlines* outlines = nullptr;     // of the texts that were read before: parse() adds to them, known() uses them
 };
 
 // How far an instruction of so many bytes reaches: the distances from its own address that fit its operand.
@@ -71,21 +70,19 @@ class Matcher {
   bool parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols, const Wish& wish,
              encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved, Places* places) const;
 
-  // What is known of texts that differ from this one in their numbers alone, and the text split for it; null where
-  // nothing is. learn() finds it out, for texts that fit no rule, too.
-  const Ways* known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const;
-  const Ways* learn(const base::Source& source, uint32_t begin, const Symbols* symbols, const Wish& wish,
-                    OutlinedText& text) const;
+  // How texts of the shape of this one are encoded (encoder.h), from the cache or, where it is the first, found out by
+  // all rules; and the text split for it. Null for a text that has to be read by all rules.
+  const Encoders* encoders(const base::Source& source, uint32_t begin, ShapeCache& cache, ShapedText& text) const;
 
-  enum class Recalled : uint8_t {
+  enum class Encoded : uint8_t {
     Unknown,  // the text needs to be read by all rules
     Nothing,  // no rule fits
     Done,
   };
-  // The same as parse() by what is known; nothing is reported.
-  Recalled recall(const base::Source& source, const OutlinedText& text, const Ways& known, uint64_t address,
-                  const Symbols* symbols, const Wish& wish, encoding::Decoded& out, uint32_t& end, bool* unresolved,
-                  Places* places) const;
+  // The same as parse() by these encoders; nothing is reported.
+  Encoded encode(const base::Source& source, const ShapedText& text, const Encoders& known, ShapeCache& cache,
+                 uint64_t address, const Symbols* symbols, const Wish& wish, encoding::Decoded& out, uint32_t& end,
+                 bool* unresolved, Places* places) const;
 
   const encoding::Codec& codec() const;
 

@@ -1,4 +1,4 @@
-// Pseudo-instructions by what is known of their outline (expansions.h), and finding it out.
+// Pseudo-instructions by what is known of their shape (expansions.h), and finding it out.
 #include "assembler/expansions.h"
 
 #include <algorithm>
@@ -7,53 +7,51 @@
 
 namespace isadora::assembler {
 
-using Recalled = Matcher::Recalled;
+using Encoded = Matcher::Encoded;
 
 // The first that fits, as expand() takes it. False where none does, or the text has to say more: expand() is asked
 // then.
-bool Program::expand_known(const Ways& known, const OutlinedText& text, unsigned least, Places& places) {
+bool Program::expand_known(const Encoders& known, const ShapedText& text, unsigned least, Places& places) {
   for (const Expansions::Pseudo& p : known.expansions->pseudos) {
     pieces_.clear();
-    const Recalled recalled = expand_known(p, text);
-    if (recalled == Recalled::Unknown) return false;
-    if (recalled == Recalled::Nothing || bytes_of_pieces() < least) continue;
+    const Encoded encoded = expand_known(p, text);
+    if (encoded == Encoded::Unknown) return false;
+    if (encoded == Encoded::Nothing || bytes_of_pieces() < least) continue;
     places.none = known.anywhere;
     return true;
   }
   return false;
 }
 
-Recalled Program::expand_known(const Expansions::Pseudo& pseudo, const OutlinedText& text) {
-  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true, &outlines_};
-  OutlinedText numbers;
+Encoded Program::expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text) {
+  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true};
+  ShapedText numbers;
   for (const Expansions::Line& line : pseudo.lines) {
     numbers.begin_numbers();
     for (const Expansions::Number& n : line.numbers) numbers.add_number(n.own ? n.value : text.hole(n.hole).value);
-    if (!line.ways->covers(numbers)) return Recalled::Unknown;
+    if (!line.encoders->covers(numbers)) return Encoded::Unknown;
     uint32_t end = 0;
-    const Recalled recalled =
-        matcher_.recall(*clean_, numbers, *line.ways, 0, nullptr, wish, decoded_, end, nullptr, nullptr);
-    if (recalled != Recalled::Done) return recalled;
+    const Encoded encoded =
+        matcher_.encode(*clean_, numbers, *line.encoders, cache_, 0, nullptr, wish, decoded_, end, nullptr, nullptr);
+    if (encoded != Encoded::Done) return encoded;
     pieces_.push_back({.word = decoded_.word, .bytes = decoded_.bytes, .expanded = true});
   }
-  return Recalled::Done;
+  return Encoded::Done;
 }
 
 // The statement was just read as text.
-void Program::learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin) {
-  const Wish wish{options_, 0, 16, true, &outlines_};
-  OutlinedText text;
-  const Ways* const own = matcher_.learn(*clean_, begin, &names_, wish, text);
-  if (!own || !own->complete || own->expansions) return;
+void Program::learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, const Encoders& own,
+                               const ShapedText& text) {
+  if (!own.complete || own.expansions) return;
   auto made = std::make_shared<Expansions>();
-  own->expansions = made;
+  own.expansions = made;
   uint32_t end = 0;
   const std::vector<std::string_view> operands = operands_at(begin, end);
   if (end != text.end()) return;
   std::vector<Expansions::Pseudo> found;
   for (const model::Pseudo* p : pseudos) {
     std::vector<std::string_view> own_operands = operands, names;
-    if (!take_marks(*p, own_operands, names)) continue;  // as no text of this outline has them
+    if (!take_marks(*p, own_operands, names)) continue;  // as no text of this shape has them
     found.push_back({p->exact, {}});
     if (!learn_expansion(*p, own_operands, names, text, found.back())) return;
   }
@@ -62,26 +60,25 @@ void Program::learn_expansions(const std::vector<const model::Pseudo*>& pseudos,
 
 namespace {
 
-// Do numbers say all that the ways ask for?
-bool is_of_numbers(const Ways& ways) {
-  return ways.complete && ways.anywhere && std::ranges::all_of(ways.ways, [](const Way& w) {
-           return std::ranges::none_of(w.fillings, [](const Filling& f) { return f.kind == Filling::Kind::Register; });
+// Do numbers say all that the encoders ask for?
+bool is_of_numbers(const Encoders& encoders) {
+  return encoders.complete && encoders.anywhere && std::ranges::all_of(encoders.all, [](const Encoder& e) {
+           return std::ranges::find(e.steps, EncoderStep::Kind::Register, &EncoderStep::kind) == e.steps.end();
          });
 }
 
 }  // namespace
 
 bool Program::learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
-                              const std::vector<std::string_view>& names, const OutlinedText& text,
+                              const std::vector<std::string_view>& names, const ShapedText& text,
                               Expansions::Pseudo& out) {
-  const Wish wish{pseudo.exact ? 0 : options_, 0, 16, true, &outlines_};
   for (const std::string& line : pseudo.lines) {
     std::vector<Inserted> inserted;
-    OutlinedText split;
+    ShapedText split;
     expanded_ = 0;
-    const Ways* const ways = matcher_.learn(expansion(line, names, operands, &inserted), 0, &names_, wish, split);
-    Expansions::Line made{ways, {}};
-    if (!ways || !is_of_numbers(*ways) || !take_numbers(split, inserted, text, made.numbers)) return false;
+    const Encoders* const known = encoders_of(expansion(line, names, operands, &inserted), 0, split);
+    Expansions::Line made{known, {}};
+    if (!known || !is_of_numbers(*known) || !take_numbers(split, inserted, text, made.numbers)) return false;
     out.lines.push_back(std::move(made));
   }
   return true;
@@ -89,7 +86,7 @@ bool Program::learn_expansion(const model::Pseudo& pseudo, const std::vector<std
 
 // Where each number of a line comes from. False where one is only partly an operand's, or an operand has a number that
 // is none in the line: its digits are text there.
-bool Program::take_numbers(const OutlinedText& line, const std::vector<Inserted>& inserted, const OutlinedText& text,
+bool Program::take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted, const ShapedText& text,
                            std::vector<Expansions::Number>& out) const {
   size_t taken = 0, there = 0;
   for (const Hole& h : line.holes()) {

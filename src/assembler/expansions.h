@@ -1,11 +1,11 @@
-// What pseudo-instructions make of all texts of one outline. A pseudo-instruction is put together as text, and each of
-// its lines is read; but lines that are made from texts of one outline have one outline, too, and each of their numbers
-// is one of the statement's or stands in the line itself. So of a text like one that was read before the lines need no
-// text: their ways (outline.h) are given the numbers. Which pseudo-instruction it is, and how long, the ways decide for
-// each text.
+// What pseudo-instructions make of all texts of one shape. A pseudo-instruction is put together as text, and each of
+// its lines is read; but lines that are made from texts of one shape have one shape, too, and each of their numbers is
+// one of the statement's or stands in the line itself. So of a text like one that was read before the lines need no
+// text: their encoders (encoder.h) are given the numbers. Which pseudo-instruction it is, and how long, the encoders
+// decide for each text.
 //
-// This holds for lines whose ways take all they need from numbers. Where one asks for a symbol or an address, or reads
-// its text again, statements of this outline are put together as text.
+// This holds for lines whose encoders take all they need from numbers. Where one asks for a symbol or an address, or
+// reads its text again, statements of this shape are put together as text.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace isadora::assembler {
 
-struct Ways;
+struct Encoders;
 
 struct Expansions {
   struct Number {
@@ -22,7 +22,7 @@ struct Expansions {
     uint64_t value = 0;
   };
   struct Line {
-    const Ways* ways = nullptr;
+    const Encoders* encoders = nullptr;
     std::vector<Number> numbers;
   };
   struct Pseudo {

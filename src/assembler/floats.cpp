@@ -46,7 +46,7 @@ bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
         },
         r_.trouble ? at_text(begin, end) + ".0" : "");
   }
-  if (outline_) outline_->compared(begin, end);
+  if (recorder_) recorder_->compared(begin, end);
   if (float_count_ == floats_.size()) return expect(begin, [] { return "fewer floats"; });
   floats_[float_count_++] = {&op, begin, end};
   pos = end;
@@ -60,11 +60,11 @@ bool Match::float_bits(const Op& op, const model::Type& type, uint32_t begin, ui
     return wrong(end, diag::Kind::BadNumber, begin, end,
                  [&] { return "`" + at_text(begin, end) + "` are bits, which have no sign of their own"; });
   }
-  if (outline_ && !inside_ && outline_->hole_in(digits, end)) {
-    outline_->fill({.kind = Filling::Kind::Bits, .op = &op}, r_.text, begin, end);
+  if (recorder_ && !inside_ && recorder_->number_in(digits, end)) {
+    recorder_->add({.kind = EncoderStep::Kind::Bits, .op = &op}, begin, end);
     return true;
   }
-  if (outline_) outline_->compared(begin, end);
+  if (recorder_) recorder_->compared(begin, end);
   if (bits->bit_length() > type.width) {
     return wrong(end, diag::Kind::OperandRange, begin, end, [&] {
       return "`" + at_text(begin, end) + "` does not fit, expected " + std::to_string(type.width) + " bits";

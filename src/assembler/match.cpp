@@ -5,82 +5,82 @@ namespace isadora::assembler {
 
 // In the order of the text: what is wrong in front speaks before what is wrong behind it.
 bool Match::instruction(const Head& h, uint32_t& end) {
-  if (!guard(h) || !head(h) || !run(rule_.ops, h.end)) return false;
+  if (!guard(h) || !head(h) || !ops(rule_.ops, h.end)) return false;
   end = end_;
   return true;
 }
 
 bool Match::compound(uint32_t& pos) {
-  if (!run(rule_.ops, pos) || !widths(end_) || !conditions(end_)) return false;
+  if (!ops(rule_.ops, pos) || !widths(end_) || !conditions(end_)) return false;
   pos = end_;
   return true;
 }
 
-void Match::outline(const Head& h, uint32_t rule, OutlineReading& outline) {
-  outline_ = &outline;
+void Match::record(const Head& h, uint32_t rule, Recorder& recorder) {
+  recorder_ = &recorder;
   number_ = rule;
-  const auto fork = outline.fork();
+  const auto fork = recorder.fork();
   uint32_t unused;
   instruction(h, unused);
-  outline.back_to(fork);
+  recorder.back_to(fork);
 }
 
-bool Match::fill(const Way& way, const OutlinedText& text) {
-  seen_ = way.seen;
-  for (const Way::Written& w : way.written) written_[written_count_++] = {w.op, w.number, w.count, 0, 0};
-  for (const Filling& f : way.fillings) {
-    if (!fill(f, text)) return false;
+bool Match::run(const Encoder& encoder, const ShapedText& text) {
+  seen_ = encoder.seen;
+  for (const Encoder::Written& w : encoder.written) written_[written_count_++] = {w.op, w.number, w.count, 0, 0};
+  for (const EncoderStep& s : encoder.steps) {
+    if (!run(s, text)) return false;
   }
   return widths(text.end()) && conditions(text.end());
 }
 
-bool Match::fill(const Filling& f, const OutlinedText& text) {
-  if (f.kind == Filling::Kind::Same) return codes_[f.op->field] == f.value;
-  const uint64_t value = text.hole(f.first).value;
-  if (f.kind == Filling::Kind::Exactly) return value == f.value;
-  const Op& op = *f.op;
+bool Match::run(const EncoderStep& s, const ShapedText& text) {
+  if (s.kind == EncoderStep::Kind::Same) return codes_[s.op->field] == s.value;
+  const uint64_t value = text.hole(s.hole).value;
+  if (s.kind == EncoderStep::Kind::Exactly) return value == s.value;
+  const Op& op = *s.op;
   const model::Type& type = r_.isa.types[op.type];
   const uint64_t before = codes_[op.field];
-  const uint32_t begin = text.hole(f.first).begin - f.before, end = text.hole(f.last).end + f.after;
+  const uint32_t begin = s.begin.in(text), end = s.end.in(text);
   RegisterRead read;
   uint32_t pos = begin;
-  switch (f.kind) {
-    case Filling::Kind::Numbered:
+  switch (s.kind) {
+    case EncoderStep::Kind::Numbered:
       if (value > UINT32_MAX) return false;
       r_.registers.numbered(static_cast<unsigned>(value), op.type, read);
       if (!read.exists || !take(op, read, begin)) return false;
       break;
-    case Filling::Kind::Named:
-      if (value >= f.names->size() || !(*f.names)[value].exists || !take(op, (*f.names)[value], begin)) return false;
+    case EncoderStep::Kind::Named:
+      if (value >= s.names->size() || !(*s.names)[value].exists || !take(op, (*s.names)[value], begin)) return false;
       break;
-    case Filling::Kind::Register:
+    case EncoderStep::Kind::Register:
       if (!r_.registers.read(r_.text, begin, op.type, read) || read.end != end || !read.exists) return false;
       if (!take(op, read, begin)) return false;
       break;
-    case Filling::Kind::Number: {
+    case EncoderStep::Kind::Number: {
       const auto magnitude = static_cast<base::Int128>(value);
-      if (!range(op, type, f.negative ? -magnitude : magnitude, begin, end)) return false;
+      if (!range(op, type, s.negative ? -magnitude : magnitude, begin, end)) return false;
       break;
     }
-    case Filling::Kind::Applied: {
+    case EncoderStep::Kind::Applied: {
       int64_t result;
-      if (!f.function->apply(value, f.negative, result) || !range(op, type, result, begin, end)) return false;
+      if (!s.function->apply(value, s.negative, result) || !range(op, type, result, begin, end)) return false;
       break;
     }
-    case Filling::Kind::Bits:
+    case EncoderStep::Kind::Bits:
       if (type.width < 64 && value >> type.width) return false;
       codes_[op.field] = value;
       break;
-    case Filling::Kind::Expression:
-      if (!expression(op, type, pos, f.bar_ends) || pos != end) return false;
+    case EncoderStep::Kind::Expression:
+      if (!expression(op, type, pos, s.bar_ends) || pos != end) return false;
       break;
-    case Filling::Kind::Exactly:
-    case Filling::Kind::Same: break;
+    case EncoderStep::Kind::Exactly:
+    case EncoderStep::Kind::Same: break;
   }
   return !op.known || codes_[op.field] == before;
 }
 
-bool Match::run(uint32_t at, uint32_t pos) {
+bool Match::ops(uint32_t at, uint32_t pos) {
   for (;;) {
     const Op& op = r_.grammar.ops[at];
     switch (op.kind) {
@@ -97,10 +97,10 @@ bool Match::run(uint32_t at, uint32_t pos) {
         const size_t written = written_count_;
         const size_t floats = float_count_;
         const uint32_t seen = seen_;
-        const auto fork = outline_ ? outline_->fork() : OutlineReading::Fork{};
+        const auto fork = recorder_ ? recorder_->fork() : Recorder::Fork{};
         if (op.when >= 0) seen_ |= 1u << op.when;
-        if (run(at + 1, pos)) return true;
-        if (outline_) outline_->back_to(fork);
+        if (ops(at + 1, pos)) return true;
+        if (recorder_) recorder_->back_to(fork);
         written_count_ = written;
         float_count_ = floats;
         seen_ = seen;
@@ -132,7 +132,7 @@ bool Match::guard(const Head& h) {
     return wrong(h.end, diag::Kind::NoMatchingForm, h.guard_begin, h.guard_end,
                  [&] { return "this instruction has no guard"; });
   }
-  if (!run(rule_.guard, h.guard_begin + 1)) return false;
+  if (!ops(rule_.guard, h.guard_begin + 1)) return false;
   if (end_ == h.guard_end) return true;
   return expect(end_, [] { return "a blank behind the guard"; });
 }
@@ -155,8 +155,8 @@ bool Match::tail(uint32_t& pos) {
     const bool line_ends = c == '\n' && r_.isa.machine.lines;
     if (c != ';' && !line_ends && pos < r_.text.size()) return expect(pos, [] { return "`;`"; });
     const uint32_t end = c == ';' ? pos + 1 : pos;
-    if (outline_) {
-      if (floats(pos)) outline_->arrive(rule_, number_, seen_, codes_, end);
+    if (recorder_) {
+      if (floats(pos)) recorder_->arrive(rule_, number_, seen_, codes_, end);
       return false;  // there may be another way
     }
     if (!widths(pos) || !conditions(pos) || !floats(pos)) return false;
@@ -168,7 +168,7 @@ bool Match::tail(uint32_t& pos) {
 bool Match::control(uint32_t& pos, uint64_t& seen) {
   const uint32_t name_end = word_end(r_.text, pos + 1);
   const std::string_view name = r_.text.substr(pos + 1, name_end - pos - 1);
-  if (outline_) outline_->compared(pos, name_end);
+  if (recorder_) recorder_->compared(pos, name_end);
   for (size_t i = 0; i < rule_.controls.size(); ++i) {
     const ControlRule& c = rule_.controls[i];
     if (!same_folded(name, c.name)) continue;
@@ -180,7 +180,7 @@ bool Match::control(uint32_t& pos, uint64_t& seen) {
     controls_read_ = true;
     uint32_t p = skip_blank(r_.text, name_end);
     if (at(r_.text, p) != '=') return expect(p, [] { return "`=`"; });
-    if (!run(c.ops, p + 1)) return false;
+    if (!ops(c.ops, p + 1)) return false;
     for (const Reset& reset : c.resets) place(reset.field, pos, end_);
     pos = end_;
     return true;

@@ -3,9 +3,9 @@
 
 #include <array>
 
+#include "assembler/encoder.h"
 #include "assembler/expression.h"
 #include "assembler/grammar.h"
-#include "assembler/outline.h"
 #include "assembler/trouble.h"
 #include "encoding/limits.h"
 
@@ -54,10 +54,10 @@ class Match {
   bool instruction(const Head& head, uint32_t& end);
   // A compound operand at `pos`.
   bool compound(uint32_t& pos);
-  // Goes all ways through the rule, and notes them. What numbers say is not asked.
-  void outline(const Head& head, uint32_t rule, OutlineReading& outline);
-  // A way that is known: what its numbers say.
-  bool fill(const Way& way, const OutlinedText& text);
+  // Goes all ways through the rule, and notes them. What stands in holes is not asked.
+  void record(const Head& head, uint32_t rule, Recorder& recorder);
+  // A way that is known: what its holes say.
+  bool run(const Encoder& encoder, const ShapedText& text);
 
   bool unresolved() const { return unresolved_; }
   // An operand that is made from places; null where there is none.
@@ -86,23 +86,23 @@ class Match {
   void fill_rest(uint64_t filled);
   std::string expected_words(const Slot& slot) const;
   bool guard(const Head& head);
-  bool run(uint32_t op, uint32_t pos);
+  bool ops(uint32_t op, uint32_t pos);
   bool text(const Op& op, uint32_t& pos);
-  bool text_of_outline(const Op& op, uint32_t& pos);
+  bool record_text(const Op& op, uint32_t& pos);
   bool value(const Op& op, uint32_t& pos);
   bool value_itself(const Op& op, uint32_t& pos, bool bar_ends);
   bool foreign_prefix(const Op& op, uint32_t pos);
   bool prefix(const PrefixOp& prefix, uint32_t& pos);
-  bool is_known(const Op& op, uint64_t known, uint32_t begin, uint32_t end);
+  bool is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps);
   std::string known_text(const Op& op, uint64_t code) const;
   bool modifier(const Op& op, uint32_t& pos);
   bool reg(const Op& op, const model::Type& type, uint32_t& pos);
-  bool reg_of_outline(const Op& op, uint32_t& pos);
+  bool record_register(const Op& op, uint32_t& pos);
   bool take(const Op& op, const RegisterRead& read, uint32_t pos);
   bool enumerator(const Op& op, const model::Type& type, uint32_t& pos);
   bool number(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
   bool expression(const Op& op, const model::Type& type, uint32_t& pos, bool bar_ends);
-  bool number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar_ends);
+  bool record_number(const Op& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value);
   bool float_number(const Op& op, const model::Type& type, uint32_t& pos);
   bool float_bits(const Op& op, const model::Type& type, uint32_t begin, uint32_t digits, uint32_t end);
   bool set(const Op& op, const model::Type& type, uint32_t& pos);
@@ -116,7 +116,7 @@ class Match {
   bool widths(uint32_t pos);
   bool width(const Written& w, uint32_t pos);
   bool conditions(uint32_t pos);
-  bool fill(const Filling& filling, const OutlinedText& text);
+  bool run(const EncoderStep& step, const ShapedText& text);
   void compared_with(const model::Type& type, uint32_t pos) const;
   bool floats(uint32_t pos);
   bool rounded(const Pending& number, uint32_t pos);
@@ -148,8 +148,8 @@ class Match {
   uint32_t seen_ = 0;  // conditions whose part was written
   bool controls_read_ = false;
   bool unresolved_ = false;
-  OutlineReading* outline_ = nullptr;
-  uint32_t number_ = 0;  // of the rule, for an outline
+  Recorder* recorder_ = nullptr;
+  uint32_t number_ = 0;  // of the rule, for the recorder
   bool inside_ = false;  // of a compound operand: what numbers say is asked, and noted
   Dependent dependent_{};
   uint32_t end_ = 0;

@@ -11,10 +11,7 @@ struct Matcher::Impl {
   const encoding::Codec& codec;
   Grammar grammar;
   Registers registers;
-
-  bool outlined(const base::Source& source, uint32_t begin, OutlinedText& out) const {
-    return out.read(source.text, begin, codec.isa().machine.lines, grammar.dollars);
-  }
+  Words words;
 };
 
 namespace {
@@ -28,6 +25,11 @@ struct Attempt {
   uint32_t end = 0;
   bool unresolved = false;
   Match::Dependent places{};  // without a type: there are none
+};
+
+// Where an expression ends does not depend on what its names are.
+class UnknownSymbols : public Symbols {
+  bool lookup(std::string_view, int64_t&) const override { return false; }
 };
 
 class Instruction {
@@ -60,31 +62,31 @@ class Instruction {
     return true;
   }
 
-  // By the ways that are known of texts like this one. Unless it is done all is left as it was, and parse() has to say
-  // more; so it has where two fit.
-  Matcher::Recalled recall(const OutlinedText& text, const Ways& known, Decoded& out, uint32_t& end, bool* unresolved,
-                           Places* places) {
+  // By the encoders of texts like this one. Unless it is done all is left as it was, and parse() has to say more; so it
+  // has where two fit.
+  Matcher::Encoded encode(const ShapedText& text, const Encoders& known, Decoded& out, uint32_t& end, bool* unresolved,
+                          Places* places) {
     require_known_ = !unresolved;
     mnemonic_ = known.mnemonic;
     Choice choice;
     uint32_t done = kNo;  // of two ways through a rule, the first that its text allows is it
-    for (const Way& way : known.ways) {
-      const Rule& rule = grammar_.rules[way.rule];
-      if (way.rule == done || !wished(rule)) continue;
+    for (const Encoder& encoder : known.all) {
+      const Rule& rule = grammar_.rules[encoder.rule];
+      if (encoder.rule == done || !wished(rule)) continue;
       Attempt& next = *choice.next;
-      std::memcpy(next.decoded.codes, way.codes.data(), way.codes.size() * sizeof(uint64_t));
+      std::memcpy(next.decoded.codes, encoder.codes.data(), encoder.codes.size() * sizeof(uint64_t));
       const Reading reading = this->reading(nullptr);
       Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, next.decoded.codes, nullptr);
-      if (!match.fill(way, text)) continue;
-      done = way.rule;
+      if (!match.run(encoder, text)) continue;
+      done = encoder.rule;
       next.end = text.end();
       if (finish(rule, match, next, nullptr, nullptr)) offer(rule, choice, places);
     }
-    if (!choice.chosen) return known.certain ? Matcher::Recalled::Nothing : Matcher::Recalled::Unknown;
-    if (choice.rival) return Matcher::Recalled::Unknown;
+    if (!choice.chosen) return known.certain ? Matcher::Encoded::Nothing : Matcher::Encoded::Unknown;
+    if (choice.rival) return Matcher::Encoded::Unknown;
     take(choice, out, end, unresolved);
     if (places) places->none = known.anywhere;
-    return Matcher::Recalled::Done;
+    return Matcher::Encoded::Done;
   }
 
   // The guard's extent, the mnemonic, and the words behind it.
@@ -105,20 +107,25 @@ class Instruction {
     return read_words(end);
   }
 
-  // What there is to know of texts like this one, whose head was read.
-  Ways ways(const OutlinedText& text) {
-    OutlineReading outline(text, *wish_.outlines);
+  // What there is to know of texts like this one.
+  Encoders record(const ShapedText& text, ShapeCache& cache) {
+    if (!read_head(text.begin())) {  // no instruction has this mnemonic, or a word behind it
+      Encoders none;
+      none.complete = none.certain = none.anywhere = true;
+      return none;
+    }
+    Recorder recorder(text, cache);
+    const UnknownSymbols unknown;
+    const Reading reading{isa_, grammar_, registers_, *mnemonic_, text_, address_, &unknown};
     uint64_t codes[encoding::kMaxFields];
-    const Reading reading = this->reading(nullptr);
     for (const uint32_t i : mnemonic_->rules) {
       const Rule& rule = grammar_.rules[i];
       if (!head_fits(rule) || rule.codes.size() > encoding::kMaxFields) continue;
       std::ranges::copy(rule.codes, codes);
-      Match match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr);
-      match.outline(head_, i, outline);
+      Match(reading, rule, isa_.opcodes[rule.opcode].length / 8, codes, nullptr).record(head_, i, recorder);
     }
-    Ways out = outline.result(*mnemonic_);
-    out.anywhere = std::ranges::all_of(out.ways, [&](const Way& w) { return is_anywhere(w); });
+    Encoders out = recorder.result(*mnemonic_);
+    out.anywhere = std::ranges::all_of(out.all, is_anywhere);
     return out;
   }
 
@@ -129,12 +136,8 @@ class Instruction {
     return rule.option == model::kNoIndex || wish_.options >> rule.option & 1;
   }
 
-  bool is_anywhere(const Way& way) const {
-    return std::ranges::all_of(way.fillings, [&](const Filling& f) {
-      const bool is_distance =
-          f.kind == Filling::Kind::Number && isa_.types[f.op->type].relative != model::Relative::No;
-      return f.kind != Filling::Kind::Expression && !is_distance;
-    });
+  static bool is_anywhere(const Encoder& encoder) {
+    return std::ranges::find(encoder.steps, EncoderStep::Kind::Expression, &EncoderStep::kind) == encoder.steps.end();
   }
 
   struct Choice {
@@ -395,7 +398,11 @@ class Instruction {
 
 }  // namespace
 
-Matcher::Matcher(const encoding::Codec& codec) : impl_(new Impl{codec, compile(codec.isa()), Registers(codec.isa())}) {}
+Matcher::Matcher(const encoding::Codec& codec) {
+  Grammar grammar = compile(codec.isa());
+  const Words words(codec.isa(), grammar);
+  impl_.reset(new Impl{codec, std::move(grammar), Registers(codec.isa()), words});
+}
 Matcher::~Matcher() = default;
 
 bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
@@ -406,45 +413,36 @@ bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address
 bool Matcher::parse(const base::Source& source, uint32_t begin, uint64_t address, const Symbols* symbols,
                     const Wish& wish, encoding::Decoded& out, uint32_t& end, diag::Sink& sink, bool* unresolved,
                     Places* places) const {
-  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink);
-  if (!instruction.parse(begin, out, end, unresolved, places)) return false;
-  if (OutlinedText text; wish.outlines && impl_->outlined(source, begin, text) && !wish.outlines->find(text))
-    wish.outlines->add(text, instruction.ways(text));
-  return true;
+  return Instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, sink)
+      .parse(begin, out, end, unresolved, places);
 }
 
-const Ways* Matcher::known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const {
-  return impl_->outlined(source, begin, text) ? wish.outlines->find(text) : nullptr;
-}
-
-const Ways* Matcher::learn(const base::Source& source, uint32_t begin, const Symbols* symbols, const Wish& wish,
-                           OutlinedText& text) const {
-  if (!impl_->outlined(source, begin, text)) return nullptr;
-  if (const Ways* const known = wish.outlines->find(text)) return known;
+const Encoders* Matcher::encoders(const base::Source& source, uint32_t begin, ShapeCache& cache,
+                                  ShapedText& text) const {
+  if (!text.read(source.text, begin, codec().isa().machine.lines, impl_->grammar.dollars, impl_->words)) return nullptr;
+  if (const Encoders* const known = cache.find(text)) return known;
   diag::Sink unheard;
-  Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, symbols, wish, unheard);
-  Ways found;  // none, where the mnemonic or a word behind it is no instruction's
-  found.complete = found.certain = found.anywhere = true;
-  if (instruction.read_head(begin)) found = instruction.ways(text);
-  return wish.outlines->add(text, std::move(found));
+  const Wish wish{.quiet = true};
+  return cache.add(text, Instruction(impl_->codec, impl_->grammar, impl_->registers, source, 0, nullptr, wish, unheard)
+                             .record(text, cache));
 }
 
-Matcher::Recalled Matcher::recall(const base::Source& source, const OutlinedText& text, const Ways& known,
-                                  uint64_t address, const Symbols* symbols, const Wish& wish, Decoded& out,
-                                  uint32_t& end, bool* unresolved, Places* places) const {
-  constexpr unsigned kPatience = 8;  // a short way costs more than some of the others
-  if (!known.complete) return Recalled::Unknown;
+Matcher::Encoded Matcher::encode(const base::Source& source, const ShapedText& text, const Encoders& known,
+                                 ShapeCache& cache, uint64_t address, const Symbols* symbols, const Wish& wish,
+                                 Decoded& out, uint32_t& end, bool* unresolved, Places* places) const {
+  constexpr unsigned kPatience = 8;  // compiling costs more than running once
+  if (!known.complete) return Encoded::Unknown;
   if (known.uses < kPatience && ++known.uses == kPatience && known.anywhere)
-    known.quick = wish.outlines->quick().of(known.ways, impl_->codec.isa(), impl_->grammar, impl_->registers);
-  if (known.quick) {
-    const Recalled recalled = recall_quick(text, known, wish, out);
-    if (recalled == Recalled::Done) end = text.end();
-    if (recalled == Recalled::Done && places) places->none = true;
-    return recalled;
+    known.compiled = cache.compiler().of(known.all, impl_->codec.isa(), impl_->grammar, impl_->registers);
+  if (known.compiled) {
+    const Encoded encoded = encode_compiled(text, known, wish, out);
+    if (encoded == Encoded::Done) end = text.end();
+    if (encoded == Encoded::Done && places) places->none = true;
+    return encoded;
   }
   diag::Sink unheard;
   Instruction instruction(impl_->codec, impl_->grammar, impl_->registers, source, address, symbols, wish, unheard);
-  return instruction.recall(text, known, out, end, unresolved, places);
+  return instruction.encode(text, known, out, end, unresolved, places);
 }
 
 const encoding::Codec& Matcher::codec() const { return impl_->codec; }

@@ -35,7 +35,7 @@ const model::NumberFunction* minus_of(const Type& type, std::string_view text, u
 
 // Blanks may stand before every mark and every word of the literal.
 bool Match::text(const Op& op, uint32_t& pos) {
-  if (outline_) return text_of_outline(op, pos);
+  if (recorder_) return record_text(op, pos);
   uint32_t p = pos;
   if (op.text.size() == 1 && !is_word(op.text[0])) {  // nearly always a comma
     p = skip_blank(r_.text, p);
@@ -59,26 +59,26 @@ bool Match::text(const Op& op, uint32_t& pos) {
 }
 
 // The same, but a whole number of it stands for any in its place.
-bool Match::text_of_outline(const Op& op, uint32_t& pos) {
+bool Match::record_text(const Op& op, uint32_t& pos) {
   uint32_t p = pos;
   char before = ' ';
   for (size_t i = 0; i < op.text.size(); ++i) {
     const char c = op.text[i];
     if (!is_word(c) || !is_word(before)) p = skip_blank(r_.text, p);
-    const Hole* const hole = is_digit(c) && !is_word(before) ? outline_->hole_in(p, word_end(r_.text, p)) : nullptr;
+    const Hole* const hole = is_digit(c) && !is_word(before) ? recorder_->number_in(p, word_end(r_.text, p)) : nullptr;
     size_t end = i;
     uint64_t value = 0;
     for (; hole && end < op.text.size() && is_digit(op.text[end]); ++end)
       value = value * 10 + static_cast<uint64_t>(op.text[end] - '0');
     const bool whole = hole && hole->begin == p && (end == op.text.size() || !is_word(op.text[end]));
     if (whole && word_end(op.text, static_cast<uint32_t>(i)) == end && fold(at(r_.text, p + 1)) != 'x') {
-      outline_->fill_exactly(*hole, value);
+      recorder_->add_exactly(*hole, value);
       p = hole->end;
       i = end - 1;
       before = '0';
       continue;
     }
-    if (is_word(c)) outline_->compared_with(p, c);
+    if (is_word(c)) recorder_->compared_with(p, c);
     if (fold(at(r_.text, p)) != fold(c)) return false;
     ++p;
     before = c;
@@ -100,8 +100,9 @@ bool Match::value(const Op& op, uint32_t& pos) {
   }
   const uint64_t known = codes_[op.field];
   const uint32_t itself = pos;
+  const size_t steps = recorder_ ? recorder_->fork().steps : 0;
   if (!value_itself(op, pos, bar)) return foreign_prefix(op, itself);
-  if (op.known && !is_known(op, known, itself, pos)) return false;
+  if (op.known && !is_known(op, known, itself, steps)) return false;
   for (uint16_t i = op.count; i-- > 0;) {
     const std::string_view close = prefix[i].close;
     if (!codes_[prefix[i].field] || close.empty()) continue;
@@ -116,7 +117,7 @@ bool Match::value(const Op& op, uint32_t& pos) {
 // For messages alone, where the operand could not be read: a prefix that other operands have may stand before one that
 // could be read without it.
 bool Match::foreign_prefix(const Op& op, uint32_t pos) {
-  if (!r_.trouble || outline_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
+  if (!r_.trouble || recorder_ || pos >= r_.text.size() || rule_.codes.size() > encoding::kMaxFields) return false;
   Reading quiet = r_;
   quiet.trouble = nullptr;
   uint64_t codes[encoding::kMaxFields];
@@ -148,11 +149,11 @@ bool Match::prefix(const PrefixOp& prefix, uint32_t& pos) {
   return true;
 }
 
-// An operand was read whose code was known before. An outline asks this of each text.
-bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, uint32_t end) {
+// An operand was read whose code was known before. An encoder asks this of each text: `steps` it had before.
+bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps) {
   const uint64_t code = std::exchange(codes_[op.field], known);
-  if (outline_ && !inside_) {
-    if (!outline_->hole_in(begin, end)) outline_->must_be(op, code);
+  if (recorder_ && !inside_) {
+    if (recorder_->fork().steps == steps) recorder_->must_be(op, code);
     return true;
   }
   return code == known || expect(begin, [&] { return known_text(op, known); });
@@ -176,11 +177,11 @@ bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {
 }
 
 bool Match::reg(const Op& op, const Type& type, uint32_t& pos) {
-  if (outline_ && !inside_) return reg_of_outline(op, pos);
+  if (recorder_ && !inside_) return record_register(op, pos);
   RegisterRead read;
   const bool any = r_.registers.read(r_.text, pos, op.type, read);
-  if (outline_) outline_->compared(pos, any ? read.end : word_end(r_.text, pos));
-  if (outline_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) outline_->doubt();
+  if (recorder_) recorder_->compared(pos, any ? read.end : word_end(r_.text, pos));
+  if (recorder_ && !any && r_.registers.begins_wide(r_.text, pos, op.type)) recorder_->doubt();
   if (!any) return expect(pos, [&] { return "a register (" + r_.registers.describe(op.type) + ")"; });
   if (!read.exists) {
     return wrong(read.end, diag::Kind::OperandRange, pos, read.end, [&] {
@@ -204,28 +205,28 @@ bool Match::take(const Op& op, const RegisterRead& read, uint32_t pos) {
 }
 
 // A register whatever its number is, or by a name that always is the same.
-bool Match::reg_of_outline(const Op& op, uint32_t& pos) {
+bool Match::record_register(const Op& op, uint32_t& pos) {
   RegisterRead read;
   const bool by_number = r_.registers.is_numbered(r_.text, pos, op.type, read.end);
   const bool any = by_number || r_.registers.read(r_.text, pos, op.type, read);
   const uint32_t name = pos + !is_word(at(r_.text, pos));  // a name may begin with one mark
-  const Hole* const hole = outline_->hole_in(pos, any ? read.end : word_end(r_.text, name));
+  const Hole* const hole = recorder_->number_in(pos, any ? read.end : word_end(r_.text, name));
   const bool is_other = !any && (!is_word(at(r_.text, name)) || r_.registers.begins_wide(r_.text, pos, op.type));
-  if (is_other) outline_->doubt();
+  if (is_other) recorder_->doubt();
   if (!hole) {
     if (!r_.registers.read(r_.text, pos, op.type, read) || !read.exists) return false;
-    if (!op.narrow || read.count > 1) outline_->wrote(op, read.number, read.count);
+    if (!op.narrow || read.count > 1) recorder_->wrote(op, read.number, read.count);
     codes_[op.field] = read.code;
   } else {
     if (!any && !r_.registers.could_be_named(r_.text, pos, hole->begin, op.type)) return false;
     const uint32_t end = any ? read.end : hole->end;
-    Filling filling{.kind = by_number ? Filling::Kind::Numbered : Filling::Kind::Register, .op = &op};
+    EncoderStep step{.kind = by_number ? EncoderStep::Kind::Numbered : EncoderStep::Kind::Register, .op = &op};
     if (!by_number && hole->end == end) {
-      filling.kind = Filling::Kind::Named;
+      step.kind = EncoderStep::Kind::Named;
       const std::string_view front = r_.text.substr(pos, hole->begin - pos);
-      filling.names = outline_->all().names_with(r_.registers, front, op.type);
+      step.names = recorder_->cache().names_with(r_.registers, front, op.type);
     }
-    outline_->fill(std::move(filling), r_.text, pos, end);
+    recorder_->add(std::move(step), pos, end);
     read.end = end;
   }
   pos = read.end;
@@ -234,7 +235,7 @@ bool Match::reg_of_outline(const Op& op, uint32_t& pos) {
 
 // The longest spelling of an enumeration at `pos`, exact case first.
 bool Match::spelling(const Type& type, uint32_t& pos, uint64_t& code) const {
-  if (outline_) compared_with(type, pos);
+  if (recorder_) compared_with(type, pos);
   for (const bool exact : {true, false}) {
     size_t best = 0;
     for (const model::Enumerator& e : type.enumerators) {
@@ -253,7 +254,7 @@ bool Match::spelling(const Type& type, uint32_t& pos, uint64_t& code) const {
 
 void Match::compared_with(const Type& type, uint32_t pos) const {
   for (const model::Enumerator& e : type.enumerators) {
-    for (const std::string& s : e.spellings) outline_->compared_with(r_.text, pos, s);
+    for (const std::string& s : e.spellings) recorder_->compared_with(r_.text, pos, s);
   }
 }
 
@@ -289,7 +290,7 @@ bool Match::nested(const Op& op, const Type& type, uint32_t& pos) {
     std::copy(rule.codes.begin(),
               rule.codes.begin() + static_cast<ptrdiff_t>(std::min(rule.codes.size(), encoding::kMaxFields)), codes);
     Match match(r_, rule, bytes_, codes, nullptr);
-    match.outline_ = outline_;
+    match.recorder_ = recorder_;
     match.inside_ = true;
     uint32_t p = pos;
     if (!match.compound(p)) continue;
@@ -325,10 +326,10 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     using Error = ExpressionReader::Error;
     const uint32_t begin = reader.error_begin(), end = reader.error_end();
     const bool is_other = reader.error() == Error::Missing || reader.error() == Error::RegisterName;
-    if (outline_ && inside_) outline_->compared(from, word_end(r_.text, from));
-    if (outline_ && !is_other) outline_->give_up();
+    if (recorder_ && inside_) recorder_->compared(from, word_end(r_.text, from));
+    if (recorder_ && !is_other) recorder_->give_up();
     // With another number it may be a symbol.
-    if (outline_ && reader.error() == Error::RegisterName && outline_->hole_in(begin, end)) outline_->doubt();
+    if (recorder_ && reader.error() == Error::RegisterName && recorder_->hole_in(begin, end)) recorder_->doubt();
     if (is_other) {
       const bool relative = type.relative != model::Relative::No;
       return expect(begin, [&] { return relative ? "a label or an address (e.g. .+0x20)" : "a number (e.g. 0x1F)"; });
@@ -337,12 +338,12 @@ bool Match::expression(const Op& op, const Type& type, uint32_t& pos, bool bar_e
     return wrong(end, kind, begin, end, [&] { return reader.message(); });
   }
   const model::NumberFunction* const minus = minus_of(type, r_.text, from);
-  if (outline_ && minus) outline_->give_up();
-  if (outline_ && (inside_ || !outline_->hole_in(from, pos))) {
-    outline_->compared(from, pos);  // its value is one for all
-    if (reader.names() || type.relative != model::Relative::No) outline_->give_up();
-  } else if (outline_) {
-    return number_of_outline(op, from, pos, bar_ends);
+  if (recorder_) {
+    const bool is_constant = !reader.names() && type.relative == model::Relative::No;
+    if (!inside_ && (!is_constant || recorder_->hole_in(from, pos)))
+      return record_number(op, from, pos, bar_ends, is_constant && !minus);
+    recorder_->compared(from, pos);  // its value is one for all
+    if (!is_constant) recorder_->give_up();
   }
   unresolved_ |= reader.unresolved();
   if (reader.labels()) dependent_ = {&type, op.type, reader.plain(), from, pos};
@@ -362,28 +363,23 @@ bool Match::negated(const Op& op, const Type& type, const model::NumberFunction&
 }
 
 // A number with or without a minus is taken from its hole, and so is a function of one; what is more is read again.
-bool Match::number_of_outline(const Op& op, uint32_t from, uint32_t to, bool bar_ends) {
-  const Hole* const hole = outline_->hole_in(from, to);
+bool Match::record_number(const Op& op, uint32_t from, uint32_t to, bool bar_ends, bool by_value) {
+  using Kind = EncoderStep::Kind;
+  const Hole* const hole = recorder_->number_in(from, to);
   const auto alone_in = [&](uint32_t begin, uint32_t end) {
     const bool negative = at(r_.text, begin) == '-';
-    return hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
+    return hole && hole->begin == begin + negative && hole->end == end && is_digit(at(r_.text, hole->begin));
   };
+  EncoderStep step{.kind = Kind::Expression, .negative = at(r_.text, from) == '-', .bar_ends = bar_ends, .op = &op};
   const uint32_t open = at(r_.text, from) == '%' ? word_end(r_.text, from + 1) : to;
   if (at(r_.text, open) == '(' && at(r_.text, to - 1) == ')' && alone_in(open + 1, to - 1)) {
-    auto function = outline_->all().function(r_.isa.types[op.type], r_.text.substr(from, open - from));
-    if (function) {
-      const bool negative = at(r_.text, open + 1) == '-';
-      outline_->fill({.kind = Filling::Kind::Applied, .negative = negative, .op = &op, .function = std::move(function)},
-                     r_.text, from, to);
-      return true;
-    }
+    step.function = recorder_->cache().function(r_.isa.types[op.type], r_.text.substr(from, open - from));
+    step.negative = at(r_.text, open + 1) == '-';
+    if (step.function) step.kind = Kind::Applied;
+  } else if (alone_in(from, to) && by_value) {
+    step.kind = Kind::Number;
   }
-  const bool negative = at(r_.text, from) == '-', alone = alone_in(from, to);
-  outline_->fill({.kind = alone ? Filling::Kind::Number : Filling::Kind::Expression,
-                  .negative = negative,
-                  .bar_ends = bar_ends,
-                  .op = &op},
-                 r_.text, from, to);
+  recorder_->add(std::move(step), from, to);
   return true;
 }
 
@@ -412,7 +408,7 @@ bool Match::range(const Op& op, const Type& type, Int128 v, uint32_t from, uint3
 // Bit numbers with commas, `{}` for none.
 bool Match::set(const Op& op, const Type& type, uint32_t& pos) {
   uint64_t code = 0;
-  if (outline_) outline_->compared(pos, static_cast<uint32_t>(r_.text.size()));
+  if (recorder_) recorder_->compared(pos, static_cast<uint32_t>(r_.text.size()));
   if (at(r_.text, pos) == '{') {
     const uint32_t p = skip_blank(r_.text, pos + 1);
     if (at(r_.text, p) != '}') return expect(p, [] { return "`}`"; });

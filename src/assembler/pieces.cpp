@@ -88,18 +88,17 @@ const std::vector<const model::Pseudo*>* Program::pseudos_at(uint32_t begin) con
 }
 
 bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places) {
-  Wish wish{options_, least_at(begin), 16, true, remembers_ ? &outlines_ : nullptr};
+  Wish wish{options_, least_at(begin), 16, true};
   Places* const noted = several_lengths_ || is_hart() ? &places : nullptr;
-  OutlinedText text;
-  const Ways* const ways = known(*clean_, begin, wish, text);
-  using enum Matcher::Recalled;
-  const auto recalled =
-      ways ? matcher_.recall(*clean_, text, *ways, address, &names_, wish, decoded_, end, unresolved, noted) : Unknown;
-  if (recalled == Nothing && ways->expansions && expand_known(*ways, text, wish.least, places)) {
+  ShapedText text;
+  const Encoders* const known = encoders_of(*clean_, begin, text);
+  using enum Matcher::Encoded;
+  const auto encoded = encode(*clean_, text, known, address, wish, end, unresolved, noted);
+  if (encoded == Nothing && known->expansions && expand_known(*known, text, wish.least, places)) {
     end = text.end();
     return true;
   }
-  bool fine = recalled == Done;
+  bool fine = encoded == Done;
   const auto* const pseudos = !fine || (places.relative && first_round_) ? pseudos_at(begin) : nullptr;
   wish.quiet = pseudos != nullptr;
   if (!fine) fine = matcher_.parse(*clean_, begin, address, &names_, wish, decoded_, end, sink_, unresolved, noted);
@@ -113,7 +112,7 @@ bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, ui
     return true;
   }
   if (!pseudos || !expand(*pseudos, begin, address, unresolved, end, places)) return false;
-  if (remembers_) learn_expansions(*pseudos, begin);
+  if (known) learn_expansions(*pseudos, begin, *known, text);
   return true;
 }
 
@@ -191,18 +190,15 @@ bool Program::expand_one(const model::Pseudo& pseudo, std::vector<std::string_vi
   bool relative = false;
   for (const std::string& line : pseudo.lines) {
     const base::Source& text = expansion(line, names, operands);
-    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found, remembers_ ? &outlines_ : nullptr};
+    const Wish wish{pseudo.exact ? 0 : options_, 0, 16, !found};
     diag::Sink unheard;
     Piece piece;
     Places here;
     uint32_t end = 0;
     const uint64_t at = address + reach.bytes;
-    OutlinedText split;
-    const Ways* const ways = known(text, 0, wish, split);
-    const auto recalled = ways
-                              ? matcher_.recall(text, split, *ways, at, &names_, wish, decoded_, end, unresolved, &here)
-                              : Matcher::Recalled::Unknown;
-    if (recalled != Matcher::Recalled::Done &&
+    ShapedText split;
+    const Encoders* const known = encoders_of(text, 0, split);
+    if (encode(text, split, known, at, wish, end, unresolved, &here) != Matcher::Encoded::Done &&
         !matcher_.parse(text, 0, at, &names_, wish, decoded_, end, found ? *found : unheard, unresolved, &here))
       return false;
     piece.word = decoded_.word;

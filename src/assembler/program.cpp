@@ -37,10 +37,10 @@ base::SourceRef without_comments(const base::SourceRef& source, std::string_view
 
 }  // namespace
 
-Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool remembers)
+Program::Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool caches)
     : matcher_(matcher),
       most_data_(most_data),
-      remembers_(remembers),
+      caches_(caches),
       isa_(matcher.codec().isa()),
       registers_(isa_),
       source_(source),

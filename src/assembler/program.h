@@ -11,9 +11,9 @@
 #include <optional>
 #include <set>
 
+#include "assembler/encoder.h"
 #include "assembler/expression.h"
 #include "assembler/names.h"
-#include "assembler/outline.h"
 #include "assembler/relax.h"
 #include "encoding/fixups.h"
 
@@ -25,8 +25,8 @@ std::string trimmed(std::string_view s);  // without blanks around, and the mark
 
 class Program {
  public:
-  // Without `remembers` each statement of each round is read by all rules.
-  Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool remembers = true);
+  // Without `caches` each statement of each round is read by all rules.
+  Program(const Matcher& matcher, const base::SourceRef& source, uint64_t most_data, bool caches = true);
 
   // One round. True when another one is needed.
   bool round();
@@ -109,8 +109,14 @@ class Program {
 
   // one instruction, its lengths, and pseudo-instructions (pieces.cpp)
   bool assemble_at(uint32_t begin, uint64_t address, bool* unresolved, uint32_t& end, Places& places);
-  const Ways* known(const base::Source& source, uint32_t begin, const Wish& wish, OutlinedText& text) const {
-    return remembers_ ? matcher_.known(source, begin, wish, text) : nullptr;
+  const Encoders* encoders_of(const base::Source& source, uint32_t begin, ShapedText& text) {
+    return caches_ ? matcher_.encoders(source, begin, cache_, text) : nullptr;
+  }
+  // By the encoders of the text, into `decoded_`; Unknown where they are null.
+  Matcher::Encoded encode(const base::Source& source, const ShapedText& text, const Encoders* known, uint64_t address,
+                          const Wish& wish, uint32_t& end, bool* unresolved, Places* places) {
+    if (!known) return Matcher::Encoded::Unknown;
+    return matcher_.encode(source, text, *known, cache_, address, &names_, wish, decoded_, end, unresolved, places);
   }
   const std::vector<const model::Pseudo*>* pseudos_at(uint32_t begin) const;
   std::vector<std::string_view> operands_at(uint32_t begin, uint32_t& end) const;
@@ -125,12 +131,13 @@ class Program {
   bool expand_one(const model::Pseudo& pseudo, std::vector<std::string_view> operands, uint64_t address,
                   bool* unresolved, Places& places, diag::Sink* found);
   // the same by what is known (expansions.cpp)
-  bool expand_known(const Ways& known, const OutlinedText& text, unsigned least, Places& places);
-  Matcher::Recalled expand_known(const Expansions::Pseudo& pseudo, const OutlinedText& text);
-  void learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin);
+  bool expand_known(const Encoders& known, const ShapedText& text, unsigned least, Places& places);
+  Matcher::Encoded expand_known(const Expansions::Pseudo& pseudo, const ShapedText& text);
+  void learn_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, const Encoders& own,
+                        const ShapedText& text);
   bool learn_expansion(const model::Pseudo& pseudo, const std::vector<std::string_view>& operands,
-                       const std::vector<std::string_view>& names, const OutlinedText& text, Expansions::Pseudo& out);
-  bool take_numbers(const OutlinedText& line, const std::vector<Inserted>& inserted, const OutlinedText& text,
+                       const std::vector<std::string_view>& names, const ShapedText& text, Expansions::Pseudo& out);
+  bool take_numbers(const ShapedText& line, const std::vector<Inserted>& inserted, const ShapedText& text,
                     std::vector<Expansions::Number>& out) const;
   void add_expansions(const std::vector<const model::Pseudo*>& pseudos, uint32_t begin, uint64_t address,
                       Places& places);
@@ -265,7 +272,7 @@ class Program {
 
   const Matcher& matcher_;
   const uint64_t most_data_;  // bytes
-  const bool remembers_;
+  const bool caches_;
   const model::Isa& isa_;
   const Registers registers_;
   base::SourceRef source_;
@@ -294,7 +301,7 @@ class Program {
   bool in_stretch_ = false;  // the statement before was the last of them
   std::vector<uint8_t> code_before_;
   std::vector<object::LineEntry> lines_before_;
-  Outlines outlines_;
+  ShapeCache cache_;
   std::vector<Site> sites_;
   std::vector<Piece> pieces_;            // of the statement at hand
   encoding::Decoded decoded_;            // room for one instruction
@@ -314,7 +321,7 @@ class Program {
   bool first_round_ = true;
 };
 
-// The same as assemble(), by all rules: what all that is remembered is held against.
+// The same as assemble(), by all rules: what the caches are held against.
 bool assemble_by_rules(const Matcher& matcher, const base::SourceRef& source, object::Object& out, diag::Sink& sink);
 
 }  // namespace isadora::assembler

@@ -1,5 +1,5 @@
-// What the assembler remembers of a program makes it fast: outlines, what pseudo-instructions of one outline become,
-// and what is the same in every round. Random programs of lines that are alike, with numbers at the edges of what fits,
+// What the assembler remembers of a program makes it fast: shapes, what pseudo-instructions of one shape become, and
+// what is the same in every round. Random programs of lines that are alike, with numbers at the edges of what fits,
 // labels and mistakes, must come to the same as when each line of each round is read by all rules.
 #include <random>
 
@@ -64,6 +64,15 @@ const Language kLanguages[] = {
       "jump L, R",
       "lw R, N(R)",
       "lw R, L",
+      "beq R, R, E",
+      "lw R, E(R)",
+      "addi R, R, E - 2",
+      "bne R, R, some.place",
+      "j\tsome.place + N",
+      "some.place:",
+      "addi R, R, %lo(some.place)",
+      "lui R, %hi(some.place)",
+      "addi   R ,R,  'x'",
       "sw R, L, R",
       "slli R, R, N",
       "c.li R, N",

@@ -10,10 +10,10 @@
 
 namespace isadora::assembler {
 
-class QuickFunction {
+class CompiledFunction {
  public:
   // Null where it cannot be made fast, or asks for the instruction's address.
-  static std::shared_ptr<const QuickFunction> of(const model::NumberFunction& function);
+  static std::shared_ptr<const CompiledFunction> of(const model::NumberFunction& function);
 
   // Of the number, or of minus it. False where it is too large.
   bool apply(uint64_t magnitude, bool negative, int64_t& out) const {
@@ -25,7 +25,7 @@ class QuickFunction {
 
  private:
   static constexpr unsigned kBits = 60;  // of a magnitude
-  QuickFunction(const model::FieldExpr& function, std::span<const model::Field> number)
+  CompiledFunction(const model::FieldExpr& function, std::span<const model::Field> number)
       : expression_(function, number) {}
 
   encoding::Expression expression_;

@@ -1,9 +1,9 @@
-#include "assembler/quick_way.h"
+#include "assembler/compiled_encoder.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "assembler/outline.h"
+#include "assembler/encoder.h"
 #include "encoding/window.h"
 
 namespace isadora::assembler {
@@ -13,7 +13,7 @@ using encoding::Bits;
 // ---- going through it ----------------------------------------------------------------------------------------------
 
 // As Match::range() says, in 64 bits: magnitudes are too small to leave them.
-bool QuickWay::number(const Step& s, uint64_t magnitude, uint64_t& code) {
+bool CompiledEncoder::number(const Step& s, uint64_t magnitude, uint64_t& code) {
   constexpr unsigned kMostBits = 60;
   int64_t v;
   if (s.function) {
@@ -36,7 +36,7 @@ bool QuickWay::number(const Step& s, uint64_t magnitude, uint64_t& code) {
   return true;
 }
 
-bool QuickWay::fill(const OutlinedText& text, uint64_t* codes, Bits& word, uint16_t& form) const {
+bool CompiledEncoder::run(const ShapedText& text, uint64_t* codes, Bits& word, uint16_t& form) const {
   const size_t count = codes_.size();
   for (size_t i = 0; i < count; ++i) codes[i] = codes_[i];
   for (const Step& s : steps_) {
@@ -63,7 +63,7 @@ bool QuickWay::fill(const OutlinedText& text, uint64_t* codes, Bits& word, uint1
   return is_legal(word, codes, form);
 }
 
-bool QuickWay::is_legal(Bits word, const uint64_t* codes, uint16_t& form) const {
+bool CompiledEncoder::is_legal(Bits word, const uint64_t* codes, uint16_t& form) const {
   for (const encoding::Expression* e : exceptions_) {
     if ((*e)(codes)) return false;
   }
@@ -78,64 +78,65 @@ bool QuickWay::is_legal(Bits word, const uint64_t* codes, uint16_t& form) const 
 }
 
 // The shortest that fits, as it is chosen among all rules.
-Matcher::Recalled recall_quick(const OutlinedText& text, const Ways& known, const Wish& wish, encoding::Decoded& out) {
+Matcher::Encoded encode_compiled(const ShapedText& text, const Encoders& known, const Wish& wish,
+                                 encoding::Decoded& out) {
   uint64_t buffers[2][encoding::kMaxFields];
   uint64_t *best = buffers[0], *next = buffers[1];
-  const QuickWay* chosen = nullptr;
+  const CompiledEncoder* chosen = nullptr;
   bool rival = false;
   encoding::Bits word;
   uint16_t form;
-  for (const QuickWay& way : *known.quick) {
-    const bool wished = way.bytes >= wish.least && way.bytes <= wish.most &&
-                        (way.option == model::kNoIndex || wish.options >> way.option & 1);
-    if (!wished || !way.fill(text, next, word, form)) continue;
-    if (chosen && way.bytes >= chosen->bytes) {
-      const bool is_reading = way.is_reading || chosen->is_reading;
-      if (!is_reading && way.bytes == chosen->bytes && word != out.word) rival = true;
+  for (const CompiledEncoder& encoder : *known.compiled) {
+    const bool wished = encoder.bytes >= wish.least && encoder.bytes <= wish.most &&
+                        (encoder.option == model::kNoIndex || wish.options >> encoder.option & 1);
+    if (!wished || !encoder.run(text, next, word, form)) continue;
+    if (chosen && encoder.bytes >= chosen->bytes) {
+      const bool is_reading = encoder.is_reading || chosen->is_reading;
+      if (!is_reading && encoder.bytes == chosen->bytes && word != out.word) rival = true;
       continue;
     }
     std::swap(best, next);
-    chosen = &way;
+    chosen = &encoder;
     rival = false;
     out.word = word;
     out.form = form;
   }
-  if (!chosen) return known.certain ? Matcher::Recalled::Nothing : Matcher::Recalled::Unknown;
-  if (rival) return Matcher::Recalled::Unknown;
+  if (!chosen) return known.certain ? Matcher::Encoded::Nothing : Matcher::Encoded::Unknown;
+  if (rival) return Matcher::Encoded::Unknown;
   out.opcode = chosen->opcode;
   out.bytes = chosen->bytes;
   std::copy_n(best, chosen->codes().size(), out.codes);
-  return Matcher::Recalled::Done;
+  return Matcher::Encoded::Done;
 }
 
 // ---- making it -----------------------------------------------------------------------------------------------------
 
-// One way. What comes out of each question is Yes, or that the way has no short form, or that no number fits it.
-class QuickWays::Maker {
+// One encoder. What comes out of each question is Yes, or that it cannot be compiled, or that no number fits it.
+class EncoderCompiler::Maker {
  public:
   enum class Answer : uint8_t { Yes, No, Never };
 
-  Maker(const Way& way, const model::Isa& isa, const Grammar& grammar, const Registers& registers,
+  Maker(const Encoder& encoder, const model::Isa& isa, const Grammar& grammar, const Registers& registers,
         const encoding::OpcodePlan& plan)
-      : way_(way),
+      : encoder_(encoder),
         isa_(isa),
         grammar_(grammar),
         registers_(registers),
-        rule_(grammar.rules[way.rule]),
+        rule_(grammar.rules[encoder.rule]),
         plan_(plan),
-        varies_(way.codes.size()) {}
+        varies_(encoder.codes.size()) {}
 
-  Answer make(QuickWay& out) {
+  Answer make(CompiledEncoder& out) {
     if (!plan_.opcode || rule_.codes.size() != plan_.opcode->fields.size()) return Answer::No;
-    out.rule = way_.rule;
+    out.rule = encoder_.rule;
     out.opcode = rule_.opcode;
     out.option = rule_.option;
     out.bytes = static_cast<uint8_t>(plan_.opcode->length / 8);
     out.is_reading = rule_.form == model::kNoIndex;
     out.form_ = rule_.form;
-    out.codes_ = way_.codes;
-    for (const Filling& f : way_.fillings) {
-      if (f.kind != Filling::Kind::Exactly && f.kind != Filling::Kind::Same) varies_[f.op->field] = true;
+    out.codes_ = encoder_.codes;
+    for (const EncoderStep& f : encoder_.steps) {
+      if (f.kind != EncoderStep::Kind::Exactly && f.kind != EncoderStep::Kind::Same) varies_[f.op->field] = true;
     }
     for (const Answer a : {steps(out), written(), whens(), fields(), exceptions(out), forms(out)}) {
       if (a != Answer::Yes) return a;
@@ -150,24 +151,24 @@ class QuickWays::Maker {
   bool is_given(const encoding::Expression& e) const {
     return std::ranges::none_of(e.fields(), [&](uint16_t f) { return varies_[f]; });
   }
-  const uint64_t* codes() const { return way_.codes.data(); }
+  const uint64_t* codes() const { return encoder_.codes.data(); }
 
-  Answer steps(QuickWay& out) {
-    for (const Filling& f : way_.fillings) {
-      QuickWay::Step step{
-          .kind = QuickWay::Step::Kind::Register, .hole = f.first, .negative = f.negative, .value = f.value};
+  Answer steps(CompiledEncoder& out) {
+    for (const EncoderStep& f : encoder_.steps) {
+      CompiledEncoder::Step step{
+          .kind = CompiledEncoder::Step::Kind::Register, .hole = f.hole, .negative = f.negative, .value = f.value};
       if (f.op) step.field = f.op->field, step.known = f.op->known;
       Answer answer = Answer::Yes;
       switch (f.kind) {
-        case Filling::Kind::Numbered:
-        case Filling::Kind::Named: answer = table(f, step); break;
-        case Filling::Kind::Number:
-        case Filling::Kind::Applied: answer = number(f, step); break;
-        case Filling::Kind::Exactly: step.kind = QuickWay::Step::Kind::Exactly; break;
-        case Filling::Kind::Same: step.kind = QuickWay::Step::Kind::Same; break;
-        case Filling::Kind::Register:
-        case Filling::Kind::Bits:
-        case Filling::Kind::Expression: answer = Answer::No;
+        case EncoderStep::Kind::Numbered:
+        case EncoderStep::Kind::Named: answer = table(f, step); break;
+        case EncoderStep::Kind::Number:
+        case EncoderStep::Kind::Applied: answer = number(f, step); break;
+        case EncoderStep::Kind::Exactly: step.kind = CompiledEncoder::Step::Kind::Exactly; break;
+        case EncoderStep::Kind::Same: step.kind = CompiledEncoder::Step::Kind::Same; break;
+        case EncoderStep::Kind::Register:
+        case EncoderStep::Kind::Bits:
+        case EncoderStep::Kind::Expression: answer = Answer::No;
       }
       if (answer != Answer::Yes) return answer;
       out.steps_.push_back(std::move(step));
@@ -176,13 +177,13 @@ class QuickWays::Maker {
   }
 
   // The codes of the registers that are legal here.
-  Answer table(const Filling& f, QuickWay::Step& step) {
+  Answer table(const EncoderStep& f, CompiledEncoder::Step& step) {
     const Op& op = *f.op;
-    const bool by_number = f.kind == Filling::Kind::Numbered;
+    const bool by_number = f.kind == EncoderStep::Kind::Numbered;
     const size_t count = by_number ? isa_.files[isa_.types[op.type].file].count : f.names->size();
     const encoding::CodePlan::Register* const wide = variable_width(op.field);
     if ((wide && !is_given(wide->bits)) || (!op.narrow && !is_width_given(op))) return Answer::No;
-    std::vector<uint64_t> given(way_.codes);
+    std::vector<uint64_t> given(encoder_.codes);
     for (size_t n = 0; n < count; ++n) {
       RegisterRead read;
       if (by_number) registers_.numbered(static_cast<unsigned>(n), op.type, read);
@@ -190,7 +191,7 @@ class QuickWays::Maker {
       given[op.field] = read.code;
       const bool legal = read.exists && (is_narrow(op, read) || has_width(op, read.number, read.count)) &&
                          is_defined(op.field, read.code) && (!wide || wide->legal(isa_, given.data()));
-      step.codes.push_back(legal ? read.code : QuickWay::kNoCode);
+      step.codes.push_back(legal ? read.code : CompiledEncoder::kNoCode);
     }
     return Answer::Yes;
   }
@@ -215,7 +216,7 @@ class QuickWays::Maker {
            std::ranges::all_of(plan_.codes.registers, fine);
   }
 
-  Answer number(const Filling& f, QuickWay::Step& step) {
+  Answer number(const EncoderStep& f, CompiledEncoder::Step& step) {
     constexpr unsigned kMostBits = 48;  // of a number and its scale
     const model::Type& type = isa_.types[f.op->type];
     const bool small =
@@ -228,7 +229,7 @@ class QuickWays::Maker {
       return Answer::No;
     const bool sign = type.is_signed || type.pattern;
     const int64_t half = int64_t{1} << (type.width - 1);
-    step.kind = QuickWay::Step::Kind::Number;
+    step.kind = CompiledEncoder::Step::Kind::Number;
     step.type = &type;
     step.low = sign ? -half : 0;
     step.high = type.is_signed && !type.pattern ? half - 1 : 2 * half - 1;
@@ -238,7 +239,7 @@ class QuickWays::Maker {
 
   // Registers without a hole.
   Answer written() const {
-    for (const Way::Written& w : way_.written) {
+    for (const Encoder::Written& w : encoder_.written) {
       if (!is_width_given(*w.op)) return Answer::No;
       if (!has_width(*w.op, w.number, w.count)) return Answer::Never;
     }
@@ -249,7 +250,7 @@ class QuickWays::Maker {
     for (size_t i = 0; i < rule_.whens.size(); ++i) {
       const encoding::Expression& e = grammar_.expressions[rule_.whens[i].expression];
       if (!is_given(e)) return Answer::No;
-      if ((e(codes()) != 0) != (way_.seen >> i & 1)) return Answer::Never;
+      if ((e(codes()) != 0) != (encoder_.seen >> i & 1)) return Answer::Never;
     }
     return Answer::Yes;
   }
@@ -270,7 +271,7 @@ class QuickWays::Maker {
     return Answer::Yes;
   }
 
-  Answer exceptions(QuickWay& out) const {
+  Answer exceptions(CompiledEncoder& out) const {
     for (const auto& e : plan_.exceptions) {
       if (!is_given(e.holds))
         out.exceptions_.push_back(&e.holds);
@@ -281,9 +282,9 @@ class QuickWays::Maker {
   }
 
   // A condition that does not hold fixes bits of the word.
-  Answer forms(QuickWay& out) const {
+  Answer forms(CompiledEncoder& out) const {
     for (const encoding::FormPlan& plan : plan_.forms) {
-      QuickWay::Form form{plan.mask, plan.value};
+      CompiledEncoder::Form form{plan.mask, plan.value};
       bool possible = true;
       for (const encoding::FormPlan::When& w : plan.whens) {
         if (!is_given(w.condition)) return Answer::No;
@@ -298,8 +299,8 @@ class QuickWays::Maker {
     return Answer::Yes;
   }
 
-  void pack(QuickWay& out) const {
-    std::vector<uint64_t> given(way_.codes);
+  void pack(CompiledEncoder& out) const {
+    std::vector<uint64_t> given(encoder_.codes);
     for (size_t i = 0; i < given.size(); ++i) {
       if (varies_[i]) given[i] = 0;
     }
@@ -308,7 +309,7 @@ class QuickWays::Maker {
                          [&](const encoding::Piece& p) { return varies_[p.field]; });
   }
 
-  const Way& way_;
+  const Encoder& encoder_;
   const model::Isa& isa_;
   const Grammar& grammar_;
   const Registers& registers_;
@@ -317,17 +318,20 @@ class QuickWays::Maker {
   std::vector<bool> varies_;
 };
 
-std::optional<std::vector<QuickWay>> QuickWays::of(const std::vector<Way>& ways, const model::Isa& isa,
-                                                   const Grammar& grammar, const Registers& registers) {
-  std::vector<QuickWay> out;
-  const auto same_rule = [](const Way& a, const Way& b) { return a.rule == b.rule; };  // the first that fits is it
-  if (std::ranges::adjacent_find(ways, same_rule) != ways.end()) return std::nullopt;
+std::optional<std::vector<CompiledEncoder>> EncoderCompiler::of(const std::vector<Encoder>& encoders,
+                                                                const model::Isa& isa, const Grammar& grammar,
+                                                                const Registers& registers) {
+  std::vector<CompiledEncoder> out;
+  const auto same_rule = [](const Encoder& a, const Encoder& b) {
+    return a.rule == b.rule;
+  };  // the first that fits is it
+  if (std::ranges::adjacent_find(encoders, same_rule) != encoders.end()) return std::nullopt;
   const encoding::Layout layout(isa.machine);
-  for (const Way& way : ways) {
-    const uint16_t opcode = grammar.rules[way.rule].opcode;
+  for (const Encoder& encoder : encoders) {
+    const uint16_t opcode = grammar.rules[encoder.rule].opcode;
     if (!encoding::encodable(layout, isa.opcodes[opcode])) return std::nullopt;
-    QuickWay made;
-    Maker maker(way, isa, grammar, registers, plan(isa, opcode));
+    CompiledEncoder made;
+    Maker maker(encoder, isa, grammar, registers, plan(isa, opcode));
     const Maker::Answer answer = maker.make(made);
     if (answer == Maker::Answer::No) return std::nullopt;
     if (answer == Maker::Answer::Yes) out.push_back(std::move(made));
@@ -335,7 +339,7 @@ std::optional<std::vector<QuickWay>> QuickWays::of(const std::vector<Way>& ways,
   return out;
 }
 
-const encoding::OpcodePlan& QuickWays::plan(const model::Isa& isa, uint16_t opcode) {
+const encoding::OpcodePlan& EncoderCompiler::plan(const model::Isa& isa, uint16_t opcode) {
   if (!builder_) builder_ = std::make_unique<encoding::PlanBuilder>(isa);
   const auto [at, fresh] = plans_.try_emplace(opcode);
   if (fresh) at->second = builder_->build(isa.opcodes[opcode]);

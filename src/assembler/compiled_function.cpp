@@ -1,4 +1,4 @@
-#include "assembler/functions.h"
+#include "assembler/compiled_function.h"
 
 #include "ir/ranges.h"
 #include "ir/rebuild.h"
@@ -6,7 +6,7 @@
 namespace isadora::assembler {
 
 // The number takes the place of a field: its range is known then, and so are those of all that is made from it.
-std::shared_ptr<const QuickFunction> QuickFunction::of(const model::NumberFunction& function) {
+std::shared_ptr<const CompiledFunction> CompiledFunction::of(const model::NumberFunction& function) {
   if (!function.of.empty()) return nullptr;
   bool address = false;
   const auto as_field = [&](ir::Builder& b, ir::Inst& inst, bool) -> std::optional<ir::Value> {
@@ -18,7 +18,7 @@ std::shared_ptr<const QuickFunction> QuickFunction::of(const model::NumberFuncti
   model::Field number;
   number.slices = {{0, 64}};
   if (!made.function || made.function->ops.empty() || address) return nullptr;
-  std::shared_ptr<const QuickFunction> out(new QuickFunction(made, std::span(&number, 1)));
+  std::shared_ptr<const CompiledFunction> out(new CompiledFunction(made, std::span(&number, 1)));
   return out->expression_.is_interpreted() ? nullptr : out;  // what is interpreted would need `made` later
 }
 

@@ -1,0 +1,164 @@
+// How texts of one shape are encoded. The first text of a shape (shape.h) is read by all rules; from that it is known
+// for all others of that shape which rules may fit, and what each hole becomes: their encoders. Only these are run.
+//
+// An encoder holds whatever is in the holes: to record it (Match::record) asks no number for its value and no symbol
+// for its name, goes every way through every rule, and notes where a number was compared with something that is written
+// in digits. Texts with another number there (`pinned`) have other encoders. What a number has to be (a register that
+// exists, a value that fits, a legal word) is asked of each text. Where no encoder fits, the text is read by all rules,
+// so what is said about mistakes is the same.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "assembler/compiled_encoder.h"
+#include "assembler/compiled_function.h"
+#include "assembler/expansions.h"
+#include "assembler/grammar.h"
+#include "assembler/registers.h"
+#include "assembler/shape.h"
+
+namespace isadora::assembler {
+
+// A place in all texts of a shape: so many characters behind the end of a hole, or the beginning of the text.
+struct ShapePlace {
+  uint8_t hole = 0;  // from 1; 0: the beginning
+  uint16_t behind = 0;
+  uint32_t in(const ShapedText& text) const { return (hole ? text.hole(hole - size_t{1}).end : text.begin()) + behind; }
+};
+
+// What becomes of an operand.
+struct EncoderStep {
+  enum class Kind : uint8_t {
+    Numbered,    // a register by its number
+    Named,       // a register by a name that ends with the number
+    Register,    // one or more registers, to be read again
+    Number,      // a whole number, perhaps with a sign
+    Applied,     // a function of such a number
+    Bits,        // of a float
+    Expression,  // to be read again
+    Exactly,     // `value`, which the form itself has
+    Same,        // none: what was encoded before has to be `value`, which the text has
+  } kind;
+  bool negative = false;  // Number
+  bool bar_ends = false;  // Expression
+  uint8_t hole = 0;       // the first in it, if there is one
+  ShapePlace begin = {}, end = {};
+  const Op* op = nullptr;
+  uint64_t value = 0;                                           // Exactly, Same
+  std::shared_ptr<const std::vector<RegisterRead>> names = {};  // Named: by number
+  std::shared_ptr<const CompiledFunction> function = {};        // Applied
+};
+
+// One way through one rule.
+struct Encoder {
+  uint32_t rule;
+  uint32_t seen;                // conditions whose part was written
+  std::vector<uint64_t> codes;  // what does not depend on the holes
+  std::vector<EncoderStep> steps;
+  struct Written {  // a register without a hole, to be held against its width
+    const Op* op;
+    unsigned number, count;
+  };
+  std::vector<Written> written;
+};
+
+// The encoders of all texts of one shape that have the same numbers where these are compared with text.
+struct Encoders {
+  const Mnemonic* mnemonic = nullptr;
+  uint64_t pinned = 0;  // by hole
+  std::array<uint64_t, ShapedText::kMostHoles> values;
+  bool complete = false;     // else such texts are read by all rules
+  bool certain = false;      // there are no others, whatever is in the holes
+  std::vector<Encoder> all;  // in the order of the rules
+  bool anywhere = false;     // all of them are the same at any address, and with any symbols
+  mutable std::shared_ptr<const Expansions> expansions = {};  // of texts that fit none; null: not asked for yet
+  mutable unsigned uses = 0;
+  mutable std::optional<std::vector<CompiledEncoder>> compiled = {};  // where all of them could be compiled
+  bool covers(const ShapedText& text) const;
+};
+
+class ShapeCache;
+
+// What is found out while a text is read by its rules, to read others like it without them.
+class Recorder {
+ public:
+  static constexpr size_t kMostEncoders = 8;
+
+  Recorder(const ShapedText& text, ShapeCache& cache) : text_(text), cache_(cache) {}
+
+  ShapeCache& cache() { return cache_; }
+
+  // The text between two places was compared with something that may be written with digits.
+  void compared(uint32_t begin, uint32_t end);
+  void compared_with(uint32_t pos, char c);
+  void compared_with(std::string_view text, uint32_t pos, std::string_view spelling);
+  // A number of the form's own text stands where there is this hole.
+  void add_exactly(const Hole& hole, uint64_t value);
+  // The first hole between two places, or null.
+  const Hole* hole_in(uint32_t begin, uint32_t end) const;
+  const Hole* number_in(uint32_t begin, uint32_t end) const;
+  // An operand without a step stands there, which has to be the same as one before.
+  void must_be(const Op& op, uint64_t code);
+  // An operand stands there.
+  void add(EncoderStep step, uint32_t begin, uint32_t end);
+  // A register without a hole.
+  void wrote(const Op& op, unsigned number, unsigned count) { written_.push_back({&op, number, count}); }
+  // The end of a way through rules[number].
+  void arrive(const Rule& rule, uint32_t number, uint32_t seen, const uint64_t* codes, uint32_t end);
+  // A way ended for the sake of what is in a hole: others may go on there.
+  void doubt() { certain_ = false; }
+  // Texts of this shape are read by all rules.
+  void give_up() { hopeless_ = true; }
+
+  // Where ways part.
+  struct Fork {
+    size_t steps, written;
+  };
+  Fork fork() const { return {steps_.size(), written_.size()}; }
+  void back_to(const Fork& f) { steps_.resize(f.steps), written_.resize(f.written); }
+
+  Encoders result(const Mnemonic& mnemonic);
+
+ private:
+  ShapePlace place(uint32_t pos) const;
+
+  const ShapedText& text_;
+  ShapeCache& cache_;
+  uint64_t pinned_ = 0;
+  bool hopeless_ = false, certain_ = true;
+  std::vector<EncoderStep> steps_;  // on the way that is gone now
+  std::vector<Encoder::Written> written_;
+  std::vector<Encoder> encoders_;
+};
+
+// The shapes of a program so far. Those of the first texts are kept, up to a number that no program of a person has.
+class ShapeCache {
+ public:
+  // Null where no such text was read yet, and its encoders would be kept.
+  const Encoders* find(const ShapedText& text) const;
+  const Encoders* add(const ShapedText& text, Encoders encoders);  // where find() gave null
+  // Registers::names_with, which is asked for the same names again and again.
+  std::shared_ptr<const std::vector<RegisterRead>> names_with(const Registers& registers, std::string_view front,
+                                                              uint16_t type);
+  // A function of the type by its name (%name); null where there is none that can be compiled.
+  std::shared_ptr<const CompiledFunction> function(const model::Type& type, std::string_view name);
+  EncoderCompiler& compiler() { return compiler_; }
+
+ private:
+  static constexpr size_t kMost = 8192, kMostOfOne = 16;
+
+  std::unordered_map<std::string, std::vector<std::unique_ptr<Encoders>>, ShapeHash, std::equal_to<>> shapes_;
+  std::map<std::pair<uint16_t, std::string>, std::shared_ptr<const std::vector<RegisterRead>>> names_;
+  std::map<const model::NumberFunction*, std::shared_ptr<const CompiledFunction>> functions_;
+  EncoderCompiler compiler_;
+};
+
+}  // namespace isadora::assembler

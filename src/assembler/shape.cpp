@@ -1,0 +1,218 @@
+#include "assembler/shape.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "assembler/text.h"
+
+namespace isadora::assembler {
+
+namespace {
+
+// What stands for a number and a name in a shape.
+constexpr char kDecimal = '\1', kHexadecimal = '\2', kName = '\3';
+constexpr ptrdiff_t kMostDecimals = 18, kMostHexadecimals = 16;  // within 64 bits
+
+enum class Class : uint8_t { Stop, Letter, Digit, Mark, Blank, Semicolon, Line, Slash, Dollar };
+
+constexpr std::array<Class, 256> kClasses = [] {
+  std::array<Class, 256> result{};  // what is no text, quotes: Stop
+  for (const char c : std::string_view("!#%&()*+,-.:<=>?@[\\]^`{|}~"))
+    result[static_cast<unsigned char>(c)] = Class::Mark;
+  for (char c = 'a'; c <= 'z'; ++c) result[static_cast<unsigned char>(c)] = Class::Letter;
+  for (char c = 'A'; c <= 'Z'; ++c) result[static_cast<unsigned char>(c)] = Class::Letter;
+  for (char c = '0'; c <= '9'; ++c) result[static_cast<unsigned char>(c)] = Class::Digit;
+  result['_'] = Class::Letter;
+  result[' '] = result['\t'] = result['\r'] = Class::Blank;
+  result[';'] = Class::Semicolon;
+  result['\n'] = Class::Line;
+  result['/'] = Class::Slash;
+  result['$'] = Class::Dollar;
+  return result;
+}();
+
+Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
+bool is_blank(char c) { return class_of(c) == Class::Blank; }
+bool is_hex_mark(const char* p) { return p[0] == '0' && fold(p[1]) == 'x'; }
+
+int hex_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  const char f = fold(c);
+  return f >= 'a' && f <= 'f' ? f - 'a' + 10 : -1;
+}
+
+// The number of decimal digits, where it is one that reads the same in all places: not too long, no leading zeros.
+bool plain_decimal(const char* from, const char* to, uint64_t& value) {
+  if (to - from > kMostDecimals || (*from == '0' && to - from > 1)) return false;
+  value = 0;
+  for (; from != to; ++from) value = value * 10 + static_cast<uint64_t>(*from - '0');
+  return true;
+}
+
+}  // namespace
+
+// ---- words ---------------------------------------------------------------------------------------------------------
+
+Words::Words(const model::Isa& isa, const Grammar& grammar) {
+  for (const Op& op : grammar.ops) add(op.text, op.glued);
+  for (const Rule& r : grammar.rules) {
+    for (const ControlRule& c : r.controls) add(c.name);
+  }
+  for (const model::Type& t : isa.types) {
+    for (const model::Enumerator& e : t.enumerators) {
+      for (const std::string& spelling : e.spellings) add(spelling);
+    }
+    for (const model::RegisterConstant& c : t.constants) add(c.spelling);
+    for (const model::PrefixSpelling& p : t.prefixes) add(p.open, true), add(p.close);
+  }
+  for (const model::RegisterFile& f : isa.files) {
+    for (const std::string& pattern : {f.spelling, f.wide}) {
+      for (size_t at = pattern.find('%'); at != std::string::npos; at = pattern.find('%', at + 1))
+        names_ = names_ && !(at + 1 < pattern.size() && is_word(pattern[at + 1]));
+      add(pattern);
+    }
+    for (const auto& [number, names] : f.aliases) {
+      for (const std::string& name : names) add(name);
+    }
+    for (const auto& [number, name] : f.printed) add(name);
+  }
+}
+
+void Words::add(std::string_view text, bool open) {
+  names_ = names_ && !(open && !text.empty() && is_word(text.back()));
+  uint64_t hash = kBegin;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!is_word(text[i])) continue;
+    if (!is_digit(text[i])) hash = more(hash, text[i]);
+    if (i + 1 < text.size() && is_word(text[i + 1])) continue;
+    words_.set(hash >> kShift);
+    hash = kBegin;
+  }
+}
+
+// ---- the text ------------------------------------------------------------------------------------------------------
+
+bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool dollars, const Words& words) {
+  text_ = text.c_str();  // a zero behind it stops all that looks further
+  words_ = &words;
+  size_ = count_ = 0;
+  const char* p = head(text_ + begin);
+  bool controls = false;
+  while (p) {
+    switch (class_of(*p)) {
+      case Class::Letter: p = controls ? as_text(p, p + 1) : word(p); break;
+      case Class::Digit: p = controls ? as_text(p, p + 1) : number(p); break;
+      case Class::Dollar: controls = !dollars; [[fallthrough]];
+      case Class::Mark: p = as_text(p, p + 1); break;
+      case Class::Blank: p = blanks(p); break;
+      case Class::Slash:
+        if (!lines || p[1] != '/') return false;
+        p = std::strchr(p, '\n');
+        break;
+      case Class::Semicolon:
+      case Class::Line:
+        if (*p == '\n' && !lines) return false;
+        end_ = static_cast<uint32_t>(p + (*p == ';') - text_);
+        while (size_ && key_[size_ - 1] == ' ') --size_;
+        std::memset(key_.data() + size_, 0, sizeof(uint64_t));
+        size_ = (size_ + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
+        return true;
+      case Class::Stop: return false;
+    }
+  }
+  return false;
+}
+
+// The guard, the mnemonic, and the words behind dots: text.
+const char* ShapedText::head(const char* p) {
+  while (is_blank(*p)) ++p;
+  begin_ = static_cast<uint32_t>(p - text_);
+  const char* end = p;
+  if (*end == '@') {
+    while (*end > ' ' && *end != ';') ++end;
+    if (!as_text(p, end) || !is_blank(*end)) return nullptr;
+    end = p = blanks(end);
+    if (!p) return nullptr;
+  }
+  while (is_word(*end) || *end == '.') ++end;
+  return end == p ? nullptr : as_text(p, end);
+}
+
+const char* ShapedText::as_text(const char* from, const char* to) {
+  if (size_ + static_cast<size_t>(to - from) > kMostBytes) return nullptr;
+  for (; from != to; ++from) key_[size_++] = *from;
+  return to;
+}
+
+const char* ShapedText::as_hole(const char* from, const char* to, uint64_t value, char mark) {
+  if (count_ == kMostHoles || size_ == kMostBytes) return nullptr;
+  key_[size_++] = mark;
+  holes_[count_++] = {static_cast<uint32_t>(from - text_), static_cast<uint32_t>(to - text_), value, mark == kName};
+  return to;
+}
+
+// As many as there are: places in the text are counted from the holes.
+const char* ShapedText::blanks(const char* p) {
+  for (; is_blank(*p); ++p) {
+    if (size_ == kMostBytes) return nullptr;
+    key_[size_++] = ' ';
+  }
+  return p;
+}
+
+// What rules compare with is text, but digits at its end are a hole. All else is a name.
+const char* ShapedText::word(const char* p) {
+  const char *const begin = p, *digits = nullptr;
+  const size_t start = size_;
+  uint64_t value = 0, hash = Words::kBegin;
+  for (; is_word(*p); ++p) {
+    if (size_ == kMostBytes) return nullptr;
+    key_[size_++] = *p;
+    if (!is_digit(*p)) {
+      hash = Words::more(hash, *p);
+      digits = nullptr;
+      continue;
+    }
+    if (!digits) digits = p, value = 0;
+    value = value * 10 + static_cast<uint64_t>(*p - '0');
+  }
+  if (!words_->has(hash) && begin[-1] != '%' && begin[-1] != '@') {  // %hi, @plt
+    size_ = start;
+    return as_hole(begin, p, 0, kName);
+  }
+  if (!digits || p - digits > kMostDecimals || (*digits == '0' && p - digits > 1)) return p;
+  size_ -= static_cast<size_t>(p - digits);
+  return as_hole(digits, p, value, kDecimal);
+}
+
+// What goes on like a float is text; 1b and 1f are names.
+const char* ShapedText::number(const char* p) {
+  const char* end = p;
+  uint64_t value = 0;
+  bool whole = !(size_ && key_[size_ - 1] == '.');
+  if (is_hex_mark(p) && hex_digit(p[2]) >= 0) {
+    for (end += 2; hex_digit(*end) >= 0; ++end) value = value << 4 | static_cast<uint64_t>(hex_digit(*end));
+    whole &= end - p - 2 <= kMostHexadecimals;
+  } else {
+    while (is_digit(*end)) ++end;
+    if (words_->has_names() && whole && (*end == 'b' || *end == 'f') && !is_word(end[1]))
+      return as_hole(p, end + 1, 0, kName);
+    whole &= plain_decimal(p, end, value);
+  }
+  if (whole && !is_word(*end) && *end != '.') return as_hole(p, end, value, is_hex_mark(p) ? kHexadecimal : kDecimal);
+  while (is_word(*end)) ++end;
+  return as_text(p, end);
+}
+
+size_t ShapeHash::operator()(std::string_view shape) const {
+  uint64_t h = shape.size();
+  for (size_t i = 0; i < shape.size(); i += sizeof(uint64_t)) {
+    uint64_t part;
+    std::memcpy(&part, shape.data() + i, sizeof part);
+    h = (h ^ part) * 0x9E3779B97F4A7C15u;
+    h ^= h >> 32;
+  }
+  return h;
+}
+
+}  // namespace isadora::assembler
