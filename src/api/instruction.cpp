@@ -7,17 +7,6 @@
 
 namespace isadora {
 
-namespace {
-
-Field field_of(const model::Isa& isa, const model::Field& f, uint64_t code) {
-  Field out{f.full_name(), isa.types[f.type].name, f.width(), {}, code, {}, f.fixed.has_value(), f.default_code};
-  for (const model::Slice& s : f.slices) out.slices.push_back({s.position, s.width});
-  out.meaning = api::meaning(isa, isa.types[f.type], code);
-  return out;
-}
-
-}  // namespace
-
 Instruction::Instruction(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 std::string Instruction::opcode() const { return data_->opcode().name; }
@@ -50,7 +39,7 @@ std::vector<Field> Instruction::fields() const {
   const base::FloatEnvironment floats;
   std::vector<Field> out;
   for (size_t i = 0; i < data_->opcode().fields.size(); ++i)
-    out.push_back(field_of(data_->model(), data_->opcode().fields[i], data_->decoded.codes[i]));
+    out.push_back(api::field_of(data_->model(), data_->opcode(), data_->codes(), i));
   return out;
 }
 

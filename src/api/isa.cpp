@@ -31,14 +31,6 @@ Result<Isa> loaded(std::unique_ptr<library::Loaded> l, diag::Sink& sink) {
   return l ? api::made(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::failed<Isa>(sink);
 }
 
-Field field_of(const model::Isa& isa, const model::Field& f) {
-  const uint64_t code = f.fixed ? *f.fixed : f.default_code.value_or(0);
-  Field out{f.full_name(), isa.types[f.type].name, f.width(), {}, code, {}, f.fixed.has_value(), f.default_code};
-  for (const model::Slice& s : f.slices) out.slices.push_back({s.position, s.width});
-  out.meaning = api::meaning(isa, isa.types[f.type], code);
-  return out;
-}
-
 std::string description_of(const model::Optype& optype) {
   std::string out;
   for (const model::Prose& p : optype.prose) {
@@ -52,7 +44,9 @@ Opcode opcode_of(const model::Isa& isa, const model::Opcode& o) {
   Opcode out{o.name, optype.name, {}, o.length, {}, {}, description_of(optype)};
   if (optype.group != model::kNoIndex) out.group = isa.groups[optype.group].name;
   for (const model::Form& f : o.forms) out.forms.push_back(f.header);
-  for (const model::Field& f : o.fields) out.fields.push_back(field_of(isa, f));
+  std::vector<uint64_t> codes;
+  for (const model::Field& f : o.fields) codes.push_back(f.fixed ? *f.fixed : f.default_code.value_or(0));
+  for (size_t i = 0; i < codes.size(); ++i) out.fields.push_back(api::field_of(isa, o, codes, i));
   return out;
 }
 

@@ -1,7 +1,8 @@
 #include "api/operands.h"
 
-#include "api/spelling.h"
 #include "disassembler/float_text.h"
+#include "disassembler/numbers.h"
+#include "model/spelling.h"
 
 namespace isadora::api {
 
@@ -140,8 +141,7 @@ class Reader {
     }
     o.kind = OperandKind::Enumeration;
     o.value = static_cast<int64_t>(code);
-    const model::Enumerator* e = type.enumerator(code);
-    o.text = e ? e->spellings.front() : meaning(isa_, type, code);
+    o.text = model::spelled(isa_, type, code);
   }
 
   void registers(Operand& o, const model::Type& type, uint64_t code) {
@@ -154,23 +154,20 @@ class Reader {
       const model::RegisterFile& file = isa_.files[type.file];
       const unsigned count = std::max(1u, (o.bits + file.width - 1) / std::max(1u, file.width));
       o.registers.push_back({file.name, r.number, count, true});
-      o.text = register_text(file, r.number, count);
+      o.text = model::spelled(file, r.number, count);
     }
   }
 
   void number(Operand& o, const model::Type& type, uint64_t code) {
     if (type.relative == model::Relative::No) {
       o.kind = OperandKind::Immediate;
-      o.value = number_of(type, code);
-      o.text = meaning(isa_, type, code);
+      o.value = static_cast<int64_t>(model::number_of(type, code));
+      o.text = model::spelled(isa_, type, code);
       return;
     }
     o.kind = OperandKind::Target;
-    o.value = distance_of(type, code, data_.decoded.bytes);
-    o.text = ".";
-    if (o.value == 0) return;
-    const auto magnitude = static_cast<uint64_t>(o.value < 0 ? -static_cast<base::Int128>(o.value) : o.value);
-    o.text += (o.value < 0 ? "-" : "+") + base::Integer(magnitude).to_hex();
+    o.value = model::distance_of(type, code, data_.decoded.bytes);
+    disassembler::append_distance(o.text, o.value);
   }
 
   void compound(Operand& o, const model::Type& type, uint64_t code) {

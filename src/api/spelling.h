@@ -9,16 +9,8 @@
 
 namespace isadora::api {
 
-// What a number's code is worth: signed and scaled as the type says.
-int64_t number_of(const model::Type& type, uint64_t code);
-// The distance in bytes of a relative number from an instruction of so many bytes.
-int64_t distance_of(const model::Type& type, uint64_t code, unsigned bytes);
-
-// `count` registers from number `first` on, as they are printed.
-std::string register_text(const model::RegisterFile& file, unsigned first, unsigned count);
-
-// What a code says: an enumerator, a register, a number.
-std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t code);
+// A field of an opcode, where these are the codes of all of them.
+Field field_of(const model::Isa& isa, const model::Opcode& opcode, std::span<const uint64_t> codes, size_t index);
 
 // The code that a word means in a field of this type; empty when it means none.
 std::optional<uint64_t> code_of(const Isa::Data& isa, uint16_t type, const std::string& word);

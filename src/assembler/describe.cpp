@@ -4,7 +4,7 @@
 
 #include "assembler/grammar.h"
 #include "assembler/text.h"
-#include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::assembler {
 namespace {
@@ -66,7 +66,7 @@ class Describer {
   }
 
   std::string fixed_or_name(const model::Field& f) const {
-    return f.fixed && f.type < isa_.types.size() ? assembler::spelled(isa_, isa_.types[f.type], *f.fixed) : name(f);
+    return f.fixed && f.type < isa_.types.size() ? model::spelled(isa_, isa_.types[f.type], *f.fixed) : name(f);
   }
 
   // "Rd" where the header has a word that is the field's name but for case.
@@ -88,18 +88,6 @@ class Describer {
 };
 
 }  // namespace
-
-std::string spelled(const model::Isa& isa, const model::Type& type, uint64_t code) {
-  if (const model::Enumerator* e = type.enumerator(code)) return e->spellings.front();
-  if (type.kind == model::TypeKind::Register) {
-    const model::RegisterCode r = model::resolve(isa, type, code);
-    if (r.kind == model::RegisterCode::Kind::Constant) return type.constant(code)->spelling;
-    if (r.kind == model::RegisterCode::Kind::Register) return model::spelling(isa.files[type.file], r.number);
-  }
-  const bool negative = type.is_signed && !type.pattern && type.width && type.width <= 64 && code >> (type.width - 1);
-  const base::Int128 value = static_cast<base::Int128>(code) - (negative ? base::Int128{1} << type.width : 0);
-  return base::Integer::from_signed(value * static_cast<base::Int128>(type.scale)).to_hex();
-}
 
 std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form) {
   return Describer(opcode, form, isa).run();

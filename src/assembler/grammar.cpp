@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "assembler/text.h"
+#include "model/spelling.h"
 
 namespace isadora::assembler {
 namespace {
@@ -288,22 +289,11 @@ class Compiler {
     resets(p.parts, scope);
     g_.ops[split].first = first;
     g_.ops[split].count = static_cast<uint16_t>(g_.resets.size() - first);
-    if (is_plus(p, scope))
+    if (model::is_signed_number(isa_, scope.fields, p, scope.map))
       value(p.parts[1], scope, rule, true);
     else
       parts(p.parts, scope, rule);
     g_.ops[split].jump = here();
-  }
-
-  bool is_plus(const Part& p, const Scope& scope) const {
-    if (p.parts.size() != 2 || p.parts[0].kind != Part::Kind::Text) return false;
-    const Part& number = p.parts[1];
-    if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
-    std::string sign = p.parts[0].text;
-    std::erase(sign, ' ');
-    const Type* t = type_of(scope.field(number.field));
-    return sign == "+" && t && t->kind == TypeKind::Number && !t->set && t->relative == model::Relative::No &&
-           number.prefixes.empty();
   }
 
   void resets(const std::vector<Part>& list, const Scope& scope) {

@@ -139,7 +139,4 @@ Grammar compile(const model::Isa& isa);
 // A form as a reader would write it: "SUM.X Rd{, pu}, {-}Ra".
 std::string describe(const model::Isa& isa, const model::Opcode& opcode, const model::Form& form);
 
-// How a code of the type is written, for messages: "EQ", "R3", "-0x7".
-std::string spelled(const model::Isa& isa, const model::Type& type, uint64_t code);
-
 }  // namespace isadora::assembler

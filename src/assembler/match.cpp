@@ -1,6 +1,8 @@
 // The run through a rule's ops. Operands are in operands.cpp, the words of the head in head.cpp.
 #include "assembler/match.h"
 
+#include "model/spelling.h"
+
 namespace isadora::assembler {
 
 // In the order of the text: what is wrong in front speaks before what is wrong behind it.
@@ -209,7 +211,7 @@ bool Match::width(const Written& w, uint32_t pos) {
   const auto suggest = [&] {
     const unsigned first =
         std::min(w.number - w.number % need, file.count < need ? 0 : (file.count - need) / need * need);
-    return r_.registers.spell(w.op->type, first, need);
+    return model::spelled(file, first, need);
   };
   if (w.count != need) {
     const std::string have = r_.trouble ? std::to_string(w.count * file.width) : "";

@@ -4,6 +4,7 @@
 
 #include "assembler/match.h"
 #include "encoding/number_code.h"
+#include "model/spelling.h"
 
 namespace isadora::assembler {
 namespace {
@@ -160,7 +161,7 @@ bool Match::is_known(const Op& op, uint64_t known, uint32_t begin, size_t steps)
 }
 
 std::string Match::known_text(const Op& op, uint64_t code) const {
-  return op.fixed ? "`" + spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
+  return op.fixed ? "`" + model::spelled(r_.isa, r_.isa.types[op.type], code) + "`" : "the same operand again";
 }
 
 bool Match::value_itself(const Op& op, uint32_t& pos, bool bar_ends) {

@@ -239,12 +239,6 @@ bool Registers::is_name(std::string_view word) const {
   return all_named_.contains(std::string_view(buffer.data(), word.size()));
 }
 
-std::string Registers::spell(uint16_t type, unsigned n, unsigned count) const {
-  const File& f = files_[isa_.types[type].file];
-  if (count <= 1) return f.single.open + std::to_string(n) + f.single.close;
-  return f.wide.open + std::to_string(n) + f.wide.middle + std::to_string(n + count - 1) + f.wide.close;
-}
-
 // The registers of a subset, run by run: "$P0 to $R1 or $N0 to $N1".
 std::string Registers::describe_subset(const model::Type& t, const model::RegisterFile& file) {
   auto codes = t.codes;
@@ -261,11 +255,12 @@ std::string Registers::describe_subset(const model::Type& t, const model::Regist
 
 std::string Registers::describe(uint16_t type) const {
   const model::Type& t = isa_.types[type];
-  if (!t.codes.empty()) return describe_subset(t, isa_.files[t.file]);
-  unsigned last = isa_.files[t.file].count;
+  const model::RegisterFile& file = isa_.files[t.file];
+  if (!t.codes.empty()) return describe_subset(t, file);
+  unsigned last = file.count;
   while (t.width < 16 && last > 1 && (number_of(t, last - 1) >> t.width || t.constant(last - 1))) --last;
-  std::string result = spell(type, 0, 1);
-  if (last > 1) result += " to " + spell(type, last - 1, 1);
+  std::string result = model::numbered(file, 0);
+  if (last > 1) result += " to " + model::numbered(file, last - 1);
   for (const model::RegisterConstant& c : t.constants) result += " or " + c.spelling;
   return result;
 }

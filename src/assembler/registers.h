@@ -44,8 +44,6 @@ class Registers {
   // Could the word be any register's name? Such a word is never a symbol.
   bool is_name(std::string_view word) const;
   bool dotted_names() const { return isa_.machine.dotted_names; }
-  // "R4", "R[4:5]"
-  std::string spell(uint16_t type, unsigned number, unsigned count) const;
   // "R0 to R254, or the constant by its own name"
   std::string describe(uint16_t type) const;
   static std::string describe_subset(const model::Type& type, const model::RegisterFile& file);

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "disassembler/numbers.h"
-#include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::disassembler {
 
@@ -22,32 +21,12 @@ std::string hex(uint64_t v) {
   return buffer;
 }
 
-// The number that a code stands for, where that is another one: it is negative, or written in units.
-std::string number(const model::Type& type, uint64_t code) {
-  const bool negative = type.is_signed && type.width > 0 && type.width <= 64 && code >> (type.width - 1) & 1;
-  if (type.pattern || type.set || type.kind != model::TypeKind::Number || (!negative && type.scale == 1)) return {};
-  const uint64_t beyond = type.width < 64 ? uint64_t{1} << type.width : 0;  // modulo 2^64
-  std::string out = negative ? "-" : "";
-  append_number(out, base::UInt128(negative ? beyond - code : code) * type.scale, type.radix);
-  return out;
-}
-
-// What a code says: an enumerator, a register, a number.
-std::string meaning(const model::Isa& isa, const model::Type& type, uint64_t code) {
-  switch (type.kind) {
-    case model::TypeKind::Enumeration: {
-      const model::Enumerator* e = type.enumerator(code);
-      return e ? e->name : "no meaning";
-    }
-    case model::TypeKind::Register: {
-      const model::RegisterCode r = model::resolve(isa, type, code);
-      if (r.kind == model::RegisterCode::Kind::Illegal) return "no register";
-      if (r.kind == model::RegisterCode::Kind::Constant) return type.constant(code)->spelling;
-      return model::spelling(isa.files[type.file], r.number);
-    }
-    case model::TypeKind::Prefix: return code ? "applied" : "none";
-    default: return number(type, code);
-  }
+// What a code says; empty for a number that says no more.
+std::string said(const model::Isa& isa, const model::Type& type, uint64_t code) {
+  if (type.kind == model::TypeKind::Compound) return {};
+  const bool plain = type.kind == model::TypeKind::Number &&
+                     (type.set || type.pattern || model::number_of(type, code) == static_cast<base::Int128>(code));
+  return plain ? "" : model::meaning(isa, type, code);
 }
 
 std::string field_label(const model::Isa& isa, const encoding::Decoded& d, size_t i) {
@@ -60,7 +39,7 @@ std::string field_label(const model::Isa& isa, const encoding::Decoded& d, size_
 
 FieldText field_text(const model::Isa& isa, const encoding::Decoded& d, size_t i) {
   const model::Field& f = isa.opcodes[d.opcode].fields[i];
-  FieldText out{hex(d.codes[i]), meaning(isa, isa.types[f.type], d.codes[i]), {}};
+  FieldText out{hex(d.codes[i]), said(isa, isa.types[f.type], d.codes[i]), {}};
   if (f.fixed)
     out.note = "fixed";
   else if (f.default_code && *f.default_code == d.codes[i])

@@ -4,6 +4,7 @@
 
 #include "disassembler/steps.h"
 #include "model/registers.h"
+#include "model/spelling.h"
 
 namespace isadora::disassembler {
 namespace {
@@ -292,7 +293,7 @@ class Compiler {
   }
 
   void group(const Part& p, const Scope& scope) {
-    const bool plus = is_plus(p, scope);
+    const bool plus = model::is_signed_number(isa_, scope.fields, p, scope.map);
     uint32_t skip;
     if (p.when) {
       skip = condition(*p.when, scope);
@@ -304,17 +305,6 @@ class Compiler {
     }
     parts(p.parts, scope, plus);
     program_.steps[skip].jump = here();
-  }
-
-  // `+imm`: a number behind a plus sign, which carries the number's own sign.
-  bool is_plus(const Part& p, const Scope& scope) const {
-    if (p.parts.size() != 2 || p.parts[0].kind != Part::Kind::Text) return false;
-    const Part& number = p.parts[1];
-    if (number.kind != Part::Kind::Operand && number.kind != Part::Kind::Number) return false;
-    const std::string& sign = p.parts[0].text;
-    if (sign.find('+') == std::string::npos || sign.find_first_not_of(" +") != std::string::npos) return false;
-    const Type& t = isa_.types[scope.fields[scope.field(number)].type];
-    return t.kind == TypeKind::Number && !t.set && t.relative == model::Relative::No && number.prefixes.empty();
   }
 
   uint32_t checks_begin() const { return static_cast<uint32_t>(program_.checks.size()); }

@@ -8,6 +8,7 @@
 #include "disassembler/strips.h"
 #include "disassembler/text.h"
 #include "ir/float_text.h"
+#include "model/spelling.h"
 
 namespace isadora::disassembler {
 
@@ -192,18 +193,9 @@ class Run {
     return at;
   }
 
-  // The value of a number's code: sign and magnitude.
-  template <class Value>
-  static Value signed_value(const model::Type& t, uint64_t code, bool as_signed) {
-    auto v = static_cast<Value>(code);
-    if (as_signed && t.width && t.width <= 64 && code >> (t.width - 1) & 1) v -= Value{1} << t.width;
-    return v * static_cast<Value>(t.scale);
-  }
-
   char* small_number(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
-    auto v = signed_value<int64_t>(t, code, t.is_signed && !t.pattern);
-    if (v < 0 && t.pattern_bits) v += int64_t{1} << t.pattern_bits;
+    const auto v = model::printed_number<int64_t>(t, code);
     at = sign(s, v < 0, at);
     at = write_small(at, v < 0 ? -static_cast<uint64_t>(v) : static_cast<uint64_t>(v), t.radix);
     if (v < 0 && s.prefixed) *at++ = ')';
@@ -212,8 +204,7 @@ class Run {
 
   char* number(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
-    auto v = signed_value<base::Int128>(t, code, t.is_signed && !t.pattern);
-    if (v < 0 && t.pattern_bits) v += base::Int128{1} << t.pattern_bits;
+    const auto v = model::printed_number(t, code);
     at = sign(s, v < 0, at);
     at = write_number(at, static_cast<base::UInt128>(v < 0 ? -v : v), t.radix);
     if (v < 0 && s.prefixed) *at++ = ')';
@@ -250,8 +241,7 @@ class Run {
 
   char* target(const Step& s, uint64_t code, char* at) {
     const model::Type& t = isa_.types[s.type];
-    auto distance = static_cast<int64_t>(signed_value<base::Int128>(t, code, t.is_signed || t.pattern));
-    if (t.relative == model::Relative::Next) distance += decoded_.bytes;
+    const int64_t distance = model::distance_of(t, code, decoded_.bytes);
     if (label_ && *label_) {
       const std::string_view name = (*label_)(address_ + static_cast<uint64_t>(distance));
       if (!name.empty()) return out_.add(at, name);

@@ -65,6 +65,37 @@ TEST(Instructions, HaveFields) {
   EXPECT_FALSE(rd->fixed);
 }
 
+const Field& field(const std::vector<Field>& all, const std::string& name) {
+  return *std::find_if(all.begin(), all.end(), [&](const Field& f) { return f.name == name; });
+}
+
+// The same words as `isadora explain`: prefixes are applied or not, floats are numbers, registers have the names that
+// are printed.
+TEST(Fields, SayWhatIsPrinted) {
+  const std::vector<Field> of_float = line("FADD R0, -R1, 1.5").fields();
+  EXPECT_EQ(field(of_float, "vb").meaning, "1.5");
+  EXPECT_EQ(field(of_float, "ra.neg").meaning, "applied");
+  const Result<Isa> rv32 = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
+  ASSERT_TRUE(rv32) << rv32.report;
+  const Result<Instruction> lui = rv32->assemble_line("c.lui a0, 0xFFFFF");
+  ASSERT_TRUE(lui) << lui.report;
+  EXPECT_EQ(field(lui->fields(), "rd").meaning, "a0");
+  EXPECT_EQ(field(lui->fields(), "imm").meaning, "1048575");
+}
+
+// What fields() says can be given to encode().
+TEST(Fields, AreEncodedByTheirMeanings) {
+  const Instruction i = line("IADD.X R0, ~R1, R2");
+  Encoding encoding{i.opcode(), {}, i.form()};
+  for (const Field& f : i.fields()) {
+    if (!f.fixed) encoding.fields.emplace(f.name, f.code);
+    if (f.meaning == "applied" || f.meaning == "none") encoding.fields.insert_or_assign(f.name, f.meaning);
+  }
+  const Result<Instruction> again = shipped().encode(encoding);
+  ASSERT_TRUE(again) << again.report;
+  EXPECT_EQ(*again, i);
+}
+
 // Negative numbers that are printed as patterns, and floats.
 TEST(Operands, HaveTheTextThatIsPrinted) {
   const Result<Isa> rv32 = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
