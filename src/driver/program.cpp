@@ -1,7 +1,5 @@
 #include "driver/program.h"
 
-#include <algorithm>
-
 #include "driver/commands.h"
 #include "driver/modules.h"
 #include "driver/words.h"
@@ -67,20 +65,7 @@ void note_source(const Program& program, uint64_t pc, diag::Diagnostic& d) {
 }
 
 bool link_program(Program& program, diag::Sink& sink) {
-  if (linker::is_unlinked(program.isa->isa, program.object)) {
-    auto image = linker::link(program.isa->codec, program.object, program.file->name, program.text(), sink);
-    if (!image) return false;
-    program.object = std::move(*image);
-  }
-  object::Object& o = program.object;
-  if (!o.entry) return true;
-  const auto named =
-      std::ranges::find_if(o.symbols, [&](const object::Symbol& s) { return s.value == *o.entry && !s.absolute; });
-  o.kernels = {{.name = named == o.symbols.end() ? program.isa->isa.machine.entry : named->name,
-                .begin = *o.entry,
-                .end = o.end_of_code(),
-                .parameters = {}}};
-  return true;
+  return linker::make_runnable(program.isa->codec, program.object, program.file->name, program.text(), sink);
 }
 
 std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code) {

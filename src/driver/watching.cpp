@@ -13,12 +13,12 @@
 #include "driver/report.h"
 #include "inspect/debugger.h"
 #include "inspect/doubts.h"
-#include "inspect/inspection.h"
 #include "inspect/statistics.h"
 #include "inspect/trace.h"
 #include "inspect/undefined.h"
 #include "library/warnings.h"
 #include "sim/engines/engines.h"
+#include "sim/session/session.h"
 
 namespace isadora::driver {
 
@@ -56,7 +56,8 @@ inspect::Console console(diag::Sink& sink) {
 struct Watching::Parts {
   explicit Parts(const Program& program)
       : inspection(program.isa->isa), statistics(program.isa->isa, &sim::left_to_reference) {}
-  inspect::Inspection inspection;
+  std::vector<sim::session::Inspector*> inspectors;
+  sim::session::Inspection inspection;  // all of them, where no debugger is wanted
   inspect::Statistics statistics;
   std::optional<inspect::Trace> trace;
   std::optional<inspect::Undefined> undefined;
@@ -68,7 +69,7 @@ struct Watching::Parts {
     explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {
       inspection.add(statistics);
     }
-    inspect::Inspection inspection;
+    sim::session::Inspection inspection;
     inspect::Statistics statistics;
   };
   std::vector<std::unique_ptr<Worker>> workers;
@@ -159,33 +160,35 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
   }
   parts_ = std::make_unique<Parts>(program);
   Parts& p = *parts_;
-  // The debugger first: what it changes, the others see.
-  if (wants_debugger(o)) {
-    if (!prepare_debugger(o, program, p.debugger, sink)) return false;
-    p.inspection.add(*p.debugger);
-  }
+  if (wants_debugger(o) && !prepare_debugger(o, program, p.debugger, sink)) return false;
   if (wants_trace(o)) {
     if (!prepare_trace(o, program, p.trace_file, p.trace, sink)) return false;
-    p.inspection.add(*p.trace);
+    p.inspectors.push_back(&*p.trace);
   }
-  if (o.undefined) p.inspection.add(p.undefined.emplace(program.isa->codec));
+  if (o.undefined) p.inspectors.push_back(&p.undefined.emplace(program.isa->codec));
   if (o.check)
-    p.inspection.add(p.doubts.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
-  if (wants_stats(o) && !o.parallel) p.inspection.add(p.statistics);
-  if (!p.inspection.empty()) request.observer = &p.inspection;
+    p.inspectors.push_back(
+        &p.doubts.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
+  if (wants_stats(o) && !o.parallel) p.inspectors.push_back(&p.statistics);
+  if (p.debugger || p.inspectors.empty()) return true;
+  for (sim::session::Inspector* i : p.inspectors) p.inspection.add(*i);
+  request.observer = &p.inspection;
   return true;
 }
 
 std::optional<sim::RunResult> Watching::debug(const Program& program, sim::LaunchRequest& request,
                                               sim::Engine& engine) {
   Parts& p = *parts_;
-  if (!p.debugger || !p.inspection.has_alone(*p.debugger)) return std::nullopt;
-  sim::history::History history(program.isa->codec, program.object, request, engine);
-  if (!history.complaint()) return p.debugger->debug(history, p.inspection);
-  sim::RunResult refused;
-  refused.status = sim::RunResult::Status::BadRequest;
-  refused.message = *history.complaint();
-  return refused;
+  if (!p.debugger) return std::nullopt;
+  sim::session::Session session(program.isa->codec, program.object, request, engine);
+  if (session.complaint()) {
+    sim::RunResult refused;
+    refused.status = sim::RunResult::Status::BadRequest;
+    refused.message = *session.complaint();
+    return refused;
+  }
+  for (sim::session::Inspector* i : p.inspectors) session.observe(*i);
+  return p.debugger->debug(session, p.inspectors.empty());
 }
 
 sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program) {

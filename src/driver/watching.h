@@ -16,7 +16,7 @@ class Watching {
   ~Watching();
   // Sets up what the options ask for; false after a complaint.
   bool prepare(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink);
-  // Runs it with the debugger, where that alone is wanted: then it can go back. Null where it is not.
+  // Runs it with the debugger, where that is wanted. It can go back where nobody else looks on. Null where it is not.
   std::optional<sim::RunResult> debug(const Program& program, sim::LaunchRequest& request, sim::Engine& engine);
   // What watches a thread of a run on several: only statistics can. Null where nothing is to be watched.
   sim::Observer* for_worker(const RunOptions& options, const Program& program);

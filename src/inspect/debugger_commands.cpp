@@ -49,7 +49,7 @@ struct Commands {
   void go_on(const std::string& rest);
   void back(const std::string& rest);
   void reverse(const std::string& rest);
-  void quit(const std::string&) { d.quits_ = true; }
+  void quit(const std::string&) { d.way_ = Debugger::Way::Quit; }
   // stops
   void add_break(const std::string& rest);
   void add_watch(const std::string& rest);
@@ -74,8 +74,11 @@ struct Commands {
   bool steps(const std::string& rest, uint64_t& n);
   bool take_lanes(std::string& rest, uint64_t& lanes);
   std::optional<Place> place(const std::string& text);
-  bool set_one(const Place& place, unsigned lane, const Integer& value);
   bool may_go_back();
+  void go(const sim::session::Until& wanted, Debugger::Way way) {
+    d.wanted_ = wanted;
+    d.way_ = way;
+  }
   void info_breaks();
   void info_warp(sim::Warp& warp);
   void info_lanes();
@@ -153,9 +156,9 @@ void Commands::help(const std::string&) { d.console_.write(debugger_help()); }
 // ---- going on
 
 bool Commands::may_go_on() {
-  if (!d.has_faulted_) return true;
-  d.say(d.history_ ? "the run has ended with a fault; look around, go `back`, or `quit`"
-                   : "the run has ended with a fault; look around, then `quit`");
+  if (!d.session_->ended()) return true;
+  d.say(d.goes_back_ ? "the run has ended with a fault; look around, go `back`, or `quit`"
+                     : "the run has ended with a fault; look around, then `quit`");
   return false;
 }
 
@@ -170,9 +173,7 @@ bool Commands::steps(const std::string& rest, uint64_t& n) {
 void Commands::step(const std::string& rest) {
   uint64_t n = 1;
   if (!steps(rest, n) || !may_go_on()) return;
-  d.mode_ = Debugger::Mode::Step;
-  d.steps_ = n;
-  d.goes_on_ = true;
+  go({.steps = n}, Debugger::Way::Forward);
 }
 
 void Commands::next(const std::string&) {
@@ -180,30 +181,28 @@ void Commands::next(const std::string&) {
   uint64_t lanes = 0;
   const std::optional<uint64_t> pc = d.here(lanes);
   std::string why;
-  const sim::Instruction* instruction = pc ? d.program_->fetch(*pc, why) : nullptr;
+  const sim::Instruction* instruction = pc ? d.session_->program().fetch(*pc, why) : nullptr;
   if (!instruction) return step("");  // the warp waits: whatever it does first when it goes on
-  d.mode_ = Debugger::Mode::Next;
-  d.next_ = *pc + instruction->decoded.bytes;
-  d.goes_on_ = true;
+  go({.next = *pc + instruction->decoded.bytes}, Debugger::Way::Forward);
 }
 
-void Commands::go_on(const std::string&) { d.goes_on_ = may_go_on(); }
+void Commands::go_on(const std::string&) {
+  if (may_go_on()) go({}, Debugger::Way::Forward);
+}
 
 bool Commands::may_go_back() {
-  if (d.history_) return true;
+  if (d.goes_back_) return true;
   d.say("there is no way back while --trace, --stats, --undefined or --check look on: they have told already");
   return false;
 }
 
 void Commands::back(const std::string& rest) {
   uint64_t n = 1;
-  if (!steps(rest, n) || !may_go_back()) return;
-  d.journey_ = Debugger::Journey::Steps;
-  d.journey_steps_ = n;
+  if (steps(rest, n) && may_go_back()) go({.steps = n}, Debugger::Way::Back);
 }
 
 void Commands::reverse(const std::string&) {
-  if (may_go_back()) d.journey_ = Debugger::Journey::Stop;
+  if (may_go_back()) go({}, Debugger::Way::Back);
 }
 
 // ---- stops
@@ -225,7 +224,7 @@ void Commands::add_watch(const std::string& rest) {
   const std::optional<Place> p = place(text);
   if (!p) return;
   if (p->kind == Place::Kind::Constant) return d.say(quoted(text) + " is a constant: nothing writes it");
-  d.watches_.push_back({++d.last_id_, text, *p, d.warp_->number(), lanes, d.values(*p, *d.warp_, lanes)});
+  d.watches_.push_back({++d.last_id_, text, {.place = *p, .warp = d.warp_->number(), .lanes = lanes}});
   d.say("watchpoint " + std::to_string(d.last_id_) + ": " + text +
         (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
 }
@@ -288,16 +287,8 @@ void Commands::print(const std::string& rest) {
     }
   }
   for (const std::string& name : names) {
-    if (const std::optional<Place> p = place(name)) d.say(name + " = " + values_text(d.values(*p, *d.warp_, lanes)));
+    if (const std::optional<Place> p = place(name)) d.say(name + " = " + values_text(d.values(*p, lanes)));
   }
-}
-
-bool Commands::set_one(const Place& p, unsigned lane, const Integer& value) {
-  if (d.history_) return d.history_->set(d.warp_->number(), lane, p, value), true;
-  if (p.kind != Place::Kind::Memory) return sim::set_value(*d.warp_, p, lane, value), true;
-  uint8_t* bytes = d.warp_->space(p.index, lane).find(p.address, p.bits / 8);
-  if (bytes) sim::store(bytes, p.bits / 8, value);
-  return bytes != nullptr;
 }
 
 void Commands::set(const std::string& rest) {
@@ -317,8 +308,7 @@ void Commands::set(const std::string& rest) {
     return d.say("the value does not fit " + quoted(name) + ", which has " + std::to_string(p->bits) +
                  (p->bits == 1 ? " bit" : " bits"));
   }
-  sim::each_lane(p->per_lane ? lanes : 1, [&](unsigned lane) { set_one(*p, lane, *value); });
-  d.refresh_watches();
+  d.session_->set(d.warp_->number(), lanes, *p, *value);
 }
 
 namespace {
@@ -372,16 +362,18 @@ void Commands::dump(const std::string& rest) {
 void Commands::info(const std::string& rest) {
   if (rest == "breaks" || rest == "b") return info_breaks();
   if (rest == "warps" || rest == "w") {
-    for (sim::Warp* warp : d.warps_) info_warp(*warp);
+    for (sim::Warp* warp : d.session_->warps()) info_warp(*warp);
     return;
   }
   if (rest == "lanes" || rest == "l") return info_lanes();
   if (rest == "registers" || rest == "r") return info_registers();
   if (rest == "block") {
-    return d.say("block " + sim::to_string(d.warp_->block().index) + " of a grid of " +
-                 sim::to_string(d.launch_->grid) + ", " + std::to_string(d.warps_.size()) +
-                 (d.warps_.size() == 1 ? " warp, " : " warps, ") + std::to_string(d.launch_->block.volume()) +
-                 " threads; " + std::to_string(d.launch_->clock) + " instructions executed");
+    const sim::Launch& launch = d.session_->launch();
+    const size_t warps = d.session_->warps().size();
+    return d.say("block " + sim::to_string(d.warp_->block().index) + " of a grid of " + sim::to_string(launch.grid) +
+                 ", " + std::to_string(warps) + (warps == 1 ? " warp, " : " warps, ") +
+                 std::to_string(launch.block.volume()) + " threads; " + std::to_string(launch.clock) +
+                 " instructions executed");
   }
   d.say("expected info breaks, warps, lanes, registers or block");
 }
@@ -435,7 +427,7 @@ void Commands::info_registers() {
       p.number = n;
       p.bits = isa.files[f].width;
       p.per_lane = isa.files[f].scope == model::Scope::Lane;
-      const std::vector<Integer> values = d.values(p, *d.warp_, d.chosen_lanes());
+      const std::vector<Integer> values = d.values(p, d.chosen_lanes());
       if (std::ranges::all_of(values, [](const Integer& v) { return v.is_zero(); })) continue;
       d.say(model::spelling(isa.files[f], n) + " = " + values_text(values));
       any = true;
@@ -448,11 +440,10 @@ void Commands::info_registers() {
 
 void Commands::warp(const std::string& rest) {
   uint64_t n = 0;
-  if (!rest.empty() && (!parse_number(rest, n) || n >= d.warps_.size())) {
-    return d.say("there is no warp " + quoted(rest) + ": the block has warps 0.." +
-                 std::to_string(d.warps_.size() - 1));
-  }
-  if (!rest.empty()) d.look_at(*d.warps_[n]);
+  const auto warps = d.session_->warps();
+  if (!rest.empty() && (!parse_number(rest, n) || n >= warps.size()))
+    return d.say("there is no warp " + quoted(rest) + ": the block has warps 0.." + std::to_string(warps.size() - 1));
+  if (!rest.empty()) d.look_at(*warps[n]);
   uint64_t lanes = 0;
   const std::optional<uint64_t> pc = d.here(lanes);
   if (pc) return d.say(d.place_text(*d.warp_, lanes, *pc));
@@ -508,9 +499,10 @@ void Commands::list(const std::string& rest) {
 std::vector<uint64_t> Commands::instructions_before(uint64_t pc) {
   std::vector<uint64_t> out;
   std::string why;
-  const object::Kernel& kernel = d.program_->kernel();
+  sim::Program& program = d.session_->program();
+  const object::Kernel& kernel = program.kernel();
   for (uint64_t at = pc >= kernel.begin ? kernel.begin : 0; at < pc;) {
-    const sim::Instruction* instruction = d.program_->fetch(at, why);
+    const sim::Instruction* instruction = program.fetch(at, why);
     if (instruction) out.push_back(at);
     at += instruction ? instruction->decoded.bytes : std::max(1u, d.codec_.isa().machine.code_align);
   }
@@ -525,7 +517,7 @@ void Commands::disassemble(const std::string& rest) {
   std::vector<uint64_t> all = instructions_before(pc);
   std::string why;
   for (uint64_t i = 0, at = pc; i <= kAround; i++) {
-    const sim::Instruction* instruction = d.program_->fetch(at, why);
+    const sim::Instruction* instruction = d.session_->program().fetch(at, why);
     if (!instruction) break;
     all.push_back(at);
     at += instruction->decoded.bytes;

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "inspect/inspection.h"
 #include "sim/execute.h"
 #include "sim/reference/trial.h"
+#include "sim/session/inspection.h"
 
 namespace isadora::inspect {
 
@@ -27,7 +27,7 @@ class CodeMap {
   std::map<uint64_t, unsigned> instructions_;  // bytes, by address
 };
 
-class Doubts final : public Inspector {
+class Doubts final : public sim::session::Inspector {
  public:
   // `warning` is the description once more, where instructions fault instead of warning.
   Doubts(const encoding::Codec& codec, const object::Object& object, model::Isa warning);

@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "inspect/inspection.h"
 #include "sim/left.h"
+#include "sim/session/inspection.h"
 
 namespace isadora::inspect {
 
@@ -35,7 +35,7 @@ struct Counts {
   void add(const Counts& other);
 };
 
-class Statistics final : public Inspector {
+class Statistics final : public sim::session::Inspector {
  public:
   // Why the fast engines leave an instruction to the reference engine, where they do (sim/engines).
   using WhyLeft = std::optional<sim::Left> (*)(sim::Warp&, const sim::Instruction&, uint64_t pc);

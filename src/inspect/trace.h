@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "inspect/inspection.h"
 #include "inspect/locations.h"
 #include "sim/execute.h"
+#include "sim/session/inspection.h"
 
 namespace isadora::inspect {
 
@@ -30,7 +30,7 @@ class Filters {
   std::vector<std::vector<bool>> ops_;  // by opcode
 };
 
-class Trace final : public Inspector {
+class Trace final : public sim::session::Inspector {
  public:
   Trace(const encoding::Codec& codec, Filters filters, std::function<void(const std::string&)> write)
       : isa_(codec.isa()), texts_(codec), filters_(std::move(filters)), write_(std::move(write)) {}

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "inspect/inspection.h"
 #include "inspect/words.h"
 #include "sim/execute.h"
+#include "sim/session/inspection.h"
 
 namespace isadora::inspect {
 
@@ -26,7 +26,7 @@ struct UndefinedRead {
   uint64_t lanes = 0;
 };
 
-class Undefined final : public Inspector {
+class Undefined final : public sim::session::Inspector {
  public:
   explicit Undefined(const encoding::Codec& codec) : isa_(codec.isa()), texts_(codec) {}
   explicit Undefined(const encoding::Codec&& codec) = delete;

@@ -432,4 +432,21 @@ bool is_unlinked(const model::Isa& isa, const Object& object) {
   return isa.machine.execution == model::Execution::Hart && !object.entry && object.kernels.empty();
 }
 
+bool make_runnable(const encoding::Codec& codec, Object& object, const std::string& name, const base::SourceRef& text,
+                   diag::Sink& sink) {
+  if (is_unlinked(codec.isa(), object)) {
+    auto image = link(codec, object, name, text, sink);
+    if (!image) return false;
+    object = std::move(*image);
+  }
+  if (!object.entry) return true;
+  const auto named = std::ranges::find_if(
+      object.symbols, [&](const object::Symbol& s) { return s.value == *object.entry && !s.absolute; });
+  object.kernels = {{.name = named == object.symbols.end() ? codec.isa().machine.entry : named->name,
+                     .begin = *object.entry,
+                     .end = object.end_of_code(),
+                     .parameters = {}}};
+  return true;
+}
+
 }  // namespace isadora::linker

@@ -39,5 +39,9 @@ bool add_members(const std::vector<Archive>& archives, std::vector<Input>& input
 
 // Does it have to be linked before it can run? Kernels of grids do not.
 bool is_unlinked(const model::Isa& isa, const object::Object& object);
+// Makes an object one that can be run: links it where that is still to be done, and makes the one kernel of a program
+// that has an entry, by the entry's name. False with diagnostics.
+bool make_runnable(const encoding::Codec& codec, object::Object& object, const std::string& name,
+                   const base::SourceRef& text, diag::Sink& sink);
 
 }  // namespace isadora::linker

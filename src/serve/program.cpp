@@ -44,19 +44,6 @@ Json place_of(const Typed& typed, uint32_t offset) {
   return {{"line", typed.typed_line(line)}, {"column", column_of(*typed.source, line, offset)}};
 }
 
-bool link(const library::Loaded& isa, Typed& typed) {
-  if (linker::is_unlinked(isa.isa, typed.object)) {
-    auto image = linker::link(isa.codec, typed.object, kName, typed.source, typed.sink);
-    if (!image) return false;
-    typed.object = std::move(*image);
-  }
-  object::Object& o = typed.object;
-  if (o.entry) {
-    o.kernels = {{.name = isa.isa.machine.entry, .begin = *o.entry, .end = o.end_of_code(), .parameters = {}}};
-  }
-  return true;
-}
-
 const char* severity_text(diag::Severity s) {
   return s == diag::Severity::Error ? "error" : s == diag::Severity::Warning ? "warning" : "note";
 }
@@ -70,7 +57,8 @@ Typed read_typed(const library::Loaded& isa, const std::string& text) {
   typed.source =
       base::make_source(kName, typed.alone ? std::string(".kernel ") + kName + "\n" + text + "\n.end\n" : text);
   typed.good = assembler::assemble(isa.matcher, typed.source, typed.object, typed.sink, kMostMemory) &&
-               link(isa, typed) && !typed.object.kernels.empty();
+               linker::make_runnable(isa.codec, typed.object, kName, typed.source, typed.sink) &&
+               !typed.object.kernels.empty();
   typed.sink.sort();
   return typed;
 }

@@ -7,9 +7,9 @@
 #include "serve/sandbox.h"
 #include "sim/engine.h"
 #include "sim/execute.h"
-#include "sim/history/history.h"
 #include "sim/places.h"
 #include "sim/reference/probe.h"
+#include "sim/session/session.h"
 
 namespace isadora::serve {
 
@@ -40,26 +40,26 @@ class Run {
       : isa_(isa), typed_(std::move(typed)), texts_(isa.codec), probe_(isa.isa), places_(isa.isa) {}
   bool read_launch(Question& question);
   bool read_arguments(const object::Kernel& kernel, Question& question);
-  void watch(sim::Observer& watcher);
-  std::vector<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
+  void go(const sim::session::Until& until);
+  std::set<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
 
   // what is seen (state.cpp)
-  std::optional<uint64_t> here(uint64_t& lanes) const;
-  uint64_t threads() const;
+  uint64_t threads() const { return sim::session::threads(warp()); }
   Json lanes_of(const sim::Warp& warp) const;
   Json next_instruction();
   Json files() const;
   Json row(uint16_t file, unsigned number) const;
   Json fault() const;
   const char* status() const;
-  sim::Warp& warp() const;
+  sim::Warp& warp() const { return session_->warp(warp_); }
+  sim::history::History& history() const { return session_->history(); }
 
   const library::Loaded& isa_;
   Typed typed_;
   sim::LaunchRequest request_;
   std::unique_ptr<Sandbox> sandbox_;
   std::unique_ptr<sim::Engine> engine_;
-  std::unique_ptr<sim::history::History> history_;
+  std::unique_ptr<sim::session::Session> session_;
   sim::InstructionTexts texts_;
   sim::reference::Probe probe_;
   sim::Places places_;

@@ -6,7 +6,6 @@
 #include "disassembler/bits.h"
 #include "model/registers.h"
 #include "serve/run.h"
-#include "sim/place_values.h"
 
 namespace isadora::serve {
 
@@ -34,24 +33,6 @@ Json lanes_json(uint64_t mask) {
 
 }  // namespace
 
-// The lanes with the lowest pc among those that may run, as the schedule has it.
-std::optional<uint64_t> Run::here(uint64_t& lanes) const {
-  const sim::Warp& w = warp();
-  lanes = 0;
-  uint64_t candidates = w.running & ~w.yielded;
-  if (!candidates) candidates = w.running;
-  if (!candidates) return std::nullopt;
-  uint64_t pc = UINT64_MAX;
-  sim::each_lane(candidates, [&](unsigned lane) { pc = std::min(pc, w.pc[lane]); });
-  sim::each_lane(candidates, [&](unsigned lane) { lanes |= w.pc[lane] == pc ? sim::lane_bit(lane) : 0; });
-  return pc;
-}
-
-uint64_t Run::threads() const {
-  const uint64_t all = history_->launch().block.volume(), first = uint64_t{warp().number()} * warp().lanes();
-  return sim::low_lanes(static_cast<unsigned>(std::min<uint64_t>(warp().lanes(), all - std::min(all, first))));
-}
-
 Json Run::lanes_of(const sim::Warp& w) const {
   Json out = Json::array();
   for (unsigned lane = 0; lane < w.lanes(); lane++) {
@@ -70,21 +51,21 @@ Json Run::lanes_of(const sim::Warp& w) const {
 
 // What the warp does next, which lanes stand there, and which of them its guard lets take part.
 Json Run::next_instruction() {
-  uint64_t lanes = 0;
-  const auto pc = here(lanes);
-  if (!pc) return nullptr;
+  const auto here = sim::session::here(warp());
+  if (!here) return nullptr;
+  const auto [pc, lanes] = *here;
   std::string why;
-  const sim::Instruction* const instruction = history_->program().fetch(*pc, why);
-  Json out = {{"address", hex(*pc)}, {"lanes", lanes_json(lanes)}};
-  if (const object::LineEntry* line = typed_.object.line_at(*pc)) out["line"] = typed_.typed_line(line->line);
+  const sim::Instruction* const instruction = session_->program().fetch(pc, why);
+  Json out = {{"address", hex(pc)}, {"lanes", lanes_json(lanes)}};
+  if (const object::LineEntry* line = typed_.object.line_at(pc)) out["line"] = typed_.typed_line(line->line);
   if (!instruction) {
     out["text"] = nullptr;
     out["why"] = why;
     return out;
   }
-  out["text"] = texts_(instruction->decoded, *pc);
+  out["text"] = texts_(instruction->decoded, pc);
   out["word"] = disassembler::word_text(instruction->decoded.word, instruction->opcode->length);
-  warp().at = *pc;
+  warp().at = pc;
   out["takes_part"] = lanes_json(probe_.look(warp(), *instruction, lanes).took_part);
   return out;
 }
@@ -124,7 +105,7 @@ Json Run::files() const {
 }
 
 Json Run::fault() const {
-  const auto& report = history_->result().fault;
+  const auto& report = session_->result().fault;
   if (!report) return nullptr;
   const sim::FaultReport& f = *report;
   Json out = {{"kind", f.kind},    {"message", f.message},         {"note", f.note},
@@ -138,8 +119,8 @@ Json Run::fault() const {
 
 const char* Run::status() const {
   using Status = sim::RunResult::Status;
-  if (!history_->ended()) return paused_ ? "paused" : "stands";
-  switch (history_->result().status) {
+  if (!session_->ended()) return paused_ ? "paused" : "stands";
+  switch (session_->result().status) {
     case Status::Faulted: return "faulted";
     case Status::Limit: return "limit";
     default: return "done";
@@ -147,26 +128,26 @@ const char* Run::status() const {
 }
 
 Json Run::state() {
-  if (warp_ >= history_->warps().size()) warp_ = 0;
-  const auto& result = history_->result();
+  if (warp_ >= session_->warps().size()) warp_ = 0;
+  const auto& result = session_->result();
   Json warps = Json::array();
-  for (const sim::Warp* w : history_->warps()) warps.push_back({{"number", w->number()}, {"ended", w->alive() == 0}});
+  for (const sim::Warp* w : session_->warps()) warps.push_back({{"number", w->number()}, {"ended", w->alive() == 0}});
   Json out = {{"status", status()},
-              {"moment", history_->now()},
-              {"latest", history_->latest()},
+              {"moment", session_->now()},
+              {"latest", history().latest()},
               {"block", dim_of(warp().block().index)},
-              {"grid", dim_of(history_->launch().grid)},
+              {"grid", dim_of(session_->launch().grid)},
               {"warp", warp_},
               {"warps", warps},
               {"lanes", lanes_of(warp())},
               {"next", next_instruction()},
               {"files", files()},
-              {"output", history_->host()->written_to(1)},
-              {"errors", history_->host()->written_to(2)}};
-  if (result.exit_status && history_->ended()) out["exit_status"] = *result.exit_status;
-  if (history_->ended()) out["fault"] = fault();
-  if (history_->ended() && result.status == sim::RunResult::Status::Limit)
-    out["message"] = "stopped after " + std::to_string(history_->now()) + " instructions: the explorer goes no further";
+              {"output", history().host()->written_to(1)},
+              {"errors", history().host()->written_to(2)}};
+  if (result.exit_status && session_->ended()) out["exit_status"] = *result.exit_status;
+  if (session_->ended()) out["fault"] = fault();
+  if (session_->ended() && result.status == sim::RunResult::Status::Limit)
+    out["message"] = "stopped after " + std::to_string(session_->now()) + " instructions: the explorer goes no further";
   return out;
 }
 
@@ -196,9 +177,8 @@ Json Run::values(const std::string& name, std::string& error) {
   if (!place) return error = places_.explain(diag::shortened(name)), Json();
   Json out = Json::array();
   sim::each_lane(place->per_lane ? threads() : 1, [&](unsigned lane) {
-    if (place->kind != sim::Place::Kind::Memory) return out.push_back(sim::value_of(warp(), *place, lane).to_hex());
-    const uint8_t* bytes = warp().space(place->index, lane).find(place->address, place->bits / 8);
-    out.push_back(bytes ? Json(sim::load(bytes, place->bits / 8).to_hex()) : Json());
+    const auto value = sim::session::value_at(warp(), *place, lane);
+    out.push_back(value ? Json(value->to_hex()) : Json());
   });
   return out;
 }

@@ -29,6 +29,7 @@ bool Executor::go_on(std::span<Warp* const> warps) {
 
 void Executor::return_to(const Round& round, uint64_t instructions) {
   round_ = round;
+  stretch_ = nullptr;
   progress_.outcome.clear();
   result_ = {};
   result_.stats.warp_instructions = instructions;
@@ -75,7 +76,7 @@ bool Executor::short_turns(std::span<Warp* const> warps) {
   LaneGroup group{lanes, *pc, UINT64_MAX, true};
   uint64_t bytes = 0;
   progress_.outcome.clear();
-  Turns turns = leads_ ? lead_in_turn(warps, group, bytes) : Turns{};
+  Turns turns = leads() ? lead_in_turn(warps, group, bytes) : Turns{};
   if (!turns.blocks && !turns.over && !turns.next) turns = run_in_turn(rest, group, bytes);
   return !turns.next || send_on(*warps[round_.warp], group, bytes);
 }
@@ -86,7 +87,7 @@ Turns Executor::run_in_turn(std::span<Warp* const> warps, LaneGroup& group, uint
   const Stretch* const stretch = stretch_;
   if (!stretch || program_.leaves_at(stretch->end)) return {};
   const uint64_t most = warps.size() * stretch->instructions.size() + kQuantum;
-  if (options_.max_instructions - result_.stats.warp_instructions < most) return {};
+  if (room() < most) return {};
   progress_.again = kQuantum - 1;
   const Turns turns = engine_.execute_in_turn(warps, *stretch, group.lanes, progress_);
   stretch->runs += turns.over;
@@ -120,7 +121,7 @@ bool Executor::send_on(Warp& warp, const LaneGroup& group, uint64_t bytes) {
     place(warp, group);
     return true;
   }
-  if (const uint64_t lanes = leaving(group, bytes)) return ran_past_end(warp, lanes);
+  if (leaving(group, bytes)) return leaves_code(warp, group, bytes);
   advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
   return true;
 }
@@ -142,7 +143,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (;;) {
     outcome.clear();
-    uint64_t bytes = leads_ && group.alone ? lead(warp, group, done) : 0;
+    uint64_t bytes = leads() && group.alone ? lead(warp, group, done) : 0;
     if (bytes == 0) {
       // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
       if (!stretch_ || !stretch_->leads(group.pc, group.stop)) stretch_ = program_.stretch(group.pc, group.stop);
@@ -153,11 +154,11 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
       }
     }
     if (bytes == 0) {
-      if (!step(warp, group, bytes)) return false;
+      if (!step(warp, group, bytes)) return stands_at(warp, group);
       if (bytes == 0) return true;
       done++;
     }
-    if (const uint64_t lanes = leaving(group, bytes)) return ran_past_end(warp, lanes);
+    if (leaving(group, bytes)) return leaves_code(warp, group, bytes);
     if (!outcome.transfers()) {
       group.pc += bytes;
       if (group.pc < group.stop) continue;
@@ -177,6 +178,19 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
 uint64_t Executor::leaving(const LaneGroup& group, uint64_t bytes) const {
   const Outcome& outcome = progress_.outcome;
   return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
+}
+
+// The run is over, and every lane's pc is where the lane is.
+bool Executor::stands_at(Warp& warp, const LaneGroup& group) {
+  place(warp, group);
+  return false;
+}
+
+// Behind the kernel's last instruction, which has `bytes` bytes.
+bool Executor::leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes) {
+  const uint64_t lanes = leaving(group, bytes);
+  advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);
+  return ran_past_end(warp, lanes);
 }
 
 bool Executor::ran_past_end(Warp& warp, uint64_t lanes) {
@@ -210,17 +224,16 @@ bool Executor::came_through(Warp& warp, const Stretch& stretch, LaneGroup& group
 
 // Whether there is room for all of it below the limit; and how often it may be executed within the turn.
 bool Executor::may_run(const Stretch& stretch, const LaneGroup& group, uint64_t done) {
-  const uint64_t size = stretch.instructions.size(), room = options_.max_instructions - result_.stats.warp_instructions;
-  if (room < size) return false;
+  const uint64_t size = stretch.instructions.size(), most = room();
+  if (most < size) return false;
   const bool may_loop = group.alone && done < kQuantum;
-  progress_.again = may_loop ? std::min(kQuantum - 1 - done, room - size) : 0;
+  progress_.again = may_loop ? std::min(kQuantum - 1 - done, most - size) : 0;
   return true;
 }
 
 // As far as the engine comes by itself.
 void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
-  const uint64_t room = std::min(kFollowed, options_.max_instructions - result_.stats.warp_instructions);
-  const Followed did = engine_.follow(warp, program_, group.pc, room, options_.stats);
+  const Followed did = engine_.follow(warp, program_, group.pc, std::min(kFollowed, room()), options_.stats);
   count(warp, did.instructions, did.instructions - did.passed_over);
   done += did.instructions;
 }
@@ -239,7 +252,7 @@ Course Executor::course_of(const LaneGroup& group, uint64_t done) const {
   course.pc = group.pc;
   course.done = done;
   course.turn = kQuantum;
-  course.room = options_.max_instructions - result_.stats.warp_instructions;
+  course.room = room();
   return course;
 }
 
@@ -259,6 +272,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   std::string why;
   const Instruction* instruction = program_.fetch(pc, why);
   if (!instruction) return no_instruction(warp, group.lanes, pc, why);
+  if (!options_.observer && (result_.stats.warp_instructions >= pause_ || heeds_stop(pc))) return stop_here();
   if (result_.stats.warp_instructions >= options_.max_instructions) {
     result_.status = RunResult::Status::Limit;
     result_.message = limit_message(options_.max_instructions);

@@ -2,6 +2,7 @@
 // the run.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <span>
@@ -66,6 +67,20 @@ class Executor {
   // The same for a block that was left before an instruction, by an observer or a fault.
   bool go_on(std::span<Warp* const> warps);
   const Round& round() const { return round_; }
+  // Null: nobody watches from here on.
+  void observe(Observer* observer) { options_.observer = observer; }
+  // Without an observer it pauses before an instruction once so many have been executed, and stops before one where the
+  // program has stops (Program::stop_at), but not before the first one after `except` instructions. Every lane's pc is
+  // where the lane is then.
+  void pause_at(uint64_t instructions) { pause_ = instructions; }
+  void heed_stops(bool heeds, uint64_t except) {
+    heeds_ = heeds;
+    except_ = except;
+  }
+  bool pauses() const { return result_.stats.warp_instructions >= pause_; }
+  bool heeds_stop(uint64_t pc) const {
+    return heeds_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
+  }
   // The block goes on from here, after so many instructions of the run.
   void return_to(const Round& round, uint64_t instructions);
   RunResult& result() { return result_; }
@@ -95,6 +110,12 @@ class Executor {
   bool no_instruction(Warp& warp, uint64_t group, uint64_t pc, const std::string& why);
   bool stopped(const Issue& issue, const Outcome& outcome);
   bool stop_here();
+  bool stands_at(Warp& warp, const LaneGroup& group);
+  bool leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes);
+  // An engine's own way does not stop on it.
+  bool leads() const { return leads_ && program_.stops().empty(); }
+  // Instructions that may still be executed.
+  uint64_t room() const { return std::min(options_.max_instructions, pause_) - result_.stats.warp_instructions; }
   void note_origin(Warp& warp, FaultReport& report);
   FaultReport report_limit(Warp& warp, const Instruction& instruction, uint64_t pc);
   static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
@@ -108,6 +129,9 @@ class Executor {
   Engine& engine_;
   ExecutorOptions options_;
   bool leads_ = false;  // the engine may
+  uint64_t pause_ = UINT64_MAX;
+  bool heeds_ = false;
+  uint64_t except_ = UINT64_MAX;
   RunResult result_;
   Round round_;
   NextBlock* next_block_ = nullptr;

@@ -19,6 +19,7 @@ bool is_register(const model::RegisterCode& code) { return code.kind == model::R
 
 Integer value_of(const Warp& warp, const Place& place, unsigned lane) {
   if (place.kind == Place::Kind::Registers) return warp.file(place.index).read(place.number, place.bits, lane);
+  if (place.kind == Place::Kind::Pc) return Integer(warp.pc[lane]);
   if (place.kind != Place::Kind::Aggregate) return place.value;
   Integer value;
   each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
@@ -30,6 +31,7 @@ Integer value_of(const Warp& warp, const Place& place, unsigned lane) {
 
 void set_value(Warp& warp, const Place& place, unsigned lane, const Integer& value) {
   if (place.kind == Place::Kind::Registers) return warp.file(place.index).write(place.number, place.bits, lane, value);
+  if (place.kind == Place::Kind::Pc) return warp.pc.set(lane_bit(lane), value.low_bits(64).to_uint64());
   if (place.kind != Place::Kind::Aggregate) return;
   each_bit(warp.isa(), place, [&](unsigned i, uint16_t file, const model::RegisterCode& code) {
     if (is_register(code)) warp.file(file).set(code.number, lane, value.bit(i) ? 1 : 0);

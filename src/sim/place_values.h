@@ -8,7 +8,7 @@ namespace isadora::sim {
 
 // Of a place that is no memory.
 base::Integer value_of(const Warp& warp, const Place& place, unsigned lane);
-// Of registers and aggregates; the value modulo what fits.
+// Of registers, aggregates and a lane's pc; the value modulo what fits.
 void set_value(Warp& warp, const Place& place, unsigned lane, const base::Integer& value);
 // Is v a pattern of so many bits, or a negative number that they can hold?
 bool fits_bits(const base::Integer& v, unsigned bits);

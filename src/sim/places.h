@@ -13,7 +13,7 @@
 namespace isadora::sim {
 
 struct Place {
-  enum class Kind : uint8_t { Registers, Aggregate, Constant, Memory } kind = Kind::Registers;
+  enum class Kind : uint8_t { Registers, Aggregate, Constant, Memory, Pc } kind = Kind::Registers;
   uint16_t index = 0;     // of the file, aggregate or space
   unsigned number = 0;    // of the first register
   unsigned bits = 0;      // the value's
@@ -21,6 +21,15 @@ struct Place {
   base::Integer value;    // Constant
   bool per_lane = false;  // a value for each lane, else one for the warp
 };
+
+// Where a lane goes on; a place without a name.
+inline Place pc_place() {
+  Place place;
+  place.kind = Place::Kind::Pc;
+  place.bits = 64;
+  place.per_lane = true;
+  return place;
+}
 
 class Places {
  public:

@@ -50,6 +50,15 @@ void Program::read_code_from(Launch& launch) {
   code_memory_ = launch.owned.spaces[static_cast<size_t>(space - codec_.isa().spaces.begin())].get();
 }
 
+// What engines have joined may go beyond a new one.
+void Program::stop_at(std::set<uint64_t> addresses) {
+  if (stops_ == addresses) return;
+  stops_ = std::move(addresses);
+  stretches_.clear();
+  whole_.clear();
+  followed_.reset();
+}
+
 bool Program::is_writable(uint64_t pc) const {
   return std::ranges::any_of(object_.code_segments,
                              [&](const object::CodeSegment& s) { return s.writable && pc >= s.begin && pc < s.end; });
@@ -176,7 +185,7 @@ std::vector<const Instruction*> Program::beginning(const Stretch& first) {
 const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
   std::string why;
   const uint64_t slot = slot_of(pc);
-  if (!joins_ || slot >= slots_.size() || written_code(pc)) return nullptr;
+  if (!joins_ || slot >= slots_.size() || written_code(pc) || stops_at(pc)) return nullptr;
   const auto here = stretches_.find(slot);
   if (here != stretches_.end() && here->second.size() >= kMostStretches) return nullptr;
   auto stretch = std::make_unique<Stretch>();
@@ -192,7 +201,7 @@ const Stretch* Program::new_stretch(uint64_t pc, uint64_t stop) {
     stretch->instructions.push_back(next);
     stretch->shared_atomic |= next->shared_atomic;
     stretch->end += next->decoded.bytes;
-    if (transfers(next->body) || leaves_at(stretch->end)) break;
+    if (transfers(next->body) || leaves_at(stretch->end) || stops_at(stretch->end)) break;
   }
   if (stretch->instructions.empty() || stretch->end > stop) return nullptr;
   stretch->last = stretch->end - stretch->instructions.back()->decoded.bytes;

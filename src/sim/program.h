@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -46,6 +47,12 @@ class Program {
     if (written_words_.size() > kMostWritten) written_words_.clear();
   }
 
+  // A run that heeds them stops before an instruction at one of these addresses. No stretch goes beyond one, and no
+  // engine's own way. Nobody may hold a stretch.
+  void stop_at(std::set<uint64_t> addresses);
+  const std::set<uint64_t>& stops() const { return stops_; }
+  bool stops_at(uint64_t pc) const { return !stops_.empty() && stops_.contains(pc); }
+
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
     const uint64_t slot = slot_of(pc);
@@ -76,6 +83,13 @@ class Program {
   bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
   // Why there is no instruction for lanes that ran on past the kernel's end.
   std::string past_end() const { return "the program ran past the end of kernel `" + kernel_.name + "`"; }
+  // Calls see(instruction) for all that have been prepared and are kept.
+  template <class See>
+  void each_instruction(See see) const {
+    for (const Words* words : {&words_, &written_words_}) {
+      for (const auto& [key, instruction] : *words) see(*instruction);
+    }
+  }
   // Of the code that was executed.
   const RegisterUse& register_use() const { return register_use_; }
   // Calls see(stretch) for all that were made.
@@ -123,6 +137,7 @@ class Program {
   Words words_, written_words_;
   AddressSpace* code_memory_ = nullptr;
   std::unique_ptr<Code> followed_;
+  std::set<uint64_t> stops_;
 };
 
 }  // namespace isadora::sim

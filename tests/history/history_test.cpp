@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 #include <sstream>
 
 #include "isas/engines.h"
@@ -102,7 +103,8 @@ uint64_t digest_of(std::span<sim::Warp* const> warps) {
   digest.add(warps[0]->launch().clock);
   digest.add(&warps[0]->block().index, sizeof(sim::Dim));
   for (sim::Warp* w : warps) {
-    for (const uint64_t mask : {w->running, w->yielded, w->at_barrier, w->waiting}) digest.add(mask);
+    const uint64_t yielded = w->yielded == w->running ? 0 : w->yielded;  // to nobody
+    for (const uint64_t mask : {w->running, yielded, w->at_barrier, w->waiting}) digest.add(mask);
     sim::each_lane(w->alive(), [&](unsigned lane) { digest.add(w->pc[lane]); });
     digest.add(w->launch_value(ir::LaunchValue::Transactions, 0));
     for (uint16_t f = 0; f < isa.files.size(); f++) {
@@ -138,11 +140,13 @@ class Record final : public sim::Observer {
  public:
   explicit Record(size_t most) : most_(most) {}
   void block_begins(std::span<sim::Warp* const> warps) override { warps_ = warps; }
-  bool before(const sim::Issue&) override {
+  bool before(const sim::Issue& issue) override {
     digests.push_back(digest_of(warps_));
+    addresses.push_back(issue.pc);
     return digests.size() < most_;
   }
   std::vector<uint64_t> digests;
+  std::vector<uint64_t> addresses;  // that are executed then
 
  private:
   size_t most_;
@@ -176,6 +180,46 @@ sim::LaunchRequest request_of(const Case& c, World& world) {
     for (uint8_t& b : a.bytes) b = static_cast<uint8_t>(random() % 200);
   }
   return request;
+}
+
+// Nobody watches, and the run stops before the instructions at some addresses and before no others.
+void stops_at_addresses(const Case& c, const Record& record) {
+  const library::Loaded& isa = description(c.isa);
+  std::mt19937_64 random(2);
+  std::set<uint64_t> stops;
+  for (int i = 0; i < 3; i++) stops.insert(record.addresses[random() % record.addresses.size()]);
+  World world(c.input);
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = make_engine(isa.isa);
+  History history(isa.codec, c.object, request, *runs);
+  history.stop_at(stops);
+  for (uint64_t moment = 0; moment < record.addresses.size(); moment++) {
+    if (!stops.contains(record.addresses[moment])) continue;
+    history.run();
+    EXPECT_EQ(history.now(), moment);
+    EXPECT_EQ(digest_of(history.warps()), record.digests[moment]) << "at moment " << moment;
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+// Another machine goes on from what is saved of this one.
+void goes_on_elsewhere(const Case& c, History& history, const Record& record) {
+  const library::Loaded& isa = description(c.isa);
+  World world(c.input);
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = make_engine(isa.isa);
+  History other(isa.codec, c.object, request, *runs);
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 4; i++) {
+    const uint64_t moment = random() % record.digests.size();
+    history.go_to(moment);
+    const std::string saved = history.save();
+    if (saved.empty()) continue;  // within a transaction
+    other.go_to(i == 0 ? 0 : other.now() + 5);
+    EXPECT_EQ(other.restore(saved), "");
+    EXPECT_EQ(other.now(), moment);
+    EXPECT_EQ(digest_of(other.warps()), record.digests[moment]) << "at moment " << moment;
+  }
 }
 
 // Every moment of the run, from the last to the first and then here and there, is what it was without a way back.
@@ -212,6 +256,8 @@ size_t goes_both_ways(const Case& c) {
     if (!check(random() % (last + 1))) return last;
   }
   EXPECT_TRUE(check(last));
+  stops_at_addresses(c, record);
+  goes_on_elsewhere(c, history, record);
   EXPECT_EQ(world.output, written) << "what was written is written once";
   return last;
 }

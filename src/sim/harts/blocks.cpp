@@ -177,7 +177,7 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
   std::string why;
   uint64_t at = pc;
   for (bool open = true; open;) {
-    const Instruction* instruction = program_.fetch(at, why);
+    const Instruction* instruction = program_.stops_at(at) ? nullptr : program_.fetch(at, why);
     const bool again = !block->steps.empty() && at == pc;
     if (!instruction || again || block->steps.size() == kLongestBlock) {
       if (block->steps.empty()) return nullptr;

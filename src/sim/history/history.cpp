@@ -1,7 +1,9 @@
 #include "sim/history/history.h"
 
 #include <algorithm>
+#include <chrono>
 
+#include "sim/history/saved.h"
 #include "sim/load.h"
 #include "sim/place_values.h"
 
@@ -9,8 +11,9 @@ namespace isadora::sim::history {
 
 namespace {
 
-// A snapshot looks at all memory. So much of it, for each instruction since the last one, is time well spent.
-constexpr uint64_t kBytesPerInstruction = 8192;
+double seconds_since(std::chrono::steady_clock::time_point then) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
+}
 
 }  // namespace
 
@@ -48,17 +51,51 @@ uint64_t History::now() const { return launch_->clock + (ended_ && result().exit
 
 // ---- forward
 
-const RunResult& History::run(Observer& watch) {
-  watch_ = &watch;
+const RunResult& History::run(Observer& watch, uint64_t moment) {
   if (!begun_) watch.run_begins(*launch_, *program_);
-  go_on();
+  return run_to(moment, &watch);
+}
+
+const RunResult& History::run(uint64_t moment) { return run_to(moment, nullptr); }
+
+const RunResult& History::run_to(uint64_t moment, Observer* watch) {
+  watch_ = watch;
+  goal_ = moment;
+  go_on(true);
+  goal_ = UINT64_MAX;
   watch_ = nullptr;
   return result();
 }
 
 // What ended with a fault is tried again: a user may have mended the cause.
-void History::go_on() {
+void History::go_on(bool heeds_stops) {
   if (ended_ && result().status != RunResult::Status::Faulted) return;
+  executor_->observe(watch_ ? this : nullptr);
+  executor_->heed_stops(heeds_stops, begun_ ? launch_->clock : UINT64_MAX);
+  executor_->pause_at(watch_ ? UINT64_MAX : launch_->clock);
+  measure_from_here();
+  do advance();
+  while (goes_on_from_pause());
+  latest_ = std::max(latest_, now());
+}
+
+// Where nobody watches, the run pauses for what is due at a moment. False: it has ended, or stands where it should.
+bool History::goes_on_from_pause() {
+  if (watch_ || ended_ || !executor_->pauses()) return false;
+  if (launch_->clock >= next_snapshot_) put_by();
+  make_changes();
+  if (launch_->clock >= goal_) return false;
+  executor_->pause_at(next_pause());
+  return true;
+}
+
+// A snapshot that cannot be made now is tried for after the next instruction.
+uint64_t History::next_pause() const {
+  const uint64_t pause = std::min(goal_, std::max(next_snapshot_, launch_->clock + 1));
+  return made_ < changes_.size() ? std::min(pause, changes_[made_].at) : pause;
+}
+
+void History::advance() {
   bool goes_on = true;
   if (begun_) {
     executor_->return_to(executor_->round(), launch_->clock);
@@ -71,47 +108,57 @@ void History::go_on() {
     goes_on = blocks_->run(block_, *executor_);
   }
   ended_ = result().status != RunResult::Status::Stopped;
-  latest_ = std::max(latest_, now());
 }
 
-void History::block_begins(std::span<Warp* const> warps) {
-  if (watch_) watch_->block_begins(warps);
-}
+void History::block_begins(std::span<Warp* const> warps) { watch_->block_begins(warps); }
 
-void History::block_ended(std::span<Warp* const> warps) {
-  if (watch_) watch_->block_ended(warps);
-}
+void History::block_ended(std::span<Warp* const> warps) { watch_->block_ended(warps); }
 
 bool History::before(const Issue& issue) {
   if (launch_->clock >= next_snapshot_) put_by();
   make_changes();
-  camera_->note(issue.instruction);
-  if (launch_->clock >= goal_) return false;
-  return !watch_ || watch_->before(issue);
+  return launch_->clock < goal_ && !executor_->heeds_stop(issue.pc) && watch_->before(issue);
 }
 
-bool History::after(const Issue& issue, const Outcome& outcome) { return !watch_ || watch_->after(issue, outcome); }
+bool History::after(const Issue& issue, const Outcome& outcome) { return watch_->after(issue, outcome); }
 
-void History::faulted(Warp& warp, const FaultReport& report) {
-  if (watch_) watch_->faulted(warp, report);
-}
+void History::faulted(Warp& warp, const FaultReport& report) { watch_->faulted(warp, report); }
 
 // ---- snapshots
 
-// Not while a transaction is open: then it is done when that has ended.
-void History::put_by() {
-  const auto open = [](const Warp* w) { return w->launch_value(ir::LaunchValue::Transactions, 0) > 0; };
-  const std::span<Warp* const> warps = blocks_->warps();
-  if (std::ranges::any_of(warps, open)) return;
-  const Snapshot* before = snapshots_.empty() ? nullptr : snapshots_.back().get();
+bool History::in_transaction() const {
+  return std::ranges::any_of(blocks_->warps(),
+                             [](const Warp* w) { return w->launch_value(ir::LaunchValue::Transactions, 0) > 0; });
+}
+
+std::unique_ptr<Snapshot> History::take(const Snapshot* before) {
+  program_->each_instruction([this](const Instruction& i) { camera_->note(i); });
   auto snapshot = std::make_unique<Snapshot>();
   snapshot->block = block_;
   snapshot->round = executor_->round();
   snapshot->host_calls = host_ ? host_->now() : 0;
-  camera_->take(warps, before, *snapshot);
+  camera_->take(blocks_->warps(), before, *snapshot);
+  return snapshot;
+}
+
+// Not while a transaction is open: then it is done when that has ended.
+void History::put_by() {
+  if (in_transaction()) return;
+  if (launch_->clock > measured_from_)
+    speed_ = static_cast<double>(launch_->clock - measured_from_) / seconds_since(measured_since_);
+  measure_from_here();
+  std::unique_ptr<Snapshot> snapshot = take(snapshots_.empty() ? nullptr : snapshots_.back().get());
   snapshots_.push_back(std::move(snapshot));
   thin_out();
-  next_snapshot_ = launch_->clock + std::max(limits_.interval, camera_->looked_at() / kBytesPerInstruction);
+  // A snapshot looks at all memory: as long as that takes, the run goes on before the next one.
+  const double worth = std::min(speed_ * seconds_since(measured_since_), 1e12);
+  next_snapshot_ = launch_->clock + std::max(limits_.interval, static_cast<uint64_t>(worth));
+  measure_from_here();
+}
+
+void History::measure_from_here() {
+  measured_from_ = launch_->clock;
+  measured_since_ = std::chrono::steady_clock::now();
 }
 
 // The first stays, since all begins with it, and so does the last, which the next one is made from.
@@ -140,6 +187,30 @@ void History::take_up(const Snapshot& s) {
   ended_ = false;
 }
 
+// ---- files
+
+std::string History::save() {
+  if (ended_ || in_transaction()) return {};
+  return write_snapshot(*take(nullptr), blocks_->warps(), identity(*program_, *launch_));
+}
+
+std::string History::restore(std::string_view bytes) {
+  auto snapshot = std::make_unique<Snapshot>();
+  std::string wrong = read_snapshot(bytes, blocks_->warps(), identity(*program_, *launch_), meter_, *snapshot);
+  if (!wrong.empty()) return wrong;
+  for (const auto& [space, images] : snapshot->warps[0].spaces) camera_->note_local(space);
+  for (uint16_t i = 0; i < launch_->isa.spaces.size(); i++) camera_->note_constants(i);
+  if (host_) host_->forget_rest();
+  snapshot->host_calls = host_ ? host_->now() : 0;
+  changes_.clear();
+  snapshots_.clear();
+  take_up(*snapshot);
+  latest_ = snapshot->at;
+  next_snapshot_ = launch_->clock + limits_.interval;
+  snapshots_.push_back(std::move(snapshot));
+  return {};
+}
+
 // ---- back
 
 void History::go_to(uint64_t moment) {
@@ -149,7 +220,7 @@ void History::go_to(uint64_t moment) {
     take_up(*from);
   }
   goal_ = moment;
-  go_on();
+  go_on(false);
   goal_ = UINT64_MAX;
 }
 
@@ -172,11 +243,11 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
     take_up(*begin);
     goal_ = end;
     watch_ = &search;
-    go_on();
+    go_on(false);
+    watch_ = nullptr;
     for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
     end = begin->at;
   }
-  watch_ = nullptr;
   goal_ = UINT64_MAX;
   go_to(from);
   return moments;

@@ -5,9 +5,13 @@
 // A moment is the number of instructions that were executed before it, over all warps and blocks.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/blocks.h"
@@ -34,9 +38,13 @@ class History final : private Observer {
   // Why it cannot run; nothing else may be called then.
   const std::optional<std::string>& complaint() const { return complaint_; }
 
-  // Goes on until `watch` stops the run before an instruction, or the run ends. The instruction that the machine stands
-  // at is shown to `watch` first, whether it has been shown before or not.
-  const RunResult& run(Observer& watch);
+  // Goes on until a moment, until a stop, until `watch` stops the run before an instruction, or until the run ends. The
+  // instruction that the machine stands at is shown to `watch` first, whether it has been shown before or not.
+  const RunResult& run(Observer& watch, uint64_t moment = UINT64_MAX);
+  // The same with nobody who watches, by the engine's own ways.
+  const RunResult& run(uint64_t moment = UINT64_MAX);
+  // `run` stops before an instruction at one of these addresses, but for the one that the machine stands at.
+  void stop_at(std::set<uint64_t> addresses) { program_->stop_at(std::move(addresses)); }
   // To a moment, earlier or later; later ones are reached as far as the run goes.
   void go_to(uint64_t moment);
   // The last moments before now at which an instruction is wanted, the nearest first, at most n.
@@ -44,7 +52,17 @@ class History final : private Observer {
   // Changes what a warp sees, now and whenever the run comes here again. What came later is forgotten.
   void set(unsigned warp, unsigned lane, const Place& place, const base::Integer& value);
 
+  // All that the machine is at this moment, as the bytes of a file; empty where that cannot be said now: the run has
+  // ended, or a transaction is open.
+  std::string save();
+  // Makes the machine what it was when the bytes were saved, by a run of the same program and launch. The run begins
+  // there: nothing before it is kept. Files that the program has open are not a part of it. Empty, or what is wrong
+  // with the bytes; then nothing has changed.
+  std::string restore(std::string_view bytes);
+
   uint64_t now() const;
+  // The earliest that the run can go back to.
+  uint64_t beginning() const { return snapshots_.empty() ? 0 : snapshots_.front()->at; }
   // The latest moment that the run has been at, since the last change.
   uint64_t latest() const { return latest_; }
   // Ended runs have a result; they may be gone back from.
@@ -70,7 +88,14 @@ class History final : private Observer {
   bool after(const Issue& issue, const Outcome& outcome) override;
   void faulted(Warp& warp, const FaultReport& report) override;
 
-  void go_on();
+  const RunResult& run_to(uint64_t moment, Observer* watch);
+  void go_on(bool heeds_stops);
+  void advance();
+  bool goes_on_from_pause();
+  uint64_t next_pause() const;
+  void measure_from_here();
+  bool in_transaction() const;
+  std::unique_ptr<Snapshot> take(const Snapshot* before);
   void put_by();
   void thin_out();
   void take_up(const Snapshot& snapshot);
@@ -90,6 +115,9 @@ class History final : private Observer {
   std::unique_ptr<Camera> camera_;
   std::vector<std::unique_ptr<Snapshot>> snapshots_;  // ascending
   uint64_t next_snapshot_ = 0;
+  double speed_ = 0;  // instructions in a second, between the last two snapshots
+  uint64_t measured_from_ = 0;
+  std::chrono::steady_clock::time_point measured_since_;
   std::vector<Change> changes_;  // ascending
   size_t made_ = 0;              // of them, so far
   uint64_t block_ = 0;           // that runs

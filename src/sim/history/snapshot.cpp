@@ -69,7 +69,6 @@ void Camera::note_constants(uint16_t space) {
 }
 
 void Camera::note(const Instruction& instruction) {
-  largest_heap_ = std::max(largest_heap_, launch_.heap.size);
   if (!known_.try_emplace(&instruction, true).second) return;
   for (const ir::Inst& i : instruction.body.ops) {
     const bool writes = i.op == ir::Op::Store || i.op == ir::Op::Atomic;
@@ -79,16 +78,15 @@ void Camera::note(const Instruction& instruction) {
 
 bool Camera::is_constant(uint16_t space) const { return launch_.isa.spaces[space].scope == Scope::Constant; }
 
-// All that the heap has been: what lies behind its end are zeros, for when it grows again.
-uint64_t Camera::extent(const Buffer& buffer) const {
+// With what a heap had at the snapshot and has no more.
+uint64_t Camera::extent(const Buffer& buffer, const Heap& then) const {
   const bool heap = launch_.heap.limit != 0 && buffer.begin == launch_.heap.begin;
-  return heap ? std::max(largest_heap_, buffer.size) : buffer.size;
+  return heap ? std::max(then.size, buffer.size) : buffer.size;
 }
 
 Image Camera::image(const uint8_t* data, uint64_t size, const Image* before) {
   Image image;
   image.reserve((size + kPage - 1) / kPage);
-  looked_at_ += size;
   for (uint64_t at = 0; at < size; at += kPage) {
     const size_t n = std::min(kPage, size - at);
     if (before && image.size() < before->size()) {
@@ -105,7 +103,6 @@ Image Camera::image(const uint8_t* data, uint64_t size, const Image* before) {
 
 std::shared_ptr<const File> Camera::file(const Registers& registers, const std::shared_ptr<const File>* before) {
   const uint64_t bytes = uint64_t{registers.count()} * registers.columns() * ((registers.width() + 7) / 8);
-  looked_at_ += bytes;
   if (before && *before && (*before)->registers == registers) return *before;
   return std::make_shared<const File>(registers, bytes, meter_);
 }
@@ -129,7 +126,6 @@ void Camera::take_warp(Warp& warp, const WarpState* before, WarpState& out) {
 
 void Camera::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out) {
   const model::Isa& isa = launch_.isa;
-  looked_at_ = 0;
   out.at = launch_.clock;
   out.index = warps[0]->block().index;
   out.heap = launch_.heap;
@@ -149,7 +145,7 @@ void Camera::take(std::span<Warp* const> warps, const Snapshot* before, Snapshot
     const auto& buffers = warps[0]->space(i, 0).buffers();
     for (size_t b = 0; b < buffers.size(); b++) {
       const bool known = before && b < before->spaces[i].size();
-      out.spaces[i].push_back(image(buffers[b].data, extent(buffers[b]), known ? &before->spaces[i][b] : nullptr));
+      out.spaces[i].push_back(image(buffers[b].data, buffers[b].size, known ? &before->spaces[i][b] : nullptr));
     }
   }
   out.warps.resize(warps.size());
@@ -189,7 +185,7 @@ void Camera::restore(const Snapshot& s, std::span<Warp* const> warps) {
     if (isa.spaces[i].scope == Scope::Lane || (is_constant(i) && !changed_constants_[i])) continue;
     const auto& buffers = warps[0]->space(i, 0).buffers();
     for (size_t b = 0; b < buffers.size() && b < s.spaces[i].size(); b++) {
-      put_back(buffers[b].data, extent(buffers[b]), s.spaces[i][b]);
+      put_back(buffers[b].data, extent(buffers[b], s.heap), s.spaces[i][b]);
     }
     if (launch_.heap.limit != 0 && isa.spaces[i].scope == Scope::Grid)
       warps[0]->space(i, 0).resize(launch_.heap.begin, s.heap.size);

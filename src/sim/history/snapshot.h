@@ -66,18 +66,18 @@ class Camera {
  public:
   Camera(Launch& launch, Meter meter) : launch_(launch), meter_(std::move(meter)) {}
 
-  // Has to be told before an instruction is executed, and before a user writes into a space of constants.
+  // Has to be told of what has been executed before a snapshot is taken, and before a user writes into a space of
+  // constants.
   void note(const Instruction& instruction);
   void note_constants(uint16_t space);
   void note_local(uint16_t space);
 
   void take(std::span<Warp* const> warps, const Snapshot* before, Snapshot& out);
   void restore(const Snapshot& snapshot, std::span<Warp* const> warps);
-  uint64_t looked_at() const { return looked_at_; }  // bytes, for the last snapshot
 
  private:
   bool is_constant(uint16_t space) const;
-  uint64_t extent(const Buffer& buffer) const;
+  uint64_t extent(const Buffer& buffer, const Heap& then) const;
   Image image(const uint8_t* data, uint64_t size, const Image* before);
   std::shared_ptr<const File> file(const Registers& registers, const std::shared_ptr<const File>* before);
   void take_warp(Warp& warp, const WarpState* before, WarpState& out);
@@ -88,8 +88,6 @@ class Camera {
   std::map<const Instruction*, bool> known_;
   std::vector<uint16_t> local_;          // spaces of lanes that an instruction may have written
   std::vector<bool> changed_constants_;  // by space
-  uint64_t largest_heap_ = 0;
-  uint64_t looked_at_ = 0;
 };
 
 }  // namespace isadora::sim::history

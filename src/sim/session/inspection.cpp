@@ -1,34 +1,35 @@
-#include "inspect/inspection.h"
+#include "sim/session/inspection.h"
 
-namespace isadora::inspect {
+namespace isadora::sim::session {
 
-void Inspection::run_begins(sim::Launch& launch, sim::Program& program) {
+void Inspection::run_begins(Launch& launch, Program& program) {
   for (Inspector* i : inspectors_) i->run_begins(launch, program);
 }
 
-void Inspection::block_begins(std::span<sim::Warp* const> warps) {
+void Inspection::block_begins(std::span<Warp* const> warps) {
   for (Inspector* i : inspectors_) i->block_begins(warps);
 }
 
 // The probe comes last: a debugger may change what the instruction will see.
-bool Inspection::before(const sim::Issue& issue) {
+bool Inspection::before(const Issue& issue) {
   bool wanted = false;
   for (Inspector* i : inspectors_) {
     if (!i->before(issue)) return false;
     wanted |= i->wants_accesses(issue);
   }
   accesses_ = wanted ? &probe_.look(issue.warp, issue.instruction, issue.group) : &none_;
+  for (Inspector* i : inspectors_) i->sees(issue, *accesses_);
   return true;
 }
 
-bool Inspection::after(const sim::Issue& issue, const sim::Outcome& outcome) {
+bool Inspection::after(const Issue& issue, const Outcome& outcome) {
   bool goes_on = true;
   for (Inspector* i : inspectors_) goes_on &= i->after(issue, outcome, *accesses_);
   return goes_on;
 }
 
-void Inspection::faulted(sim::Warp& warp, const sim::FaultReport& report) {
+void Inspection::faulted(Warp& warp, const FaultReport& report) {
   for (Inspector* i : inspectors_) i->faulted(warp, report);
 }
 
-}  // namespace isadora::inspect
+}  // namespace isadora::sim::session

@@ -1,0 +1,47 @@
+// Several inspectors on one run. What an instruction touches is found once for all of them, and only where one wants
+// it.
+#pragma once
+
+#include <vector>
+
+#include "sim/accesses.h"
+#include "sim/observer.h"
+#include "sim/reference/probe.h"
+
+namespace isadora::sim::session {
+
+class Inspector {
+ public:
+  virtual ~Inspector() = default;
+  virtual void run_begins(Launch&, Program&) {}
+  virtual void block_begins(std::span<Warp* const>) {}
+  virtual bool before(const Issue&) { return true; }  // false ends the run
+  virtual bool wants_accesses(const Issue&) { return true; }
+  // It is executed next. `accesses` is empty where no inspector wants it.
+  virtual void sees(const Issue&, const Accesses&) {}
+  virtual bool after(const Issue&, const Outcome&, const Accesses&) { return true; }
+  virtual void faulted(Warp&, const FaultReport&) {}
+};
+
+class Inspection final : public Observer {
+ public:
+  explicit Inspection(const model::Isa& isa) : probe_(isa) {}
+  explicit Inspection(const model::Isa&& isa) = delete;
+  void add(Inspector& inspector) { inspectors_.push_back(&inspector); }
+  void remove(Inspector& inspector) { std::erase(inspectors_, &inspector); }
+  size_t size() const { return inspectors_.size(); }
+
+  void run_begins(Launch& launch, Program& program) override;
+  void block_begins(std::span<Warp* const> warps) override;
+  bool before(const Issue& issue) override;
+  bool after(const Issue& issue, const Outcome& outcome) override;
+  void faulted(Warp& warp, const FaultReport& report) override;
+
+ private:
+  std::vector<Inspector*> inspectors_;
+  reference::Probe probe_;
+  const Accesses none_;
+  const Accesses* accesses_ = &none_;
+};
+
+}  // namespace isadora::sim::session

@@ -1,0 +1,51 @@
+// What executed instructions did, one by one, with values: for those who compare, log and count.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "sim/session/inspection.h"
+
+namespace isadora::sim::session {
+
+struct Retired {
+  struct Register {
+    unsigned lane;  // 0 for a register that is not the lanes' own
+    uint16_t file;
+    unsigned number;
+    base::Integer value;
+  };
+  struct Memory {
+    Accesses::Memory access;
+    base::Integer before, after;  // little-endian; 0 where there is no such memory
+  };
+  const Issue& issue;
+  uint64_t moment = 0;                  // instructions before it, of all warps
+  uint64_t lanes = 0;                   // that took part
+  std::vector<Register> read, written;  // by file, number and lane; read: as they were before
+  std::vector<Memory> memory;           // in the order of the accesses
+  std::optional<uint64_t> next;         // where the lowest lane that took part goes on; none where it does not
+  const FaultReport* fault = nullptr;   // it has faulted, and has written nothing
+};
+
+// Tells of each instruction of a run when it has been executed. False from `tell` stops the run after it.
+class Recorder final : public Inspector {
+ public:
+  using Tell = std::function<bool(const Retired&)>;
+  explicit Recorder(Tell tell) : tell_(std::move(tell)) {}
+
+  bool before(const Issue& issue) override;
+  void sees(const Issue& issue, const Accesses& accesses) override;
+  bool after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) override;
+  void faulted(Warp& warp, const FaultReport& report) override;
+
+ private:
+  Tell tell_;
+  std::optional<Issue> issue_;  // that is executed
+  uint64_t moment_ = 0;
+  std::vector<Retired::Register> read_;
+  std::vector<Retired::Memory> memory_;
+};
+
+}  // namespace isadora::sim::session
