@@ -74,7 +74,7 @@ class Isa {
 
   // A program in assembly language. `name` is what diagnostics call it.
   Result<Program> assemble(std::string text, std::string name = "<text>") const;
-  // The bytes of an ELF file of this instruction set.
+  // The bytes of an ELF file of this instruction set: an object that `isadora as` made, or an executable of any linker.
   Result<Program> read_elf(std::string_view bytes, std::string name = "<object>") const;
 
   struct Data;

@@ -6,7 +6,8 @@
 //
 // Rules that hold for every header here:
 //   values    Every type is a value: copies are cheap or plain, and nothing has to be closed. `Isa`, `Instruction` and
-//             `Program` are handles to something that never changes and that lives as long as one of its handles.
+//             `Program` are handles to something that never changes and that lives as long as one of its handles. A
+//             `Session` alone is one run, and can be moved but not copied.
 //   errors    What can go wrong returns a Result or says so in its comment. No function throws, but for std::bad_alloc.
 //             Nothing prints, and nothing ends the program.
 //   threads   Everything may be used by several threads at once, the same Isa included; only one object of yours that
@@ -19,7 +20,9 @@
 #pragma once
 
 #include "isadora/diagnostic.h"
+#include "isadora/host.h"
 #include "isadora/instruction.h"
 #include "isadora/isa.h"
 #include "isadora/program.h"
 #include "isadora/run.h"
+#include "isadora/session.h"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "isadora/diagnostic.h"
@@ -35,6 +36,11 @@ struct CodeLine {
   unsigned source_line = 0;  // 0: unknown
 };
 
+struct Symbol {
+  std::string name;
+  uint64_t address = 0;  // where it is once the program runs; an offset in the code before the program is linked
+};
+
 class Program {
  public:
   // Reads an ELF file that `isadora as` made, and loads the instruction set that it names.
@@ -45,6 +51,11 @@ class Program {
   bool same_description() const;    // false: it was made with another version of the description
   std::vector<uint8_t> code() const;
   std::vector<Kernel> kernels() const;
+  std::vector<Symbol> labels() const;  // by address
+  std::optional<uint64_t> address(std::string_view label) const;
+  // Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry
+  // already needs no linking, and cannot be linked again.
+  static Result<Program> link(const std::vector<Program>& programs);
   std::vector<CodeLine> lines() const;  // all of the code, ascending
 
   std::string elf() const;          // the bytes of the file

@@ -1,15 +1,17 @@
-// Running a kernel on the simulator. A run takes values and returns values; two runs never share anything, so several
-// may go on at once. Lanes and blocks are interleaved in one fixed order (docs/machine.md): equal requests have equal
-// results.
+// Running a kernel, or a program with an entry, on the simulator. A program that is to be linked is linked alone. A run
+// takes values and returns values; two runs never share anything, so several may go on at once. Lanes and blocks are
+// interleaved in one fixed order (docs/machine.md): equal requests have equal results.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "isadora/host.h"
 #include "isadora/program.h"
 
 namespace isadora {
@@ -34,6 +36,9 @@ struct Launch {
   std::map<std::string, Argument> arguments;  // by parameter; each parameter needs one. Buffers: 8 GiB together
   std::map<std::string, int64_t> settings;    // parameters of the machine that the description has
   uint64_t max_instructions = 0;              // warp instructions; 0: no limit, so an endless program runs for ever
+  std::vector<std::string> command_line;      // of a hart: its argc and argv
+  std::shared_ptr<Host> host;                 // of a hart; without one all that it asks for but memory fails
+  std::string engine;                         // one of engines(); empty: the one that suits the machine
 };
 
 struct Fault {

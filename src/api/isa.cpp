@@ -8,6 +8,7 @@
 #include "api/spelling.h"
 #include "assembler/assembler.h"
 #include "base/float_environment.h"
+#include "object/image.h"
 
 namespace isadora {
 
@@ -159,7 +160,10 @@ Result<Program> Isa::assemble(std::string text, std::string name) const {
 Result<Program> Isa::read_elf(std::string_view bytes, std::string name) const {
   const base::FloatEnvironment floats;
   diag::Sink sink;
-  std::optional<object::Object> object = object::read_elf(bytes, name, sink);
+  const model::ElfTarget& elf = data_->isa().machine.elf;
+  std::optional<object::Object> object = object::is_image(bytes)
+                                             ? object::read_image(bytes, name, {elf.machine, elf.bits, elf.flags}, sink)
+                                             : object::read_elf(bytes, name, sink);
   if (!object) return api::failed<Program>(sink);
   if (!object->isa.empty() && object->isa != this->name()) {
     return api::refused<Program>(Kind::BadObject,

@@ -1,10 +1,14 @@
 #include <isadora/program.h>
 
+#include <algorithm>
+#include <tuple>
+
 #include "api/data.h"
 #include "api/findings.h"
 #include "base/files.h"
 #include "base/float_environment.h"
 #include "disassembler/disassembler.h"
+#include "linker/linker.h"
 
 namespace isadora {
 
@@ -96,6 +100,41 @@ std::vector<Kernel> Program::kernels() const {
   std::vector<Kernel> out;
   for (const object::Kernel& k : data_->object.kernels) out.push_back(kernel_of(k));
   return out;
+}
+
+std::vector<Symbol> Program::labels() const {
+  std::vector<Symbol> out;
+  for (const object::Kernel& k : data_->object.kernels) out.push_back({k.name, k.begin});
+  for (const object::Symbol& s : data_->object.symbols) {
+    if (!s.absolute) out.push_back({s.name, s.value});
+  }
+  std::ranges::sort(out, {}, [](const Symbol& s) { return std::tie(s.address, s.name); });
+  return out;
+}
+
+std::optional<uint64_t> Program::address(std::string_view label) const {
+  const std::vector<Symbol> all = labels();
+  const auto found = std::ranges::find(all, label, &Symbol::name);
+  return found == all.end() ? std::nullopt : std::optional(found->address);
+}
+
+Result<Program> Program::link(const std::vector<Program>& programs) {
+  diag::Sink sink;
+  if (programs.empty()) return api::refused<Program>(diag::Kind::BadArgument, "there is nothing to link");
+  const Isa& isa = programs.front().isa();
+  const encoding::Codec& codec = isa.data()->loaded->codec;
+  std::vector<linker::Input> inputs;
+  for (const Program& p : programs) {
+    const bool good = p.isa().fingerprint() == isa.fingerprint() && linker::is_unlinked(codec.isa(), p.data().object);
+    if (!good)
+      return api::refused<Program>(diag::Kind::BadObject,
+                                   "a program is of another instruction set, or needs no linking");
+    inputs.push_back({object::unit_of(p.data().object), nullptr});
+    inputs.back().unit.name = p.source_name();
+  }
+  std::optional<object::Object> image = linker::link(codec, std::move(inputs), sink);
+  if (!image) return api::failed<Program>(sink);
+  return api::made(Program(std::make_shared<const Program::Data>(Program::Data{isa, std::move(*image)})), sink);
 }
 
 std::vector<CodeLine> Program::lines() const {

@@ -10,8 +10,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EXAMPLE = pathlib.PurePath("share/isadora/examples/api/registers")
-EXPECTED = (ROOT / "examples/api/registers/sum.txt").read_text()
+EXAMPLES = pathlib.PurePath("share/isadora/examples/api")
+REGISTERS = (ROOT / "examples/api/registers/sum.txt").read_text()
+STEPS = (ROOT / "examples/api/steps/greatest.txt").read_text()
 # Nothing of the caller's: what is found is found because it is installed.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C", "CCACHE_DISABLE": "1"}
 
@@ -42,22 +43,23 @@ def use_program(prefix, work):
     if compiler and "libLLVM" in run("readelf", "-d", compiler):
         fail("isadora-jit.so loads all of LLVM, which takes as long as a small region to compile: are its static parts (llvm-19-dev, libzstd-dev) installed?")
     made = work / "sum.o"
-    run(prefix / "bin/isadora", "as", prefix / EXAMPLE / "sum.s", "-o", made)
+    run(prefix / "bin/isadora", "as", prefix / EXAMPLES / "registers/sum.s", "-o", made)
     return made
 
 
-def build_by_cmake(prefix, work):
-    run("cmake", "-S", prefix / EXAMPLE, "-B", work / "by_cmake", "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
-    run("cmake", "--build", work / "by_cmake")
-    return work / "by_cmake/registers"
+def build_by_cmake(prefix, work, name):
+    folder = work / "by_cmake" / name
+    run("cmake", "-S", prefix / EXAMPLES / name, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
+    run("cmake", "--build", folder)
+    return folder / name
 
 
-def build_by_pkg_config(prefix, work):
-    folder = work / "by_pkg_config"
-    shutil.copytree(prefix / EXAMPLE, folder)
+def build_by_pkg_config(prefix, work, name):
+    folder = work / "by_pkg_config" / name
+    shutil.copytree(prefix / EXAMPLES / name, folder)
     pc = next(prefix.rglob("isadora.pc"), None) or fail("isadora.pc is not installed")
-    run("make", "-s", "registers", "CXX=g++", folder=folder, PKG_CONFIG_PATH=str(pc.parent))
-    return folder / "registers"
+    run("make", "-s", name, "CXX=g++", folder=folder, PKG_CONFIG_PATH=str(pc.parent))
+    return folder / name
 
 
 def check_install(build, work):
@@ -66,7 +68,9 @@ def check_install(build, work):
     (work / "first").rename(prefix)
     program = use_program(prefix, work)
     for builder in (build_by_cmake, build_by_pkg_config):
-        same(builder.__name__, run(builder(prefix, work), program), EXPECTED)
+        same(builder.__name__, run(builder(prefix, work, "registers"), program), REGISTERS)
+        source = prefix / EXAMPLES / "steps/greatest.s"
+        same(builder.__name__, run(builder(prefix, work, "steps"), "rv32imc", source, "a0"), STEPS)
     for path in prefix.rglob("*"):
         if path.suffix in (".pc", ".cmake", ".h") and re.search(f"{work}|{ROOT}", path.read_text()):
             fail(f"{path} knows the place where it was built")

@@ -1,0 +1,291 @@
+// Runs that a program drives: stops, observers, state both ways, files, programs with an entry.
+#include <algorithm>
+#include <memory>
+
+#include "api/support.h"
+
+namespace isadora {
+namespace {
+
+const Isa& riscv() {
+  static const Result<Isa> isa = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
+  EXPECT_TRUE(isa) << isa.report;
+  return *isa;
+}
+
+// Sums 1 to 10 in a0, stores each sum, prints a letter and ends with the sum.
+constexpr const char* kSum =
+    ".globl _start\n"
+    "_start:\n"
+    "    la   s0, table\n"
+    "    li   a0, 0\n"
+    "    li   a1, 10\n"
+    "again:\n"
+    "    add  a0, a0, a1\n"
+    "    sw   a0, 0(s0)\n"
+    "    addi s0, s0, 4\n"
+    "    addi a1, a1, -1\n"
+    "    bnez a1, again\n"
+    "    mv   s1, a0\n"
+    "    li   a0, 1\n"
+    "    la   a1, text\n"
+    "    li   a2, 3\n"
+    "    li   a7, 64\n"
+    "    ecall\n"
+    "    mv   a0, s1\n"
+    "    li   a7, 93\n"
+    "    ecall\n"
+    ".section .data\n"
+    "table: .zero 40\n"
+    "text: .ascii \"sum\"\n";
+
+Program summing() {
+  Result<Program> unlinked = riscv().assemble(kSum, "sum.s");
+  EXPECT_TRUE(unlinked) << unlinked.report;
+  Result<Program> linked = Program::link({*unlinked});
+  EXPECT_TRUE(linked) << linked.report;
+  return *linked;
+}
+
+Session started(const Program& program, const Launch& launch = {}) {
+  Result<Session> s = Session::start(program, launch);
+  EXPECT_TRUE(s) << s.report;
+  return std::move(*s);
+}
+
+uint64_t a0(const Session& s) { return s.read("a0")->front().low(); }
+
+TEST(Sessions, RunProgramsWithAnEntry) {
+  for (const std::string& engine : engines()) {
+    Launch launch;
+    launch.engine = engine;
+    const auto host = std::make_shared<TextHost>();
+    launch.host = host;
+    const RunResult r = run(*riscv().assemble(kSum), launch);
+    EXPECT_TRUE(r) << engine << ": " << r.message;
+    EXPECT_EQ(r.exit_status, 55);
+    EXPECT_EQ(host->output(), "sum");
+  }
+}
+
+TEST(Sessions, StopAtAddressesCountsAndTheEnd) {
+  const Program program = summing();
+  const uint64_t again = *program.address("again");
+  for (const std::string& engine : engines()) {
+    SCOPED_TRACE(engine);
+    Launch launch;
+    launch.engine = engine;
+    launch.host = std::make_shared<TextHost>();
+    Session s = started(program, launch);
+    EXPECT_EQ(s.moment(), 0u);
+    EXPECT_EQ(s.address(), *program.address("_start"));
+    for (uint64_t round = 0; round < 10; round++) {
+      const Stop stop = s.run({.addresses = {again}});
+      EXPECT_EQ(stop.reason, Stop::Reason::Address);
+      EXPECT_EQ(stop.address, again);
+      EXPECT_EQ(a0(s), round * 10 - round * (round - 1) / 2);
+    }
+    EXPECT_EQ(s.step(2).reason, Stop::Reason::Instructions);
+    EXPECT_EQ(a0(s), 55u);
+    EXPECT_EQ(s.run({.host_calls = true}).reason, Stop::Reason::HostCall);
+    EXPECT_EQ(s.run().reason, Stop::Reason::Ended);
+    EXPECT_EQ(s.result().status, RunResult::Status::Done);
+    EXPECT_EQ(s.result().exit_status, 55);
+    EXPECT_EQ(s.result().warp_instructions, s.moment());
+  }
+}
+
+TEST(Sessions, GoBackAndForwardAgain) {
+  const Program program = summing();
+  const auto host = std::make_shared<TextHost>();
+  Launch launch;
+  launch.host = host;
+  Session s = started(program, launch);
+  s.run();
+  const uint64_t end = s.moment();
+  EXPECT_EQ(s.step_back(1).reason, Stop::Reason::Instructions);
+  EXPECT_EQ(s.moment(), end - 1);
+  Stop stop = s.run_back({.addresses = {*program.address("again")}});
+  EXPECT_EQ(stop.reason, Stop::Reason::Address);
+  EXPECT_EQ(a0(s), 54u);
+  stop = s.run_back({.watches = {{.place = "a1"}}});
+  EXPECT_EQ(stop.reason, Stop::Reason::Watch);
+  EXPECT_EQ(s.read("a1")->front().low(), 2u) << "it stands before the instruction that writes 1";
+  EXPECT_EQ(s.run_back().reason, Stop::Reason::Beginning);
+  EXPECT_EQ(s.moment(), 0u);
+  s.go_to(UINT64_MAX);
+  EXPECT_EQ(s.moment(), end);
+  EXPECT_EQ(host->output(), "sum") << "what was written is written once";
+}
+
+TEST(Sessions, TellWhatEachInstructionDid) {
+  const Program program = summing();
+  Session s = started(program);
+  std::vector<Retired> all;
+  s.observe([&](const Retired& r) {
+    all.push_back(r);
+    return r.opcode.find("SW") == std::string_view::npos;
+  });
+  const Stop stop = s.run();
+  EXPECT_EQ(stop.reason, Stop::Reason::Observer);
+  ASSERT_GT(all.size(), 3u);
+  const Retired& add = all[all.size() - 2];
+  ASSERT_EQ(add.written.size(), 1u);
+  EXPECT_EQ(add.written[0].file, "x");
+  EXPECT_EQ(add.written[0].number, 10u);
+  EXPECT_EQ(add.written[0].value, Value(10));
+  ASSERT_EQ(add.read.size(), 2u);
+  EXPECT_EQ(add.read[1].value, Value(10));
+  EXPECT_EQ(add.next, add.address + add.size);
+  const Retired& store = all.back();
+  ASSERT_EQ(store.memory.size(), 1u);
+  EXPECT_EQ(store.memory[0].kind, MemoryAccess::Kind::Store);
+  EXPECT_EQ(store.memory[0].space, "memory");
+  EXPECT_EQ(store.memory[0].before, Value(0));
+  EXPECT_EQ(store.memory[0].after, Value(10));
+  EXPECT_EQ(riscv().decode(store.word, 8 * store.size)->text(), "c.sw a0, 0(s0)");
+  s.observe(nullptr);
+  const size_t told = all.size();
+  s.step(3);
+  EXPECT_EQ(all.size(), told);
+}
+
+TEST(Sessions, WritesAreAPartOfTheRun) {
+  const Program program = summing();
+  Session s = started(program);
+  s.run({.addresses = {*program.address("again")}});
+  const uint64_t before = s.moment();
+  EXPECT_TRUE(s.write("a0", 100));
+  EXPECT_TRUE(s.write_memory("memory", *program.address("table") + 36, {1, 2, 3, 4}));
+  EXPECT_EQ(*s.read_memory("memory", *program.address("table") + 36, 4), (std::vector<uint8_t>{1, 2, 3, 4}));
+  s.step();
+  EXPECT_EQ(a0(s), 110u);
+  s.go_to(before - 1);
+  EXPECT_EQ(a0(s), 0u);
+  EXPECT_EQ(s.read_memory("memory", *program.address("table") + 36, 4)->front(), 0u);
+  s.step(2);
+  EXPECT_EQ(a0(s), 110u) << "there again";
+  EXPECT_TRUE(s.set_address(*program.address("again")));
+  s.step();
+  EXPECT_EQ(a0(s), 120u);
+  EXPECT_EQ(s.read_register("x", 10)->low(), 120u);
+  EXPECT_TRUE(s.write_register("x", 10, 7));
+  EXPECT_EQ(a0(s), 7u);
+}
+
+TEST(Sessions, AreSavedAndRestored) {
+  const Program program = summing();
+  for (const std::string& engine : engines()) {
+    Launch launch;
+    launch.engine = engine;
+    launch.host = std::make_shared<TextHost>();
+    Session first = started(program, launch);
+    first.step(20);
+    const Result<std::string> saved = first.save();
+    ASSERT_TRUE(saved) << saved.report;
+    Session second = started(program, launch);
+    ASSERT_EQ(*second.restore(*saved), 20u);
+    EXPECT_EQ(a0(second), a0(first));
+    EXPECT_EQ(second.address(), first.address());
+    EXPECT_EQ(second.run_back().reason, Stop::Reason::Beginning);
+    EXPECT_EQ(second.moment(), 20u) << "it begins there";
+    second.run();
+    first.run();
+    EXPECT_EQ(second.result().exit_status, 55);
+    EXPECT_EQ(second.moment(), first.moment());
+    EXPECT_FALSE(second.save());
+  }
+}
+
+// Whatever the bytes are: refused, or a machine that goes on.
+TEST(Sessions, DamagedFilesAreRefused) {
+  const Program program = summing();
+  Session s = started(program);
+  s.step(20);
+  const std::string saved = *s.save();
+  std::mt19937_64 random(3);
+  for (int i = 0; i < 300; i++) {
+    std::string damaged = saved;
+    if (i % 3 == 0) damaged.resize(random() % damaged.size());
+    for (int n = 0; n < 3 && !damaged.empty(); n++) damaged[random() % damaged.size()] = static_cast<char>(random());
+    if (damaged == saved) continue;
+    EXPECT_FALSE(s.restore(damaged));
+  }
+  EXPECT_EQ(s.moment(), 20u);
+  EXPECT_FALSE(
+      started(*Program::link({*riscv().assemble(".globl _start\n_start: li a0, 1\n ecall\n")})).restore(saved));
+}
+
+TEST(Sessions, KnowTheLanesOfWarps) {
+  const Result<Program> program = shipped().assemble(R"(.kernel k
+.param out, ptr
+    S2R R0, SR_TID_X ;
+    MOV.64 R[4:5], c[0x0][out] ;
+    IMAD.WIDE.U32 R[4:5], R0, 0x4, R[4:5] ;
+    BAR.SYNC 0x0 ;
+    STG [R[4:5]], R0 ;
+    EXIT ;
+.end
+)");
+  ASSERT_TRUE(program) << program.report;
+  Launch launch;
+  launch.block = {48, 1, 1};
+  launch.arguments = {{"out", Argument::zeros(48 * 4)}};
+  Session s = started(*program, launch);
+  EXPECT_EQ(s.warps(), 2u);
+  Stop stop = s.run({.barriers = true});
+  EXPECT_EQ(stop.reason, Stop::Reason::Barrier);
+  EXPECT_EQ(s.lanes(0)[5].state, LaneState::State::AtBarrier);
+  EXPECT_EQ(s.lanes(1)[5].state, LaneState::State::Runs);
+  EXPECT_EQ(s.lanes(1)[20].state, LaneState::State::Ended);
+  EXPECT_EQ(s.read("R0", 0)->size(), 32u);
+  EXPECT_EQ(s.read("R0", 0)->at(7), Value(7));
+  stop = s.run({.warp = 1, .steps = 2});
+  EXPECT_EQ(stop.reason, Stop::Reason::Steps);
+  EXPECT_EQ(stop.warp, 1u);
+  EXPECT_EQ(s.read("R0", 1)->size(), 16u);
+  stop = s.run({.watches = {{.place = "global[0x10014, 4]"}}});
+  EXPECT_EQ(stop.reason, Stop::Reason::Watch);
+  EXPECT_EQ(s.read_memory("global", 0x10014, 4)->front(), 5u);
+  s.run();
+  EXPECT_EQ(s.result().buffers.at("out")[47 * 4], 47u);
+}
+
+TEST(Sessions, SayWhatIsWrong) {
+  const Program program = summing();
+  Session s = started(program);
+  EXPECT_NE(s.read("a99").report.find("there is no place `a99`"), std::string::npos);
+  EXPECT_NE(s.read("a0", 3).report.find("no warp 3"), std::string::npos);
+  EXPECT_NE(s.read("memory[0x0, 4]").report.find("no memory"), std::string::npos);
+  EXPECT_FALSE(s.write("zero", 1));
+  EXPECT_FALSE(s.write("a0", uint64_t{1} << 40));
+  EXPECT_FALSE(s.write_memory("memory", 0, {1}));
+  EXPECT_NE(s.read_memory("stack", 0, 1).report.find("`memory`"), std::string::npos);
+  EXPECT_FALSE(s.read_register("y", 0));
+  EXPECT_FALSE(s.read_register("x", 32));
+  const Stop stop = s.run({.watches = {{.place = "nowhere"}}});
+  EXPECT_EQ(stop.reason, Stop::Reason::BadRequest);
+  EXPECT_FALSE(stop);
+  Launch launch;
+  launch.engine = "warp drive";
+  EXPECT_NE(Session::start(program, launch).report.find("no engine `warp drive`"), std::string::npos);
+  EXPECT_FALSE(Program::link({program})) << "it is linked already";
+}
+
+TEST(Sessions, FaultsStandWhereTheyHappened) {
+  const Result<Program> program = riscv().assemble(".globl _start\n_start: li a0, 4\n lw a1, 0(a0)\n");
+  ASSERT_TRUE(program) << program.report;
+  Session s = started(*program);
+  std::optional<Fault> seen;
+  s.observe([&](const Retired& r) { return seen = r.fault, true; });
+  EXPECT_EQ(s.run().reason, Stop::Reason::Ended);
+  EXPECT_EQ(s.result().status, RunResult::Status::Faulted);
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(seen->kind, "AccessFault");
+  EXPECT_EQ(seen->address, 4u);
+  s.step_back();
+  EXPECT_FALSE(s.ended());
+}
+
+}  // namespace
+}  // namespace isadora
