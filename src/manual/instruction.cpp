@@ -398,21 +398,11 @@ class InstructionPage {
                      {{"class", "try"},
                       {"data-isa", isa_.name},
                       {"data-program", program},
-                      {"data-run", inputs_for_explorer(result)},
+                      {"data-run", explorer_inputs(result)},
                       {"href", page_.root() + "explorer.html"},
                       {"hidden", "-"}},
                      "Try it");
     return element("div", {{"class", "example"}, {"id", "example-" + std::to_string(n)}}, out);
-  }
-
-  // What the example begins with, as links of the explorer have it (web/src/link.js): the moment, the warp, the lane,
-  // the place and its value.
-  static std::string inputs_for_explorer(const ExampleResult& result) {
-    using Json = nlohmann::ordered_json;
-    Json changes = Json::array();
-    for (const Input& i : result.inputs)
-      changes.push_back(Json::array({0, 0, i.lane ? Json(*i.lane) : Json(), i.place, i.value.to_hex()}));
-    return changes.empty() ? std::string() : Json({{"changes", changes}}).dump();
   }
 
   // An example may have other instructions too.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <tuple>
 
@@ -100,11 +101,10 @@ class Memory final : public sim::Observer {
   explicit Memory(const model::Isa& isa) : isa_(isa), probe_(isa) {}
 
   bool before(const sim::Issue& issue) override {
-    here_.clear();
     for (const sim::Accesses::Memory& m : probe_.look(issue.warp, issue.instruction, issue.group).memory) {
+      note(issue.warp, m);
       if (isa_.spaces[m.space].scope == model::Scope::Constant) continue;  // shown as the operand is written
       const Key key{m.space, m.address, m.bytes};
-      if (std::find(here_.begin(), here_.end(), std::pair(key, m.lane)) == here_.end()) here_.push_back({key, m.lane});
       Place& place = places_.try_emplace(key, Place{order_.size(), false, false, m.lane, {}, {}}).first->second;
       if (place.number == order_.size()) {
         order_.push_back(key);
@@ -117,9 +117,31 @@ class Memory final : public sim::Observer {
   }
 
   bool after(const sim::Issue& issue, const sim::Outcome&) override {
-    for (const auto& [key, lane] : here_)
-      if (lane == places_[key].lane) places_[key].after = content(issue.warp, key, lane);
+    warp_ = &issue.warp;
     return true;
+  }
+
+  // What the places hold when the example has run: a transaction may have taken back what was written.
+  void finish() {
+    for (auto& [key, place] : places_)
+      if (warp_) place.after = content(*warp_, key, place.lane);
+  }
+
+  // What all that was touched held at first, in pieces.
+  std::vector<InputBytes> held() const {
+    std::vector<InputBytes> out;
+    for (const auto& [where, bytes] : first_)
+      for (const auto& [address, byte] : bytes) {
+        const bool next = !out.empty() && where == last_of(out.back()) && address != 0 &&
+                          address == out.back().address + out.back().bytes.size();
+        if (!next)
+          out.push_back({isa_.spaces[where.first].name,
+                         is_own(where.first) ? std::optional(where.second) : std::nullopt,
+                         address,
+                         {}});
+        out.back().bytes.push_back(byte);
+      }
+    return out;
   }
 
   void add_to(std::vector<Value>& out) const {
@@ -142,6 +164,18 @@ class Memory final : public sim::Observer {
     std::string before, after;
   };
 
+  using Where = std::pair<uint16_t, unsigned>;  // a space, and its lane
+  bool is_own(uint16_t space) const { return isa_.spaces[space].scope == model::Scope::Lane; }
+  Where last_of(const InputBytes& piece) const {
+    const auto space = std::ranges::find(isa_.spaces, piece.space, &model::Space::name);
+    return {static_cast<uint16_t>(space - isa_.spaces.begin()), piece.lane.value_or(0)};
+  }
+  void note(sim::Warp& warp, const sim::Accesses::Memory& m) {
+    std::map<uint64_t, uint8_t>& bytes = first_[{m.space, is_own(m.space) ? m.lane : 0}];
+    for (uint64_t i = 0; i < m.bytes; ++i)
+      if (const uint8_t* byte = warp.space(m.space, m.lane).find(m.address + i, 1)) bytes.emplace(m.address + i, *byte);
+  }
+
   static std::string content(sim::Warp& warp, const Key& key, unsigned lane) {
     const auto& [space, address, bytes] = key;
     const uint8_t* found = warp.space(space, lane).find(address, bytes);
@@ -150,12 +184,42 @@ class Memory final : public sim::Observer {
 
   const model::Isa& isa_;
   sim::reference::Probe probe_;
+  sim::Warp* warp_ = nullptr;
+  std::map<Where, std::map<uint64_t, uint8_t>> first_;  // each byte as it was before it was touched
   std::map<Key, Place> places_;
   std::vector<Key> order_;
-  std::vector<std::pair<Key, unsigned>> here_;  // of this instruction, with the lane
 };
 
 }  // namespace
+
+namespace {
+
+// As the explorer's launch reads it (src/serve/placed.h).
+std::string memory_text(const std::vector<InputBytes>& memory) {
+  std::string out;
+  for (const InputBytes& piece : memory) {
+    size_t n = 8;  // bytes of an element
+    while (piece.bytes.size() % n) n /= 2;
+    out += (out.empty() ? "" : "; ") + piece.space + "[" + hex_of(piece.address) + "]" +
+           (piece.lane ? " lane " + std::to_string(*piece.lane) : "") + " = " +
+           (n == 4 ? "" : std::to_string(8 * n) + ": ");
+    for (size_t at = 0; at < piece.bytes.size(); at += n)
+      out += (at ? ", " : "") + sim::load(piece.bytes.data() + at, static_cast<unsigned>(n)).to_hex();
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string explorer_inputs(const ExampleResult& result) {
+  using Json = nlohmann::ordered_json;
+  Json out = Json::object(), changes = Json::array();
+  for (const Input& i : result.inputs)
+    changes.push_back(Json::array({0, 0, i.lane ? Json(*i.lane) : Json(), i.place, i.value.to_hex()}));
+  if (!changes.empty()) out["changes"] = changes;
+  if (!result.memory.empty()) out["launch"] = {{"memory", memory_text(result.memory)}};
+  return out.empty() ? std::string() : out.dump();
+}
 
 struct ExampleRunner::Inputs {
   struct Register {
@@ -289,7 +353,9 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
     else
       out.values.push_back({place, {}, after});
   }
+  memory.finish();
   memory.add_to(out.values);
+  out.memory = memory.held();
   return out.fault.empty() && result.status == sim::RunResult::Status::Done &&
          std::any_of(out.values.begin(), out.values.end(), [](const Value& v) { return !v.after.empty(); });
 }

@@ -32,14 +32,27 @@ struct Input {
   base::Integer value;
 };
 
+// Bytes that memory held before the example ran, of all that it touches.
+struct InputBytes {
+  std::string space;
+  std::optional<unsigned> lane;  // where each lane has a space of its own
+  uint64_t address = 0;
+  std::vector<uint8_t> bytes;
+};
+
 struct ExampleResult {
   std::vector<Shown> lines;
   std::vector<Input> inputs;
+  std::vector<InputBytes> memory;
   std::vector<Value> values;
   std::string fault;  // what stopped it
   bool ran = false;
   bool understood = true;  // what its instructions do
 };
+
+// What the example begins with, as links of the explorer have it (web/src/link.js): changes with the moment, the warp,
+// the lane, the place and its value; memory as the launch has it. Empty where it begins with nothing.
+std::string explorer_inputs(const ExampleResult& result);
 
 class ExampleRunner {
  public:

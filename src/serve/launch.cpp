@@ -32,6 +32,7 @@ bool Run::read_launch(Question& q) {
     q.refuse("the program has no kernel `" + request_.kernel + "`");
     return false;
   }
+  if (!read_memory(q)) return false;
   uint64_t bytes = kernel->shared_bytes + program.code.size() + program.constants.size();
   for (const object::Section& s : program.sections) bytes += s.size();
   if (bytes > kMostMemory) q.refuse("the program has " + std::to_string(bytes) + " bytes, and here it may have 16 MiB");

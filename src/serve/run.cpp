@@ -18,16 +18,17 @@ std::unique_ptr<Run> Run::start(const library::Loaded& isa, Typed typed, Questio
   error = question.error();
   if (!good || !error.empty()) return nullptr;
   run->engine_ = sim::engines().front().make(isa.isa.machine.execution);
-  const sim::session::Options options = {.leaving_ends = run->typed_.alone, .limits = {.bytes = kSnapshots}};
+  const auto before_the_run = [&](sim::Launch& launch) {
+    launch.heap.limit = std::min(launch.heap.limit, kMostMemory);
+    run->place_memory(launch, error);
+  };
+  const sim::session::Options options = {
+      .leaving_ends = run->typed_.alone, .before_the_run = before_the_run, .limits = {.bytes = kSnapshots}};
   run->session_ =
       std::make_unique<sim::session::Session>(isa.codec, run->typed_.object, run->request_, *run->engine_, options);
-  if (run->session_->complaint()) {
-    error = *run->session_->complaint();
-    return nullptr;
-  }
-  sim::Heap& heap = run->session_->launch().heap;
-  heap.limit = std::min(heap.limit, kMostMemory);
-  return run;
+  if (run->session_->complaint()) error = *run->session_->complaint();
+  if (error.empty()) run->place_own_memory(error);
+  return error.empty() ? std::move(run) : nullptr;
 }
 
 // ---- going on, and back

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "serve/placed.h"
 #include "serve/program.h"
 #include "serve/sandbox.h"
 #include "sim/engine.h"
@@ -40,6 +41,9 @@ class Run {
       : isa_(isa), typed_(std::move(typed)), texts_(isa.codec), probe_(isa.isa), places_(isa.isa) {}
   bool read_launch(Question& question);
   bool read_arguments(const object::Kernel& kernel, Question& question);
+  bool read_memory(Question& question);
+  void place_memory(sim::Launch& launch, std::string& error);  // that outlives blocks
+  void place_own_memory(std::string& error);                   // of the block and its lanes
   void go(const sim::session::Until& until);
   std::set<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
 
@@ -57,6 +61,7 @@ class Run {
   const library::Loaded& isa_;
   Typed typed_;
   sim::LaunchRequest request_;
+  std::vector<Placed> placed_;  // memory that the launch asks for
   std::unique_ptr<Sandbox> sandbox_;
   std::unique_ptr<sim::Engine> engine_;
   std::unique_ptr<sim::session::Session> session_;

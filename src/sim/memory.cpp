@@ -178,6 +178,12 @@ uint8_t* AddressSpace::make(uint64_t address, uint64_t n) {
   return data + (address - begin);
 }
 
+void AddressSpace::make_writable(uint64_t begin) {
+  std::erase(read_only_, begin);
+  all_writable_ = read_only_.empty();
+  note_change();
+}
+
 bool AddressSpace::writable(uint64_t address) const {
   if (!writable_) return false;
   if (all_writable_) return true;

@@ -105,6 +105,8 @@ class AddressSpace {
     return *std::ranges::find_if(recent_, [&](const Extent& e) { return e.find(address, n) != nullptr; });
   }
   bool writable(uint64_t address) const;
+  // Programs may write into the buffer that begins there from now on.
+  void make_writable(uint64_t begin);
   const std::vector<Buffer>& buffers() const { return buffers_; }
   // Another number than ever before, in any space, where buffers have come, gone, or changed their size.
   uint64_t changes() const { return changes_; }

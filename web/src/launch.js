@@ -40,6 +40,7 @@ export function makeLaunch({ changed }) {
       for (const p of kernel?.parameters ?? [])
         parts.push(field(`argument ${p.name}`, p.name, { required: true, placeholder: p.pointer ? "+1024 or 0..255" : "a number", title: p.pointer ? hint : `a number of ${8 * p.bytes} bits` }));
       for (const s of isa.settings) parts.push(field(`setting ${s.name}`, s.name, { placeholder: String(s.value), title: s.others?.length ? `${s.value}, ${s.others.join(", ")}` : "" }));
+      if (isa.spaces.length > 0) parts.push(field("memory", "Memory", { placeholder: `${isa.spaces[0].name}[0x1000] = 0..31`, size: "28", title: `Memory to begin with, beside the buffers: ${isa.spaces[0].name}[0x1000] = 1, 2, 3; more pieces after a semicolon` }));
       if (parameters.some((p) => p.pointer)) parts.push(element("p", { class: "launch-hint" }, hint));
       $("launch-form").replaceChildren(...parts);
       this.missing();

@@ -80,7 +80,9 @@ Session::Session(const encoding::Codec& codec, const object::Object& program, La
       waiting_(std::make_unique<Waiting>()),
       inspection_(codec.isa()) {
   inspection_.add(*waiting_);
-  if (!complaint()) history_.go_to(0);
+  if (complaint()) return;
+  if (options.before_the_run) options.before_the_run(launch());
+  history_.go_to(0);
 }
 
 Session::~Session() = default;

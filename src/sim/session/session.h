@@ -5,6 +5,7 @@
 // speed. Each instruction is looked at only where someone observes, watches a place, or counts the steps of one warp.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -58,7 +59,8 @@ struct Stop {
 };
 
 struct Options {
-  bool leaving_ends = false;  // a lane that leaves the code has ended
+  bool leaving_ends = false;                         // a lane that leaves the code has ended
+  std::function<void(Launch&)> before_the_run = {};  // e.g. maps memory that the program is to find
   history::Limits limits = {};
 };
 
