@@ -2,7 +2,9 @@
 // touch. An Instruction is legal: it has passed every check of its description.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -111,8 +113,36 @@ struct Encoding {
   std::optional<unsigned> form;              // which of the opcode's forms; without it the first that the codes fit
 };
 
+// Why bytes are no instruction.
+enum class DecodeError : uint8_t {
+  None,
+  NoOpcode,     // the fixed bits are those of none
+  Truncated,    // the bytes end inside an instruction
+  BadCode,      // a field has a code that means nothing
+  BadRegister,  // a field names a register that does not exist, or that cannot stand there
+  Exception,    // the description forbids this combination
+  NoForm,       // no form of the opcode has these codes
+  Misaligned,   // instructions begin at multiples only (Cursor)
+};
+
+struct DecodeFailure {
+  DecodeError error = DecodeError::None;
+  uint16_t opcode = UINT16_MAX, detail = UINT16_MAX;  // what Isa::explain needs to know
+
+  explicit operator bool() const { return error != DecodeError::None; }
+};
+
+// The name that a code address is printed by; empty: it prints as a distance. Asked while the text is made.
+using SymbolNames = std::function<std::string_view(uint64_t address)>;
+
+// A value of some 450 bytes: making, copying and decoding into it allocates nothing.
 class Instruction {
  public:
+  Instruction();  // none yet: there to be assigned to and to be decoded into (Isa::decode), and for nothing else
+  Instruction(const Instruction& other);
+  Instruction& operator=(const Instruction& other);
+  ~Instruction();
+
   std::string opcode() const;    // the name of what is encoded: "ADD_RR"
   std::string optype() const;    // of the family that it belongs to: "SUM"
   std::string mnemonic() const;  // the first word of the text
@@ -123,6 +153,8 @@ class Instruction {
   unsigned size() const;                         // bytes, 1 to 16
   std::vector<uint8_t> bytes() const;            // as in memory
   std::string text(uint64_t address = 0) const;  // the canonical text, up to and with `;`; targets print as `.+0x20`
+  // The same at the end of a string, with names for code addresses where they are given.
+  void append_text(std::string& out, uint64_t address = 0, const SymbolNames* names = nullptr) const;
 
   std::vector<Field> fields() const;
   std::optional<uint64_t> field(std::string_view name) const;  // its code
@@ -134,11 +166,13 @@ class Instruction {
   bool operator==(const Instruction& other) const;  // the same word of the same Isa
 
   struct Data;
-  explicit Instruction(std::shared_ptr<const Data> data);  // for the library
-  const Data& data() const { return *data_; }
+  explicit Instruction(const Data& data);  // for the library
+  const Data& data() const;
+  Data& data();
 
  private:
-  std::shared_ptr<const Data> data_;
+  static constexpr size_t kBytes = 448;
+  alignas(16) std::byte data_[kBytes];
 };
 
 }  // namespace isadora

@@ -65,6 +65,10 @@ class Isa {
 
   // The instruction at the front of the bytes; what stands behind it is not looked at.
   Result<Instruction> decode(std::span<const uint8_t> bytes) const;
+  // The same into `out`, without allocating: its size in bytes, or 0 where there is none; `out` is then no instruction,
+  // and `failure` says why. Tables are made for the first words of an opcode, and once when many were decoded.
+  unsigned decode(std::span<const uint8_t> bytes, Instruction& out, DecodeFailure* failure = nullptr) const;
+  std::string explain(const DecodeFailure& failure) const;  // a sentence for people
   // A word of exactly so many bits.
   Result<Instruction> decode(Word word, unsigned bits) const;
   // One instruction; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`.

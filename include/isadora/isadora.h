@@ -19,6 +19,7 @@
 //             where nothing else is said. Lines and columns count from 1.
 #pragma once
 
+#include "isadora/cursor.h"
 #include "isadora/diagnostic.h"
 #include "isadora/host.h"
 #include "isadora/instruction.h"

@@ -42,7 +42,7 @@ namespace isadora::api {
 using IsaData = std::shared_ptr<const Isa::Data>;
 
 inline Instruction make_instruction(const IsaData& isa, const encoding::Decoded& d) {
-  return Instruction(std::make_shared<const Instruction::Data>(Instruction::Data{isa, d}));
+  return Instruction(Instruction::Data{isa, d});
 }
 
 }  // namespace isadora::api

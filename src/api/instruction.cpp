@@ -1,5 +1,7 @@
 #include <isadora/instruction.h>
 
+#include <new>
+
 #include "api/data.h"
 #include "api/operands.h"
 #include "api/spelling.h"
@@ -7,60 +9,77 @@
 
 namespace isadora {
 
-Instruction::Instruction(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+Instruction::Instruction() {
+  static_assert(sizeof(Data) <= kBytes && alignof(Data) <= 16);
+  ::new (data_) Data;
+}
+Instruction::Instruction(const Data& data) { ::new (data_) Data(data); }
+Instruction::Instruction(const Instruction& other) : Instruction(other.data()) {}
+Instruction& Instruction::operator=(const Instruction& other) {
+  data() = other.data();
+  return *this;
+}
+Instruction::~Instruction() { data().~Data(); }
 
-std::string Instruction::opcode() const { return data_->opcode().name; }
-std::string Instruction::optype() const { return data_->model().optypes[data_->opcode().optype].name; }
-std::string Instruction::mnemonic() const { return data_->form().mnemonic; }
-unsigned Instruction::form() const { return data_->decoded.form; }
-std::string Instruction::header() const { return data_->form().header; }
+const Instruction::Data& Instruction::data() const { return *std::launder(reinterpret_cast<const Data*>(data_)); }
+Instruction::Data& Instruction::data() { return *std::launder(reinterpret_cast<Data*>(data_)); }
+
+std::string Instruction::opcode() const { return data().opcode().name; }
+std::string Instruction::optype() const { return data().model().optypes[data().opcode().optype].name; }
+std::string Instruction::mnemonic() const { return data().form().mnemonic; }
+unsigned Instruction::form() const { return data().decoded.form; }
+std::string Instruction::header() const { return data().form().header; }
 
 Word Instruction::word() const {
-  const model::Bits word = data_->decoded.word;
+  const model::Bits word = data().decoded.word;
   return {static_cast<uint64_t>(word), static_cast<uint64_t>(word >> 64)};
 }
 
-unsigned Instruction::size() const { return data_->decoded.bytes; }
+unsigned Instruction::size() const { return data().decoded.bytes; }
 
 std::vector<uint8_t> Instruction::bytes() const {
   std::vector<uint8_t> out(size());
-  data_->isa->loaded->codec.to_bytes(data_->decoded.word, 8 * size(), out.data());
+  data().isa->loaded->codec.to_bytes(data().decoded.word, 8 * size(), out.data());
   return out;
 }
 
 std::string Instruction::text(uint64_t address) const {
-  const base::FloatEnvironment floats;
   std::string out;
-  data_->isa->loaded->printer.print(data_->decoded, address, out);
+  append_text(out, address);
   return out;
+}
+
+void Instruction::append_text(std::string& out, uint64_t address, const SymbolNames* names) const {
+  const base::FloatEnvironment floats;
+  data().isa->loaded->printer.print(data().decoded, address, out, names);
 }
 
 std::vector<Field> Instruction::fields() const {
   const base::FloatEnvironment floats;
   std::vector<Field> out;
-  for (size_t i = 0; i < data_->opcode().fields.size(); ++i)
-    out.push_back(api::field_of(data_->model(), data_->opcode(), data_->codes(), i));
+  for (size_t i = 0; i < data().opcode().fields.size(); ++i)
+    out.push_back(api::field_of(data().model(), data().opcode(), data().codes(), i));
   return out;
 }
 
 std::optional<uint64_t> Instruction::field(std::string_view name) const {
-  const int index = data_->opcode().find_field(name);
-  return index < 0 ? std::nullopt : std::optional(data_->decoded.codes[index]);
+  const int index = data().opcode().find_field(name);
+  return index < 0 ? std::nullopt : std::optional(data().decoded.codes[index]);
 }
 
 std::vector<Operand> Instruction::operands() const {
   const base::FloatEnvironment floats;
-  return api::operands_of(*data_);
+  return api::operands_of(data());
 }
 std::optional<Operand> Instruction::guard() const {
   const base::FloatEnvironment floats;
-  return api::guard_of(*data_);
+  return api::guard_of(data());
 }
 
 Effects Instruction::effects() const {
   const base::FloatEnvironment floats;
-  const model::Isa& isa = data_->model();
-  const encoding::Touched t = encoding::touched_by(isa, data_->decoded);
+  const model::Isa& isa = data().model();
+  const encoding::Touched t = encoding::touched_by(isa, data().decoded);
   Effects out;
   out.reads = api::named(isa, t.reads);
   out.writes = api::named(isa, t.writes);
@@ -76,8 +95,8 @@ Effects Instruction::effects() const {
 }
 
 bool Instruction::operator==(const Instruction& other) const {
-  const encoding::Decoded &a = data_->decoded, &b = other.data_->decoded;
-  return data_->isa == other.data_->isa && a.bytes == b.bytes && a.word == b.word;
+  const encoding::Decoded &a = data().decoded, &b = other.data().decoded;
+  return data().isa == other.data().isa && a.bytes == b.bytes && a.word == b.word;
 }
 
 }  // namespace isadora

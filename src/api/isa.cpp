@@ -4,6 +4,7 @@
 
 #include "api/data.h"
 #include "api/encode.h"
+#include "api/failure.h"
 #include "api/findings.h"
 #include "api/spelling.h"
 #include "assembler/assembler.h"
@@ -51,13 +52,6 @@ Opcode opcode_of(const model::Isa& isa, const model::Opcode& o) {
   return out;
 }
 
-Result<Instruction> decoded(const api::IsaData& isa, bool good, const encoding::Decoded& d, encoding::Illegal why,
-                            uint16_t detail) {
-  diag::Sink sink;
-  if (good) return api::made(api::make_instruction(isa, d), sink);
-  return api::refused<Instruction>(Kind::IllegalWord, isa->loaded->codec.explain(why, d.opcode, detail));
-}
-
 }  // namespace
 
 Isa::Isa(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -103,23 +97,40 @@ std::vector<Opcode> Isa::opcodes() const {
   return out;
 }
 
+unsigned Isa::decode(std::span<const uint8_t> bytes, Instruction& out, DecodeFailure* failure) const {
+  Instruction::Data& d = out.data();
+  if (d.isa != data_) d.isa = data_;
+  const encoding::Codec& codec = data_->loaded->codec;
+  const bool good = codec.decode(bytes, d.decoded);
+  if (failure) *failure = good ? DecodeFailure{} : api::failure_of(codec, bytes);
+  return good ? d.decoded.bytes : 0;
+}
+
+std::string Isa::explain(const DecodeFailure& failure) const {
+  if (failure.error == DecodeError::Misaligned)
+    return "instructions begin at multiples of " + std::to_string(code_align()) + " bytes";
+  return data_->loaded->codec.explain(static_cast<encoding::Illegal>(failure.error), failure.opcode, failure.detail);
+}
+
 Result<Instruction> Isa::decode(std::span<const uint8_t> bytes) const {
   const base::FloatEnvironment floats;
-  encoding::Decoded d;
-  encoding::Illegal why = encoding::Illegal::None;
-  uint16_t detail = 0;
-  const bool good = data_->loaded->codec.decode(bytes, d, &why, &detail);
-  return decoded(data_, good, d, why, detail);
+  Instruction instruction;
+  DecodeFailure failure;
+  diag::Sink sink;
+  if (decode(bytes, instruction, &failure)) return api::made(std::move(instruction), sink);
+  return api::refused<Instruction>(Kind::IllegalWord, explain(failure));
 }
 
 Result<Instruction> Isa::decode(Word word, unsigned bits) const {
   const base::FloatEnvironment floats;
+  diag::Sink sink;
   encoding::Decoded d;
   encoding::Illegal why = encoding::Illegal::None;
   uint16_t detail = 0;
   const model::Bits value = static_cast<model::Bits>(word.high) << 64 | word.low;
-  const bool good = data_->loaded->codec.decode_word(value, bits, d, &why, &detail);
-  return decoded(data_, good, d, why, detail);
+  if (data_->loaded->codec.decode_word(value, bits, d, &why, &detail))
+    return api::made(api::make_instruction(data_, d), sink);
+  return api::refused<Instruction>(Kind::IllegalWord, explain(api::failure_of(why, d.opcode, detail)));
 }
 
 Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) const {

@@ -1,3 +1,4 @@
+#include <isadora/cursor.h>
 #include <isadora/program.h>
 
 #include <algorithm>
@@ -14,11 +15,10 @@ namespace isadora {
 
 namespace {
 
-// The code from one place to the next: up to data, a whole instruction or parcel.
+// The code from one place to the next, and data.
 class Cutter {
  public:
-  explicit Cutter(const Program::Data& program)
-      : isa_(program.isa.data()), object_(program.object), codec_(isa_->loaded->codec) {}
+  explicit Cutter(const Program::Data& program) : isa_(program.isa), object_(program.object) {}
 
   std::vector<CodeLine> run() {
     while (at_ < object_.code.size()) {
@@ -36,14 +36,8 @@ class Cutter {
 
  private:
   void code(uint64_t end) {
-    const model::Machine& m = isa_->isa().machine;
-    encoding::Decoded d;
-    const std::span<const uint8_t> rest(object_.code.data() + at_, end - at_);
-    if (at_ % std::max(1u, m.code_align) == 0 && codec_.decode(rest, d)) {
-      take(at_ + d.bytes, api::make_instruction(isa_, d));
-    } else {
-      take(std::min<uint64_t>(end, at_ + std::max(1u, m.parcel_bits / 8)), std::nullopt);
-    }
+    for (Cursor at(isa_, {object_.code.data() + at_, end - at_}, at_); at.next();)
+      take(at_ + at.bytes().size(), at.is_instruction() ? std::optional(at.instruction()) : std::nullopt);
   }
 
   void take(uint64_t end, std::optional<Instruction> instruction) {
@@ -53,9 +47,8 @@ class Cutter {
     at_ = end;
   }
 
-  const api::IsaData& isa_;
+  const Isa& isa_;
   const object::Object& object_;
-  const encoding::Codec& codec_;
   uint64_t at_ = 0;
   size_t data_ = 0;
   std::vector<CodeLine> out_;

@@ -1,0 +1,44 @@
+// A walk over code in memory, instruction by instruction, past what is none. Nothing is allocated on the way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "isadora/isa.h"
+
+namespace isadora {
+
+//   for (isadora::Cursor at(isa, bytes); at.next();)
+//     if (at.is_instruction()) …at.instruction()…
+class Cursor {
+ public:
+  // The bytes are not copied: they must outlive it. `address` is that of the first one. Where instructions stand at
+  // multiples only (Isa::code_align), none is found between them.
+  Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address = 0);
+
+  // To the next instruction or, where there is none, over the bytes up to the next place where one may begin. False at
+  // the end.
+  bool next();
+
+  // After next() was true:
+  bool is_instruction() const { return failure_.error == DecodeError::None; }
+  const Instruction& instruction() const { return instruction_; }  // where is_instruction()
+  const DecodeFailure& failure() const { return failure_; }        // where not; Isa::explain makes a sentence of it
+  uint64_t address() const { return address_ + begin_; }
+  std::span<const uint8_t> bytes() const { return bytes_.subspan(begin_, end_ - begin_); }
+
+ private:
+  bool pass_over();
+
+  const void* codec_;  // of the Isa that instruction_ keeps alive
+  std::span<const uint8_t> bytes_;
+  uint64_t address_;
+  size_t begin_ = 0, end_ = 0;  // of what next() came to
+  unsigned parcel_, align_;     // bytes
+  bool aligned_;                // `end_`
+  bool parcels_vary_;           // in whether an instruction may begin behind them
+  DecodeFailure failure_;
+  Instruction instruction_;
+};
+
+}  // namespace isadora

@@ -1,0 +1,42 @@
+#include <isadora/cursor.h>
+
+#include <algorithm>
+
+#include "api/data.h"
+#include "api/failure.h"
+
+namespace isadora {
+
+Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
+    : codec_(&isa.data()->loaded->codec),
+      bytes_(bytes),
+      address_(address),
+      parcel_(std::max(1u, isa.parcel_bits() / 8)),
+      align_(std::max(1u, isa.code_align())),
+      aligned_(address % align_ == 0),
+      parcels_vary_(parcel_ % align_ != 0) {
+  instruction_.data().isa = isa.data();
+}
+
+bool Cursor::next() {
+  begin_ = end_;
+  encoding::Decoded& d = instruction_.data().decoded;
+  if (!aligned_ || !static_cast<const encoding::Codec*>(codec_)->decode(bytes_.subspan(begin_), d)) return pass_over();
+  failure_.error = DecodeError::None;
+  end_ += d.bytes;
+  if (parcels_vary_) aligned_ = (address_ + end_) % align_ == 0;
+  return true;
+}
+
+// What is no instruction, or the end.
+bool Cursor::pass_over() {
+  if (begin_ == bytes_.size()) return false;
+  const uint64_t beyond = address() % align_;
+  failure_ = beyond ? DecodeFailure{.error = DecodeError::Misaligned}
+                    : api::failure_of(*static_cast<const encoding::Codec*>(codec_), bytes_.subspan(begin_));
+  end_ += std::min<uint64_t>(beyond ? align_ - beyond : parcel_, bytes_.size() - begin_);
+  aligned_ = (address_ + end_) % align_ == 0;
+  return true;
+}
+
+}  // namespace isadora
