@@ -5,7 +5,7 @@
 
 #include "base/cache.h"
 #include "base/fingerprint.h"
-#include "ir/content.h"
+#include "model/image.h"
 
 namespace isadora::driver {
 
@@ -16,25 +16,6 @@ constexpr size_t kDigits = 32;
 constexpr size_t kMostUnused = 4;  // times as many as are used
 
 std::string number(uint64_t v) { return std::to_string(v) + " "; }
-
-std::string of_expression(const std::optional<model::FieldExpr>& e) {
-  if (!e) return "-";
-  if (!e->function) return number(e->constant);
-  std::string out;
-  ir::append_content(*e->function, out);
-  return out;
-}
-
-std::string of_parts(const std::vector<model::Part>& parts) {
-  std::string out;
-  for (const model::Part& p : parts) {
-    out += number(static_cast<uint64_t>(p.kind)) + number(p.text.size()) + p.text + number(p.field) + number(p.code) +
-           number(p.optional) + number(p.again) + of_expression(p.when) + of_expression(p.value);
-    for (const model::Part::Prefix& prefix : p.prefixes) out += number(prefix.field) + number(prefix.spelling);
-    out += "(" + of_parts(p.parts) + ")";
-  }
-  return out;
-}
 
 }  // namespace
 
@@ -71,8 +52,7 @@ std::string Tried::key(const examples::Claimed& what, const std::vector<examples
 
 std::string Tried::key(uint16_t opcode, uint16_t form) {
   std::string text = "crack " + micro_ops_ + number(opcode) + number(form) + identity_.of_form(opcode, form);
-  for (const model::MicroOp& line : isa_.opcodes[opcode].forms[form].crack)
-    text += of_expression(line.when) + of_parts(line.parts);
+  for (const model::MicroOp& line : isa_.opcodes[opcode].forms[form].crack) text += model::content_of(line);
   return identity_.key(text);
 }
 

@@ -2,12 +2,15 @@
 #include <nlohmann/json.hpp>
 
 #include "exports/exports.h"
-#include "exports/members.h"
 #include "exports/whole.h"
+#include "model/members.h"
 
 namespace isadora::exports {
 
 namespace {
+
+using model::members;
+using model::Words;
 
 using nlohmann::json;
 

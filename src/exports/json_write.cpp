@@ -4,11 +4,14 @@
 #include <nlohmann/json.hpp>
 
 #include "exports/exports.h"
-#include "exports/members.h"
+#include "model/members.h"
 
 namespace isadora::exports {
 
 namespace {
+
+using model::members;
+using model::Words;
 
 using Json = nlohmann::ordered_json;
 

@@ -1,5 +1,5 @@
-// What a value of the Model consists of is said once, by parts(), and for both ways: an archive is called with all
-// parts of a value, and one() takes apart what is none of the Model's own.
+// What a value of the Model consists of is said by members() (model/members.h), and for functions here; all of it is
+// written, and what is none of the Model's own is taken apart by one().
 #include "model/image.h"
 
 #include <algorithm>
@@ -8,91 +8,29 @@
 #include <span>
 #include <type_traits>
 
+#include "model/members.h"
+
 namespace isadora::model {
 namespace {
 
 template <class T, class Of>
 concept Is = std::same_as<std::remove_const_t<T>, Of>;
 
-// ---- parts ---------------------------------------------------------------------------------------------------------
-
-void parts(auto& a, Is<ir::FloatInfo> auto& v) { a(v.op, v.format, v.to, v.rounding, v.width); }
-void parts(auto& a, Is<ir::Range> auto& v) { a(v.lo, v.hi); }
-void parts(auto& a, Is<ir::Function> auto& v) { a(v.ops, v.ranges, v.constants, v.floats, v.notes, v.result); }
-void parts(auto& a, Is<Prose> auto& v) { a(v.block, v.markdown, v.span); }
-void parts(auto& a, Is<FieldExpr> auto& v) { a(v.constant, v.function); }
-void parts(auto& a, Is<Fault> auto& v) { a(v.name, v.message); }
-void parts(auto& a, Is<Setting> auto& v) { a(v.name, v.value, v.others); }
-void parts(auto& a, Is<Module> auto& v) { a(v.name, v.message); }
-void parts(auto& a, Is<Option> auto& v) { a(v.name, v.on); }
-void parts(auto& a, Is<ElfTarget> auto& v) { a(v.machine, v.bits, v.flags); }
-void parts(auto& a, Is<Relocation> auto& v) { a(v.number, v.kind, v.relative, v.type, v.bits, v.functions); }
-void parts(auto& a, Is<Start> auto& v) { a(v.file, v.number, v.launch, v.value); }
-void parts(auto& a, Is<Machine> auto& v) {
-  a(v.execution, v.lanes, v.parcel_bits, v.bit_order, v.parcel_order, v.code_align, v.parameter_space,
-    v.parameter_address, v.lines, v.comment, v.dotted_names, v.align_power, v.padding, v.options, v.elf, v.relocations,
-    v.entry, v.starts, v.micro_ops);
+template <class A>
+void members(A& a, Is<ir::FloatInfo> auto& v) {
+  a.all(v.op, v.format, v.to, v.rounding, v.width);
 }
-void parts(auto& a, Is<RegisterStart> auto& v) { a(v.value, v.launch); }
-void parts(auto& a, Is<RegisterFile> auto& v) {
-  a(v.name, v.scope, v.count, v.width, v.spelling, v.wide, v.aliases, v.printed, v.sign_extends, v.starts, v.prose,
-    v.span);
+template <class A>
+void members(A& a, Is<ir::Range> auto& v) {
+  a.all(v.lo, v.hi);
 }
-void parts(auto& a, Is<Space> auto& v) {
-  a(v.name, v.scope, v.address_bits, v.align, v.misaligned, v.outside, v.prose, v.span);
+template <class A>
+void members(A& a, Is<ir::Function> auto& v) {
+  a.all(v.ops, v.ranges, v.constants, v.floats, v.notes, v.result);
 }
-void parts(auto& a, Is<Aggregate> auto& v) { a(v.name, v.width, v.type, v.prose, v.span); }
-void parts(auto& a, Is<Enumerator> auto& v) {
-  a(v.name, v.code, v.spellings, v.op, v.span, v.bits, v.is_signed, v.format);
-}
-void parts(auto& a, Is<RegisterConstant> auto& v) { a(v.code, v.value, v.spelling); }
-void parts(auto& a, Is<PrefixSpelling> auto& v) { a(v.open, v.close); }
-void parts(auto& a, Is<NumberFunction> auto& v) { a(v.name, v.value, v.of); }
-void parts(auto& a, Is<Exception> auto& v) { a(v.kind, v.message, v.condition, v.span); }
-void parts(auto& a, Is<Type> auto& v) {
-  a(v.name, v.kind, v.width, v.prose, v.span, v.enumerators, v.is_signed, v.pattern, v.set, v.pattern_bits, v.radix,
-    v.scale, v.relative, v.functions, v.file, v.codes, v.constants, v.prefixes, v.parts, v.forms, v.value);
-}
-void parts(auto& a, Is<Slice> auto& v) { a(v.position, v.width); }
-void parts(auto& a, Is<Field> auto& v) {
-  a(v.name, v.sub, v.type, v.slices, v.fixed, v.default_code, v.bits, v.float_format, v.float_by, v.span);
-}
-void parts(auto& a, Is<Part::Prefix> auto& v) { a(v.field, v.spelling); }
-void parts(auto& a, Is<Part> auto& v) {
-  a(v.kind, v.text, v.field, v.code, v.optional, v.again, v.prefixes, v.parts, v.when, v.value);
-}
-void parts(auto& a, Is<ModuleRule> auto& v) { a(v.when, v.module); }
-void parts(auto& a, Is<FixedCode> auto& v) { a(v.field, v.code); }
-void parts(auto& a, Is<FormClaim> auto& v) { a(v.claim, v.given, v.holds); }
-void parts(auto& a, Is<MicroOp> auto& v) { a(v.when, v.parts, v.span); }
-void parts(auto& a, Is<Form> auto& v) {
-  a(v.mnemonic, v.head, v.operands, v.controls, v.fixed, v.defaults, v.mask, v.value, v.header, v.semantics, v.claims,
-    v.crack, v.span);
-}
-void parts(auto& a, Is<Control> auto& v) { a(v.name, v.field_names, v.parts); }
-void parts(auto& a, Is<Claim> auto& v) { a(v.text, v.span); }
-void parts(auto& a, Is<Example> auto& v) { a(v.lines, v.claims, v.span); }
-void parts(auto& a, Is<Pseudo> auto& v) { a(v.mnemonic, v.operands, v.lines, v.exact, v.prose, v.span); }
-void parts(auto& a, Is<Group> auto& v) { a(v.name, v.title, v.parents, v.prose, v.span); }
-void parts(auto& a, Is<Optype> auto& v) {
-  a(v.name, v.title, v.keywords, v.group, v.prose, v.syntax, v.semantics_text, v.examples, v.claims, v.span);
-}
-void parts(auto& a, Is<Opcode> auto& v) {
-  a(v.name, v.optype, v.length, v.fields, v.fixed_mask, v.fixed_value, v.exceptions, v.forms, v.modules, v.readings,
-    v.option, v.modifier_order, v.wait_mask, v.scoreboard, v.guard, v.guard_prefix, v.guard_spelling, v.guard_function,
-    v.prose, v.span);
-}
-void parts(auto& a, Is<Isa> auto& v) {
-  a(v.name, v.fingerprint, v.machine, v.faults, v.settings, v.modules, v.files, v.spaces, v.aggregates, v.types,
-    v.controls, v.groups, v.optypes, v.pseudos, v.opcodes, v.prose);
-}
-template <class A, class K, class V>
-void parts(A& a, std::pair<K, V>& v) {
-  a(v.first, v.second);
-}
-template <class A, class K, class V>
-void parts(A& a, const std::pair<K, V>& v) {
-  a(v.first, v.second);
+template <class A>
+void members(A& a, FieldExpr& v) {
+  a.all(v.constant, v.function);
 }
 
 // ---- writing -------------------------------------------------------------------------------------------------------
@@ -104,7 +42,9 @@ class Writer {
  public:
   explicit Writer(std::span<const base::SourceRef> sources) : sources_(sources) {}
 
-  void operator()(const auto&... values) { (one(values), ...); }
+  void all(const auto&... values) { (one(values), ...); }
+  void operator()(const char*, const auto& member) { one(member); }
+  void maybe(const char*, const auto& member) { one(member); }
 
   bool good = true;
   std::string bytes;
@@ -117,9 +57,14 @@ class Writer {
     } else if constexpr (std::signed_integral<T>) {
       one(base::Integer(v));
     } else {
-      parts(*this, v);
+      members(*this, const_cast<T&>(v));  // for reading as well; nothing is changed here
     }
   }
+  template <class K, class V>
+  void one(const std::pair<K, V>& v) {
+    all(v.first, v.second);
+  }
+  void one(const std::vector<base::SourceRef>&) {}  // they are kept beside it
   void one(const std::string& v) {
     number(v.size());
     bytes += v;
@@ -149,12 +94,12 @@ class Writer {
     std::ranges::sort(mnemonics);
     mnemonics.erase(std::unique(mnemonics.begin(), mnemonics.end()), mnemonics.end());
     Writer all(sources_);
-    parts(all, v);
+    members(all, const_cast<Opcode&>(v));
     good &= all.good;
-    (*this)(mnemonics, v.length, all.bytes);
+    this->all(mnemonics, v.length, all.bytes);
   }
   void one(const ir::Inst& v) {
-    (*this)(v.op, v.sub, v.aux);
+    all(v.op, v.sub, v.aux);
     for (const uint32_t value : {v.a, v.b, v.c, v.pred}) number(value + 1);  // none of them: 0
     number(v.end);
   }
@@ -191,7 +136,9 @@ class Reader {
          std::function<bool(std::string_view mnemonic)> wanted = {})
       : at_(bytes.data()), end_(at_ + bytes.size()), sources_(sources), wanted_(std::move(wanted)) {}
 
-  void operator()(auto&... values) { (one(values), ...); }
+  void all(auto&... values) { (one(values), ...); }
+  void operator()(const char*, auto& member) { one(member); }
+  void maybe(const char*, auto& member) { one(member); }
   bool is_whole() const { return good_ && at_ == end_; }
 
  private:
@@ -207,9 +154,14 @@ class Reader {
       one(exact);
       v = static_cast<T>(exact.to_int64());
     } else {
-      parts(*this, v);
+      members(*this, v);
     }
   }
+  template <class K, class V>
+  void one(std::pair<K, V>& v) {
+    all(v.first, v.second);
+  }
+  void one(std::vector<base::SourceRef>&) {}
   void one(std::string& v) { v = text(); }
   void one(Opcode& v) {
     bool is_wanted = !wanted_;
@@ -221,7 +173,7 @@ class Reader {
     const std::string_view all = text();
     if (!is_wanted) return;
     Reader reader(all, sources_);
-    parts(reader, v);
+    members(reader, v);
     if (!reader.is_whole()) fail();
   }
   void one(base::Integer& v) {
@@ -246,7 +198,7 @@ class Reader {
     if (v.begin > v.end || v.end > text.text.size()) fail();
   }
   void one(ir::Inst& v) {
-    (*this)(v.op, v.sub, v.aux);
+    all(v.op, v.sub, v.aux);
     for (uint32_t* value : {&v.a, &v.b, &v.c, &v.pred}) *value = static_cast<uint32_t>(number()) - 1;
     v.end = static_cast<uint32_t>(number());
   }
@@ -312,7 +264,7 @@ class Reader {
 
 std::string to_image(const Isa& isa) {
   Writer writer(isa.sources);
-  writer(isa);
+  writer.all(isa);
   return writer.good ? std::move(writer.bytes) : "";
 }
 
@@ -326,21 +278,27 @@ std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRe
   std::function<bool(std::string_view)> of_isa;
   if (wanted) of_isa = [&](std::string_view mnemonic) { return wanted(*isa, mnemonic); };
   Reader reader(image, isa->sources, std::move(of_isa));
-  reader(*isa);
+  reader.all(*isa);
   if (!reader.is_whole()) isa.reset();
   return isa;
 }
 
 std::string to_image(const ir::Function& function) {
   Writer writer({});
-  writer(function);
+  writer.all(function);
+  return std::move(writer.bytes);
+}
+
+std::string content_of(const MicroOp& line) {
+  Writer writer({});
+  writer.all(line.when, line.parts);
   return std::move(writer.bytes);
 }
 
 std::optional<ir::Function> function_from_image(std::string_view image) {
   std::optional<ir::Function> function(std::in_place);
   Reader reader(image, {});
-  reader(*function);
+  reader.all(*function);
   if (!reader.is_whole()) function.reset();
   return function;
 }

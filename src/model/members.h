@@ -1,40 +1,41 @@
-// The members of the Model by name, once for writing and reading: `v(name, member)` always stands in the text,
-// `v.maybe(name, member)` only where it differs from what a new object has. The compiler finds a member of a wrong
-// type, the round trip one that is missing here. docs/export.schema.json says the same to others.
+// The members of the Model by name, once for all that goes through them: JSON and the image, both ways.
+// `v(name, member)` always stands in the JSON, `v.maybe(name, member)` only where it differs from what a new object
+// has. The compiler finds a member of a wrong type, the round trip one that is missing here. docs/export.schema.json
+// says the same to others.
 #pragma once
 
 #include <array>
 
 #include "model/model.h"
 
-namespace isadora::exports {
+namespace isadora::model {
 
 // ---- words of enumerations -------------------------------------------------------------------------------
 
 template <class E>
 struct Words;
 template <>
-struct Words<model::Execution> {
+struct Words<Execution> {
   static constexpr std::array all = {"simt", "hart"};
 };
 template <>
-struct Words<model::Scope> {
+struct Words<Scope> {
   static constexpr std::array all = {"lane", "warp", "block", "grid", "hart", "constant"};
 };
 template <>
-struct Words<model::Order> {
+struct Words<Order> {
   static constexpr std::array all = {"lsb", "msb"};
 };
 template <>
-struct Words<model::TypeKind> {
+struct Words<TypeKind> {
   static constexpr std::array all = {"enumeration", "number", "register", "prefix", "compound"};
 };
 template <>
-struct Words<model::Relocation::Kind> {
+struct Words<Relocation::Kind> {
   static constexpr std::array all = {"operand", "number", "sum", "difference", "sequence", "align", "nothing"};
 };
 template <>
-struct Words<model::Relative> {
+struct Words<Relative> {
   static constexpr std::array all = {"no", "this", "next"};
 };
 template <>
@@ -42,65 +43,65 @@ struct Words<ir::FloatFormat> {
   static constexpr std::array all = {"f16", "bf16", "f32", "f64"};
 };
 template <>
-struct Words<model::Part::Kind> {
+struct Words<Part::Kind> {
   static constexpr std::array all = {"text", "modifier", "literal", "operand", "number", "group", "value"};
 };
 
 // ---- members ---------------------------------------------------------------------------------------------
 
 template <class V>
-void members(V& v, model::Prose& x) {
+void members(V& v, Prose& x) {
   v.maybe("block", x.block);
   v("markdown", x.markdown);
   v.maybe("span", x.span);
 }
 
 template <class V>
-void members(V& v, model::Fault& x) {
+void members(V& v, Fault& x) {
   v("name", x.name);
   v("message", x.message);
 }
 
 template <class V>
-void members(V& v, model::Module& x) {
+void members(V& v, Module& x) {
   v("name", x.name);
   v("message", x.message);
 }
 
 template <class V>
-void members(V& v, model::ModuleRule& x) {
+void members(V& v, ModuleRule& x) {
   v("when", x.when);
   v("module", x.module);
 }
 
 template <class V>
-void members(V& v, model::Setting& x) {
+void members(V& v, Setting& x) {
   v("name", x.name);
   v("value", x.value);
   v.maybe("others", x.others);
 }
 
 template <class V>
-void members(V& v, model::RegisterStart& x) {
+void members(V& v, RegisterStart& x) {
   v.maybe("value", x.value);
   v.maybe("launch", x.launch);
 }
 
 template <class V>
-void members(V& v, model::Option& x) {
+void members(V& v, Option& x) {
   v("name", x.name);
   v("on", x.on);
 }
 
 template <class V>
-void members(V& v, model::ElfTarget& x) {
+void members(V& v, ElfTarget& x) {
   v("machine", x.machine);
   v("bits", x.bits);
   v("flags", x.flags);
 }
 
 template <class V>
-void members(V& v, model::Relocation& x) {
+void members(V& v, Relocation& x) {
   v("number", x.number);
   v("kind", x.kind);
   v.maybe("relative", x.relative);
@@ -110,7 +111,7 @@ void members(V& v, model::Relocation& x) {
 }
 
 template <class V>
-void members(V& v, model::Start& x) {
+void members(V& v, Start& x) {
   v("file", x.file);
   v("number", x.number);
   v.maybe("launch", x.launch);
@@ -118,7 +119,7 @@ void members(V& v, model::Start& x) {
 }
 
 template <class V>
-void members(V& v, model::Machine& x) {
+void members(V& v, Machine& x) {
   v("execution", x.execution);
   v("lanes", x.lanes);
   v("parcel_bits", x.parcel_bits);
@@ -141,7 +142,7 @@ void members(V& v, model::Machine& x) {
 }
 
 template <class V>
-void members(V& v, model::RegisterFile& x) {
+void members(V& v, RegisterFile& x) {
   v("name", x.name);
   v("scope", x.scope);
   v("count", x.count);
@@ -157,7 +158,7 @@ void members(V& v, model::RegisterFile& x) {
 }
 
 template <class V>
-void members(V& v, model::Space& x) {
+void members(V& v, Space& x) {
   v("name", x.name);
   v("scope", x.scope);
   v("address_bits", x.address_bits);
@@ -169,7 +170,7 @@ void members(V& v, model::Space& x) {
 }
 
 template <class V>
-void members(V& v, model::Aggregate& x) {
+void members(V& v, Aggregate& x) {
   v("name", x.name);
   v("width", x.width);
   v("type", x.type);
@@ -178,7 +179,7 @@ void members(V& v, model::Aggregate& x) {
 }
 
 template <class V>
-void members(V& v, model::Enumerator& x) {
+void members(V& v, Enumerator& x) {
   v("name", x.name);
   v("code", x.code);
   v("spellings", x.spellings);
@@ -190,20 +191,20 @@ void members(V& v, model::Enumerator& x) {
 }
 
 template <class V>
-void members(V& v, model::RegisterConstant& x) {
+void members(V& v, RegisterConstant& x) {
   v("code", x.code);
   v("value", x.value);
   v("spelling", x.spelling);
 }
 
 template <class V>
-void members(V& v, model::PrefixSpelling& x) {
+void members(V& v, PrefixSpelling& x) {
   v("open", x.open);
   v.maybe("close", x.close);
 }
 
 template <class V>
-void members(V& v, model::Exception& x) {
+void members(V& v, Exception& x) {
   v("kind", x.kind);
   v("message", x.message);
   v("condition", x.condition);
@@ -211,14 +212,14 @@ void members(V& v, model::Exception& x) {
 }
 
 template <class V>
-void members(V& v, model::NumberFunction& x) {
+void members(V& v, NumberFunction& x) {
   v("name", x.name);
   v("value", x.value);
   v.maybe("of", x.of);
 }
 
 template <class V>
-void members(V& v, model::Type& x) {
+void members(V& v, Type& x) {
   v("name", x.name);
   v("kind", x.kind);
   v("width", x.width);
@@ -243,13 +244,13 @@ void members(V& v, model::Type& x) {
 }
 
 template <class V>
-void members(V& v, model::Slice& x) {
+void members(V& v, Slice& x) {
   v("position", x.position);
   v("width", x.width);
 }
 
 template <class V>
-void members(V& v, model::Field& x) {
+void members(V& v, Field& x) {
   v("name", x.name);
   v.maybe("sub", x.sub);
   v("type", x.type);
@@ -263,13 +264,13 @@ void members(V& v, model::Field& x) {
 }
 
 template <class V>
-void members(V& v, model::Part::Prefix& x) {
+void members(V& v, Part::Prefix& x) {
   v("field", x.field);
   v("spelling", x.spelling);
 }
 
 template <class V>
-void members(V& v, model::Part& x) {
+void members(V& v, Part& x) {
   v("kind", x.kind);
   v.maybe("text", x.text);
   v.maybe("field", x.field);
@@ -283,27 +284,27 @@ void members(V& v, model::Part& x) {
 }
 
 template <class V>
-void members(V& v, model::FixedCode& x) {
+void members(V& v, FixedCode& x) {
   v("field", x.field);
   v("code", x.code);
 }
 
 template <class V>
-void members(V& v, model::FormClaim& x) {
+void members(V& v, FormClaim& x) {
   v("claim", x.claim);
   v.maybe("given", x.given);
   v("holds", x.holds);
 }
 
 template <class V>
-void members(V& v, model::MicroOp& x) {
+void members(V& v, MicroOp& x) {
   v.maybe("when", x.when);
   v("parts", x.parts);
   v.maybe("span", x.span);
 }
 
 template <class V>
-void members(V& v, model::Form& x) {
+void members(V& v, Form& x) {
   v.maybe("mnemonic", x.mnemonic);
   v.maybe("header", x.header);
   v.maybe("head", x.head);
@@ -320,14 +321,14 @@ void members(V& v, model::Form& x) {
 }
 
 template <class V>
-void members(V& v, model::Control& x) {
+void members(V& v, Control& x) {
   v("name", x.name);
   v("fields", x.field_names);
   v("parts", x.parts);
 }
 
 template <class V>
-void members(V& v, model::Claim& x) {
+void members(V& v, Claim& x) {
   v("text", x.text);
   v.maybe("span", x.span);
 }
@@ -341,14 +342,14 @@ void members(V& v, Line& x) {
 }
 
 template <class V>
-void members(V& v, model::Example& x) {
+void members(V& v, Example& x) {
   v("lines", x.lines);
   v("claims", x.claims);
   v.maybe("span", x.span);
 }
 
 template <class V>
-void members(V& v, model::Pseudo& x) {
+void members(V& v, Pseudo& x) {
   v("mnemonic", x.mnemonic);
   v("operands", x.operands);
   v("lines", x.lines);
@@ -358,7 +359,7 @@ void members(V& v, model::Pseudo& x) {
 }
 
 template <class V>
-void members(V& v, model::Group& x) {
+void members(V& v, Group& x) {
   v("name", x.name);
   v.maybe("title", x.title);
   v.maybe("parents", x.parents);
@@ -367,7 +368,7 @@ void members(V& v, model::Group& x) {
 }
 
 template <class V>
-void members(V& v, model::Optype& x) {
+void members(V& v, Optype& x) {
   v("name", x.name);
   v.maybe("title", x.title);
   v.maybe("keywords", x.keywords);
@@ -381,7 +382,7 @@ void members(V& v, model::Optype& x) {
 }
 
 template <class V>
-void members(V& v, model::Opcode& x) {
+void members(V& v, Opcode& x) {
   v("name", x.name);
   v.maybe("optype", x.optype);
   v("length", x.length);
@@ -404,9 +405,10 @@ void members(V& v, model::Opcode& x) {
   v.maybe("span", x.span);
 }
 
-// Sources come first: spans count them.
+// Sources come first: spans count them. Opcodes come behind pseudo-instructions: those that the image passes over are
+// chosen by them.
 template <class V>
-void members(V& v, model::Isa& x) {
+void members(V& v, Isa& x) {
   v("sources", x.sources);
   v("name", x.name);
   v("fingerprint", x.fingerprint);
@@ -421,9 +423,9 @@ void members(V& v, model::Isa& x) {
   v("controls", x.controls);
   v("groups", x.groups);
   v("optypes", x.optypes);
-  v("opcodes", x.opcodes);
   v.maybe("pseudos", x.pseudos);
+  v("opcodes", x.opcodes);
   v.maybe("prose", x.prose);
 }
 
-}  // namespace isadora::exports
+}  // namespace isadora::model
