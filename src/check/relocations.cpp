@@ -7,6 +7,7 @@
 namespace isadora::check {
 
 using diag::Kind;
+using encoding::function_of;
 using model::Relocation;
 
 namespace {
@@ -14,11 +15,6 @@ namespace {
 constexpr std::string_view kExamples =
     "expected a number type and what of it (`UImm20, \"%hi\"`), bits of data (`32`, `8, \"+\"`), functions (`\"%hi\", "
     "\"%lo\"`), `align` or `none`";
-
-const model::NumberFunction* function_of(const model::Type& type, std::string_view name) {
-  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
-  return found == type.functions.end() ? nullptr : &*found;
-}
 
 bool is_function(const model::Isa& isa, std::string_view name) {
   return std::ranges::any_of(isa.types, [&](const model::Type& t) { return function_of(t, name) != nullptr; });

@@ -33,7 +33,7 @@ class Inputs {
       if (const int code = read(options_.inputs[i], *files_[i]); code != kDone) return code;
     }
     const size_t named = inputs_.size();
-    if (!linker::add_members(archives_, inputs_, sink_)) return kUnusable;
+    if (!linker::add_members(archives_, isa_->isa.machine.entry, inputs_, sink_)) return kUnusable;
     for (size_t i = named; i < inputs_.size(); ++i) {
       if (const int code = is_for_this_description(inputs_[i].unit); code != kDone) return code;
     }
@@ -57,7 +57,13 @@ class Inputs {
 
   int read(const std::string& path, const base::Source& file) {
     if (linker::is_archive(file.text)) {
-      archives_.push_back({path, file.text});
+      const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+      archives_.push_back(
+          {path, file.text, [this, folder](const std::string& member) -> std::optional<std::string_view> {
+             base::SourceRef text = read_input((folder / member).string(), kProgramLimit, sink_);
+             if (!text) return std::nullopt;
+             return files_.emplace_back(std::move(text))->text;
+           }});
       return kDone;
     }
     if (object::is_image(file.text)) {

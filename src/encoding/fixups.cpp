@@ -11,17 +11,17 @@ namespace {
 
 std::string text_of(Int128 v) { return base::Integer::from_signed(v).to_hex(); }
 
-const model::NumberFunction* function_of(const model::Type& type, std::string_view name) {
-  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
-  return found == type.functions.end() ? nullptr : &*found;
-}
-
 bool same_meaning(const Kind& a, const Kind& b) {
   return a.kind == b.kind && a.relative == b.relative && a.type == b.type && a.bits == b.bits &&
          a.functions == b.functions;
 }
 
 }  // namespace
+
+const model::NumberFunction* function_of(const model::Type& type, std::string_view name) {
+  const auto found = std::ranges::find(type.functions, name, &model::NumberFunction::name);
+  return found == type.functions.end() ? nullptr : &*found;
+}
 
 Fixups::Fixups(const model::Isa& isa) : isa_(isa), kinds_(isa.machine.relocations) {
   std::ranges::stable_sort(kinds_, {}, &Kind::number);

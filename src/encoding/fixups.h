@@ -16,6 +16,9 @@ namespace isadora::encoding {
 
 inline constexpr unsigned kFirstOwnFixup = 128;
 
+// A function of the type by its name (%name); null where it has none.
+const model::NumberFunction* function_of(const model::Type& type, std::string_view name);
+
 class Fixups {
  public:
   using Kind = model::Relocation;

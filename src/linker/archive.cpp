@@ -1,5 +1,7 @@
-// Archives (.a): a header, then members, each behind 60 bytes of text; long names stand in a member of their own.
+// Archives (.a): a header, then members, each behind 60 bytes of text. Long names stand in a member of their own, or as
+// BSD's tools write them before the member's bytes. A thin archive has names of files instead of bytes.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "linker/linker.h"
@@ -10,14 +12,13 @@ using object::Unit;
 
 namespace {
 
-constexpr std::string_view kMagic = "!<arch>\n";
+constexpr std::string_view kMagic = "!<arch>\n", kThinMagic = "!<thin>\n";
 constexpr size_t kHeader = 60;
 
 struct Member {
   std::string name;
   std::string_view bytes;
-  std::optional<Unit> unit;  // read when the archive is
-  bool taken = false;
+  std::optional<Unit> unit;  // of an object that is not taken
 };
 
 std::string_view without_blanks(std::string_view s) {
@@ -35,37 +36,77 @@ std::optional<uint64_t> number(std::string_view s) {
   return s.empty() ? std::nullopt : std::optional(n);
 }
 
-// The member's name: up to `/`, or a place in the table of long names.
-std::string name_of(std::string_view field, std::string_view long_names) {
-  const std::string_view name = without_blanks(field);
-  if (name.size() > 1 && name[0] == '/') {
-    const auto at = number(name.substr(1));
-    if (!at || *at >= long_names.size()) return "?";
-    const std::string_view rest = long_names.substr(*at);
-    return std::string(rest.substr(0, std::min(rest.find('/'), rest.find('\n'))));
-  }
-  return std::string(name.substr(0, name.find('/')));
-}
+class MemberReader {
+ public:
+  MemberReader(const Archive& archive, std::vector<Member>& out, diag::Sink& sink)
+      : archive_(archive), is_thin_(archive.bytes.starts_with(kThinMagic)), out_(out), sink_(sink) {}
 
-bool read_members(const Archive& archive, std::vector<Member>& out, diag::Sink& sink) {
-  const auto fail = [&] {
-    sink.report(diag::Kind::BadObject, {}, "`" + archive.name + "` is no whole archive");
-    return false;
-  };
-  std::string_view rest = archive.bytes.substr(kMagic.size()), long_names;
-  while (!rest.empty() && rest != "\n") {
-    if (rest.size() < kHeader || rest.substr(58, 2) != "`\n") return fail();
-    const auto size = number(rest.substr(48, 10));
-    const std::string_view field = rest.substr(0, 16);
-    if (!size || *size > rest.size() - kHeader) return fail();
-    const std::string_view bytes = rest.substr(kHeader, *size);
-    rest.remove_prefix(std::min<size_t>(rest.size(), kHeader + *size + *size % 2));
-    if (without_blanks(field) == "//") long_names = bytes;
-    if (field[0] == '/' && (field[1] == ' ' || field[1] == '/' || field.starts_with("/SYM64/"))) continue;
-    out.push_back({archive.name + "(" + name_of(field, long_names) + ")", bytes, {}});
+  bool run() {
+    rest_ = archive_.bytes.substr(kMagic.size());
+    while (!rest_.empty() && rest_ != "\n") {
+      if (!member()) return false;
+    }
+    return true;
   }
-  return true;
-}
+
+ private:
+  bool fail() {
+    sink_.report(diag::Kind::BadObject, {}, "`" + archive_.name + "` is no whole archive");
+    return false;
+  }
+
+  bool member() {
+    if (rest_.size() < kHeader || rest_.substr(58, 2) != "`\n") return fail();
+    const auto size = number(rest_.substr(48, 10));
+    const std::string_view field = without_blanks(rest_.substr(0, 16));
+    const bool is_table = field == "/" || field == "//" || field == "/SYM64/";
+    rest_.remove_prefix(kHeader);
+    if (!size) return fail();
+    if (is_thin_ && !is_table) return add_file(name_of(field));
+    if (*size > rest_.size()) return fail();
+    std::string_view bytes = rest_.substr(0, *size);
+    rest_.remove_prefix(std::min<size_t>(rest_.size(), *size + *size % 2));
+    if (field == "//") long_names_ = bytes;
+    if (is_table) return true;
+    std::string name = name_of(field);
+    if (field.starts_with("#1/")) {
+      const auto length = number(field.substr(3));
+      if (!length || *length > bytes.size()) return fail();
+      name = bytes.substr(0, *length);
+      name.resize(std::min(name.find('\0'), name.size()));
+      bytes.remove_prefix(*length);
+    }
+    if (!name.starts_with("__.SYMDEF")) out_.push_back({archive_.name + "(" + name + ")", bytes, {}});
+    return true;
+  }
+
+  bool add_file(const std::string& path) {
+    const auto bytes = archive_.file ? archive_.file(path) : std::nullopt;
+    if (!bytes) {
+      sink_.report(diag::Kind::BadObject, {},
+                   "`" + archive_.name + "` is a thin archive, and its member `" + path + "` cannot be read");
+      return false;
+    }
+    out_.push_back({archive_.name + "(" + path + ")", *bytes, {}});
+    return true;
+  }
+
+  // Up to `/`, or a place in the table of long names.
+  std::string name_of(std::string_view name) const {
+    if (name.size() < 2 || name[0] != '/') return std::string(name.substr(0, name.find('/')));
+    const auto at = number(name.substr(1));
+    if (!at || *at >= long_names_.size()) return "?";
+    const std::string_view rest = long_names_.substr(*at);
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    return std::string(line.substr(0, line.size() - line.ends_with('/')));
+  }
+
+  const Archive& archive_;
+  const bool is_thin_;
+  std::vector<Member>& out_;
+  diag::Sink& sink_;
+  std::string_view rest_, long_names_;
+};
 
 // The names that are used and not defined; a common symbol defines its name.
 struct Names {
@@ -79,38 +120,85 @@ struct Names {
         missing.insert(s.name);
     }
   }
-  bool asks_for(const Unit& unit) const {
-    return std::ranges::any_of(unit.symbols, [&](const Unit::Symbol& s) {
-      return s.is_global() && s.section != Unit::kUndefined && s.section != Unit::kCommon && missing.contains(s.name);
-    });
+};
+
+bool defines(const Unit::Symbol& s) {
+  return s.is_global() && s.section != Unit::kUndefined && s.section != Unit::kCommon;
+}
+
+// Takes members in the order of the archives, again and again, as long as one defines a missing name. Which ones may is
+// known by name, so that none is looked at in vain.
+class Chooser {
+ public:
+  Chooser(std::vector<Member>& members, std::string_view entry, std::vector<Input>& inputs)
+      : members_(members), inputs_(inputs) {
+    for (size_t i = 0; i < members.size(); ++i) {
+      if (!members[i].unit) continue;
+      for (const Unit::Symbol& s : members[i].unit->symbols) {
+        if (defines(s)) definers_[s.name].push_back(i);
+      }
+    }
+    for (const Input& in : inputs) names_.add(in.unit);
+    if (!entry.empty() && !names_.defined.contains(entry)) names_.missing.insert(std::string(entry));
+    for (const std::string& name : names_.missing) want(name);
   }
+
+  void run() {
+    for (size_t at = 0; !wanted_.empty();) {
+      auto next = wanted_.lower_bound(at);
+      if (next == wanted_.end()) next = wanted_.begin();
+      at = *next;
+      wanted_.erase(next);
+      if (is_asked_for(*members_[at].unit)) take(at);
+    }
+  }
+
+ private:
+  void want(const std::string& name) {
+    const auto found = definers_.find(name);
+    if (found == definers_.end()) return;
+    for (const size_t member : found->second) {
+      if (members_[member].unit) wanted_.insert(member);
+    }
+  }
+
+  bool is_asked_for(const Unit& unit) const {
+    return std::ranges::any_of(unit.symbols,
+                               [&](const Unit::Symbol& s) { return defines(s) && names_.missing.contains(s.name); });
+  }
+
+  void take(size_t member) {
+    names_.add(*members_[member].unit);
+    for (const Unit::Symbol& s : members_[member].unit->symbols) {
+      if (names_.missing.contains(s.name)) want(s.name);
+    }
+    inputs_.push_back({std::move(*members_[member].unit), nullptr});
+    members_[member].unit.reset();
+  }
+
+  std::vector<Member>& members_;
+  std::vector<Input>& inputs_;
+  Names names_;
+  std::map<std::string, std::vector<size_t>, std::less<>> definers_;  // of each name
+  std::set<size_t> wanted_;                                           // that may define a missing name
 };
 
 }  // namespace
 
-bool is_archive(std::string_view bytes) { return bytes.starts_with(kMagic); }
+bool is_archive(std::string_view bytes) { return bytes.starts_with(kMagic) || bytes.starts_with(kThinMagic); }
 
-bool add_members(const std::vector<Archive>& archives, std::vector<Input>& inputs, diag::Sink& sink) {
+bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<Input>& inputs,
+                 diag::Sink& sink) {
   std::vector<Member> members;
   for (const Archive& a : archives) {
-    if (!read_members(a, members, sink)) return false;
+    if (!MemberReader(a, members, sink).run()) return false;
   }
   for (Member& m : members) {
     if (!object::is_relocatable(m.bytes)) continue;
     m.unit = object::read_unit(m.bytes, m.name, sink);
     if (!m.unit) return false;
   }
-  Names names;
-  for (const Input& in : inputs) names.add(in.unit);
-  for (bool again = true; again;) {
-    again = false;
-    for (Member& m : members) {
-      if (m.taken || !m.unit || !names.asks_for(*m.unit)) continue;
-      m.taken = again = true;
-      names.add(*m.unit);
-      inputs.push_back({std::move(*m.unit), nullptr});
-    }
-  }
+  Chooser(members, entry, inputs).run();
   return true;
 }
 

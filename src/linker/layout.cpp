@@ -9,9 +9,8 @@
 namespace isadora::linker {
 namespace {
 
+using object::round_up;
 using Section = object::Unit::Section;
-
-uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
 
 Part part_of(const Section& s) {
   if (s.is_code()) return Part::Code;

@@ -61,6 +61,7 @@ class Linker {
     image_.elf = {isa_.machine.elf.machine, isa_.machine.elf.bits, isa_.machine.elf.flags};
     image_.base = kFirstAddress;
     memory_.resize(layout_->outputs().size(), nullptr);
+    note_marks();
     image_.sections.reserve(layout_->outputs().size());  // `memory_` has pointers into it
     for (size_t i = 0; i < memory_.size(); ++i) {
       const Output& o = layout_->outputs()[i];
@@ -106,7 +107,7 @@ class Linker {
       put(o, unit.sections[p.section], at, image_.code);
       end = at + unit.sections[p.section].size;
       place_lines(unit, p.section, at);
-      place_data(unit, p.section, at);
+      place_data(p, unit.sections[p.section].size, at);
     }
   }
 
@@ -131,12 +132,16 @@ class Linker {
     return name.starts_with(object::kDataMark) || name.starts_with(object::kCodeMark);
   }
 
-  void place_data(const Unit& unit, uint32_t section, uint64_t at) {
-    std::vector<object::Mark> marks;
-    for (const Unit::Symbol& s : unit.symbols) {
-      if (s.section == section && is_mark(s.name)) marks.push_back({s.value, s.name.starts_with(object::kDataMark)});
+  void note_marks() {
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      for (const Unit::Symbol& s : inputs_[i].unit.symbols) {
+        if (is_mark(s.name)) marks_[{i, s.section}].push_back({s.value, s.name.starts_with(object::kDataMark)});
+      }
     }
-    for (const object::DataRange& d : object::data_ranges(std::move(marks), unit.sections[section].size))
+  }
+
+  void place_data(const Piece& piece, uint64_t size, uint64_t at) {
+    for (const object::DataRange& d : object::data_ranges(std::move(marks_[{piece.input, piece.section}]), size))
       image_.data.push_back({at + d.begin, at + d.end});
   }
 
@@ -147,10 +152,12 @@ class Linker {
       const bool shown = s.type != STT_SECTION && s.type != STT_FILE && !s.name.empty() && !is_mark(s.name) &&
                          !(isa_.machine.dotted_names && s.name.starts_with(".L"));
       if (!shown || !globals_->is_definition(input, s)) continue;
+      const uint64_t value = globals_->own_value(input, s);
+      if (s.is_weak() && globals_->find(s.name) != value) continue;  // another definition counts
       const Output* const output = layout_->output_of(input, s.section);
       const bool absolute = !output || output->of_threads;
-      image_.symbols.push_back({s.name, globals_->own_value(input, s), absolute, s.is_global() && !s.is_weak(),
-                                s.is_weak(), section_of(output)});
+      image_.symbols.push_back(
+          {s.name, value, absolute, s.is_global() && !s.is_weak(), s.is_weak(), section_of(output)});
     }
   }
 
@@ -160,7 +167,7 @@ class Linker {
 
   // Defines the symbols that only the linker can: where memory begins and ends.
   void define_ends() {
-    const uint64_t top = (layout_->end() + kPage - 1) / kPage * kPage;
+    const uint64_t top = object::round_up(layout_->end(), kPage);
     const auto end_of = [&](std::string_view name) {
       const Output* const o = layout_->find(name);
       return o && o->size ? o->address + o->size : top;
@@ -407,7 +414,8 @@ class Linker {
   Object image_;
   Layout* layout_ = nullptr;
   Globals* globals_ = nullptr;
-  std::vector<std::vector<uint8_t>*> memory_;  // of each output
+  std::vector<std::vector<uint8_t>*> memory_;                               // of each output
+  std::map<std::pair<size_t, uint32_t>, std::vector<object::Mark>> marks_;  // by input and section
   std::map<std::pair<uint32_t, uint64_t>, size_t> heads_;
   size_t placed_ = 0;  // findings whose place was looked for among all symbols
   std::set<std::string> undefined_;

@@ -3,6 +3,7 @@
 // kinds of their relocations compute (encoding/fixups.h).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,13 +11,14 @@
 #include "base/source.h"
 #include "diag/diagnostic.h"
 #include "encoding/codec.h"
+#include "object/elf_file.h"
 #include "object/object.h"
 #include "object/unit.h"
 
 namespace isadora::linker {
 
 inline constexpr uint64_t kFirstAddress = 0x10000;  // below it nothing lies, so that null points at nothing
-inline constexpr uint64_t kPage = 0x1000;           // code, constants and data do not share one
+using object::kPage;                                // code, constants and data do not share one
 
 struct Input {
   object::Unit unit;
@@ -29,13 +31,17 @@ std::optional<object::Object> link(const encoding::Codec& codec, std::vector<Inp
 std::optional<object::Object> link(const encoding::Codec& codec, const object::Object& object, const std::string& name,
                                    const base::SourceRef& text, diag::Sink& sink);
 
-// The members of an archive that the inputs need, and that those need, behind the inputs.
 struct Archive {
   std::string name;
   std::string_view bytes;
+  // The bytes of a file beside it, which a thin archive names instead of having them; empty where it cannot be read.
+  std::function<std::optional<std::string_view>(const std::string& path)> file = {};
 };
 bool is_archive(std::string_view bytes);
-bool add_members(const std::vector<Archive>& archives, std::vector<Input>& inputs, diag::Sink& sink);
+// The members of archives that the inputs need, and that those need, behind the inputs: those that define a name that
+// another one uses, or `entry`, where a program begins. False, with diagnostics, where an archive is damaged.
+bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<Input>& inputs,
+                 diag::Sink& sink);
 
 // Does it have to be linked before it can run? Kernels of grids do not.
 bool is_unlinked(const model::Isa& isa, const object::Object& object);

@@ -127,14 +127,6 @@ std::vector<ElfRelocation> read_elf_relocations(const ElfHeader& h, const ElfSec
 
 // ---- writing -------------------------------------------------------------------------------------------------------
 
-namespace {
-
-constexpr uint64_t kPage = 0x1000;
-
-uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
-
-}  // namespace
-
 ElfWriter::ElfWriter(unsigned type, const ElfTarget& target) : strings_(1, '\0') {
   header_.wide = target.bits == 64 ? 8 : 4;
   header_.type = type;

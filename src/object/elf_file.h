@@ -12,6 +12,9 @@
 
 namespace isadora::object {
 
+inline constexpr uint64_t kPage = 0x1000;
+inline uint64_t round_up(uint64_t v, uint64_t to) { return to ? (v + to - 1) / to * to : v; }
+
 struct ElfHeader {
   unsigned wide = 8;  // bytes of an address: 4 or 8
   unsigned type = 0, machine = 0;

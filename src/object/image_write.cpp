@@ -55,7 +55,7 @@ class ImageWriter {
       const ElfSection& before = writer_.section(last);
       const bool joins = before.flags == out.flags && before.type != SHT_NOBITS &&
                          out.address >= before.address + before.size &&
-                         out.address - (before.address + before.size) < 0x1000;
+                         out.address - (before.address + before.size) < kPage;
       last = writer_.add(out);
       if (joins)
         loads_.back().second = last;
@@ -79,11 +79,11 @@ class ImageWriter {
       writer_.symbol(kDataMark, STB_LOCAL, STT_NOTYPE, 1, d.begin);
       writer_.symbol(kCodeMark, STB_LOCAL, STT_NOTYPE, 1, d.end);
     }
-    for (const bool global : {false, true}) {
-      if (global) writer_.end_locals();
+    for (const bool seen : {false, true}) {
+      if (seen) writer_.end_locals();
       for (const Symbol& s : image_.symbols) {
-        if (s.global == global)
-          writer_.symbol(s.name, global ? STB_GLOBAL : STB_LOCAL, STT_NOTYPE, section_of(s), s.value);
+        const unsigned bind = s.weak ? STB_WEAK : s.global ? STB_GLOBAL : STB_LOCAL;
+        if ((bind != STB_LOCAL) == seen) writer_.symbol(s.name, bind, STT_NOTYPE, section_of(s), s.value);
       }
     }
   }

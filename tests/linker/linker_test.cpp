@@ -10,6 +10,7 @@
 #include "encoding/fixups.h"
 #include "library/library.h"
 #include "object/elf_file.h"
+#include "object/image.h"
 
 namespace isadora::test {
 namespace {
@@ -265,6 +266,77 @@ TEST(Hostile, DamagedObjectsAreAnswered) {
   }
 }
 
+std::string member_of(std::string name, const std::string& bytes, size_t size) {
+  name.resize(16, ' ');
+  std::string digits = std::to_string(size);
+  digits.resize(10, ' ');
+  return name + "0           0     0     644     " + digits + "`\n" + bytes + std::string(bytes.size() % 2, '\n');
+}
+std::string member_of(std::string name, const std::string& bytes) {
+  return member_of(std::move(name), bytes, bytes.size());
+}
+
+// The names of the inputs that an archive adds to none.
+std::string taken(const linker::Archive& archive) {
+  std::vector<linker::Input> inputs;
+  diag::Sink sink;
+  if (!linker::add_members({archive}, "_start", inputs, sink)) return diag::render(sink, {});
+  std::string out;
+  for (const linker::Input& in : inputs) out += in.unit.name + " ";
+  return out;
+}
+
+TEST(Archives, GiveTheMemberWhereTheProgramBeginsAndWhatItNeeds) {
+  const std::string start = object::write_elf(assembled(".globl _start\n_start: call far\ncall near\n"));
+  const std::string far = object::write_elf(assembled(".globl far\nfar: ret\n"));
+  const std::string near = object::write_elf(assembled(".globl near\nnear: call far\n"));
+  const std::string other = object::write_elf(assembled(".globl other\nother: ret\n"));
+  const std::string bytes = "!<arch>\n" + member_of("far.o/", far) + member_of("other.o/", other) +
+                            member_of("start.o/", start) + member_of("near.o/", near);
+  EXPECT_EQ(taken({"lib.a", bytes}), "lib.a(start.o) lib.a(near.o) lib.a(far.o) ");
+}
+
+TEST(Archives, OfBsdHaveTheirNamesBeforeTheBytes) {
+  const std::string start = object::write_elf(assembled(".globl _start\n_start: ret\n"));
+  const std::string name = std::string("a_long_name.o") + std::string(7, '\0');
+  EXPECT_EQ(taken({"lib.a", "!<arch>\n" + member_of("#1/16", "__.SYMDEF SORTED") + member_of("#1/20", name + start)}),
+            "lib.a(a_long_name.o) ");
+  EXPECT_NE(taken({"lib.a", "!<arch>\n" + member_of("#1/999", "short")}).find("no whole archive"), std::string::npos);
+}
+
+TEST(Archives, ThatAreThinNameFiles) {
+  const std::string start = object::write_elf(assembled(".globl _start\n_start: ret\n"));
+  const std::string bytes =
+      "!<thin>\n" + member_of("//", "sub/start.o/\n") + member_of("/0", "", start.size()) + member_of("x.o/", "", 4);
+  const auto file = [&](const std::string& path) -> std::optional<std::string_view> {
+    if (path == "x.o") return "none";
+    return path == "sub/start.o" ? std::optional<std::string_view>(start) : std::nullopt;
+  };
+  EXPECT_EQ(taken({"lib.a", bytes, file}), "lib.a(sub/start.o) ");
+  EXPECT_NE(taken({"lib.a", bytes}).find("`sub/start.o` cannot be read"), std::string::npos);
+}
+
+// A weak symbol stays weak in the executable, and one that another definition replaces is gone.
+TEST(Images, HaveWeakSymbols) {
+  const Object a =
+      assembled(".globl _start\n.weak handler\n.weak spare\n_start: call handler\nhandler: ret\nspare: ret\n");
+  const Object b = assembled(".globl handler\nhandler: nop\nret\n");
+  std::vector<linker::Input> inputs;
+  inputs.push_back({object::unit_of(a), nullptr});
+  inputs.push_back({object::unit_of(b), nullptr});
+  diag::Sink sink;
+  const auto image = linker::link(rv32imc().codec, std::move(inputs), sink);
+  ASSERT_TRUE(image) << diag::render(sink, {});
+  const auto again = object::read_image(object::write_image(*image), "a.out", image->elf, sink);
+  ASSERT_TRUE(again) << diag::render(sink, {});
+  std::string seen;
+  for (const object::Symbol& s : again->symbols) {
+    if (s.name == "handler" || s.name == "spare")
+      seen += s.name + (s.weak ? " weak" : "") + (s.global ? " global " : " ");
+  }
+  EXPECT_EQ(seen, "spare weak handler global ");
+}
+
 // Relocations that name no symbol, in an object that has none.
 TEST(Hostile, ObjectsWithoutATableOfSymbolsAreAnswered) {
   Object object = small_program();
@@ -296,7 +368,7 @@ TEST(Hostile, DamagedArchivesAreAnswered) {
     std::vector<linker::Input> inputs;
     inputs.push_back({object::unit_of(user), nullptr});
     diag::Sink sink;
-    const bool good = linker::add_members({{"lib.a", bad}}, inputs, sink);
+    const bool good = linker::add_members({{"lib.a", bad}}, "_start", inputs, sink);
     EXPECT_NE(good, sink.has_errors());
     if (i == 0) {
       EXPECT_EQ(inputs.size(), 2u);
