@@ -103,7 +103,10 @@ bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool 
       case Class::Letter: p = controls ? as_text(p, p + 1) : word(p); break;
       case Class::Digit: p = controls ? as_text(p, p + 1) : number(p); break;
       case Class::Dollar: controls = !dollars; [[fallthrough]];
-      case Class::Mark: p = as_text(p, p + 1); break;
+      case Class::Mark:
+        if (size_ == kMostBytes) return false;
+        key_[size_++] = *p++;
+        break;
       case Class::Blank: p = blanks(p); break;
       case Class::Slash:
         if (!lines || p[1] != '/') return false;
@@ -139,8 +142,10 @@ const char* ShapedText::head(const char* p) {
 }
 
 const char* ShapedText::as_text(const char* from, const char* to) {
-  if (size_ + static_cast<size_t>(to - from) > kMostBytes) return nullptr;
-  for (; from != to; ++from) key_[size_++] = *from;
+  const auto count = static_cast<size_t>(to - from);
+  if (size_ + count > kMostBytes) return nullptr;
+  for (char* out = key_.data() + size_; from != to;) *out++ = *from++;
+  size_ += count;
   return to;
 }
 
@@ -163,11 +168,11 @@ const char* ShapedText::blanks(const char* p) {
 // What rules compare with is text, but digits at its end are a hole. All else is a name.
 const char* ShapedText::word(const char* p) {
   const char *const begin = p, *digits = nullptr;
-  const size_t start = size_;
+  char *const start = key_.data() + size_, *out = start, *const end = key_.data() + kMostBytes;
   uint64_t value = 0, hash = Words::kBegin;
   for (; is_word(*p); ++p) {
-    if (size_ == kMostBytes) return nullptr;
-    key_[size_++] = *p;
+    if (out == end) return nullptr;
+    *out++ = *p;
     if (!is_digit(*p)) {
       hash = Words::more(hash, *p);
       digits = nullptr;
@@ -176,13 +181,10 @@ const char* ShapedText::word(const char* p) {
     if (!digits) digits = p, value = 0;
     value = value * 10 + static_cast<uint64_t>(*p - '0');
   }
-  if (!words_->has(hash) && begin[-1] != '%' && begin[-1] != '@') {  // %hi, @plt
-    size_ = start;
-    return as_hole(begin, p, 0, kName);
-  }
-  if (!digits || p - digits > kMostDecimals || (*digits == '0' && p - digits > 1)) return p;
-  size_ -= static_cast<size_t>(p - digits);
-  return as_hole(digits, p, value, kDecimal);
+  if (!words_->has(hash) && begin[-1] != '%' && begin[-1] != '@') return as_hole(begin, p, 0, kName);  // %hi, @plt
+  const bool is_number = digits && p - digits <= kMostDecimals && (*digits != '0' || p - digits == 1);
+  size_ += static_cast<size_t>((is_number ? digits : p) - begin);
+  return is_number ? as_hole(digits, p, value, kDecimal) : p;
 }
 
 // What goes on like a float is text; 1b and 1f are names.
