@@ -287,7 +287,8 @@ Result Lowering::assign_register_bits(Node target, const RegisterPlace& r, Resul
   const bool is_slice = kind(target) == NodeKind::Slice;
   const Value high = value(parts[1]), low = is_slice ? value(parts[2]) : high;
   const Value width = is_slice ? bits_between(target, high, low) : e_.constant(1);
-  if (!allow_state(target) || r.number == kNone || width == kNone || !v.ok()) return {};
+  const bool known = r.number != kNone && high != kNone && low != kNone && width != kNone;
+  if (!allow_state(target) || !known || !v.ok()) return {};
   const auto h = e_.constant_value(high), l = e_.constant_value(low);
   const Value from = h && l && *h < *l ? high : low;
   if (!non_negative(target, from, "a bit's number")) return {};
