@@ -36,6 +36,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   const DefinitionSet set = collect(work, trees);
 
   const std::vector<Statement> relocations = build_machine(work, set);
+  add_not_modelled(work, trees);
   build_register_files(work, set);
   build_spaces(work, set);
   place_parameters(work, set);

@@ -90,7 +90,7 @@ Result Lowering::call(Node n) {
   }
   if (definitions_) {
     if (auto f = definitions_->functions.find(name); f != definitions_->functions.end()) {
-      return expand_function(n, name, f->second, args);
+      return expand_function(n, name, f->second, args, Use::Value);
     }
   }
   if (std::ranges::count(kStatements, name))

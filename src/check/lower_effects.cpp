@@ -1,5 +1,6 @@
 // Statements that act at once: faults, the end of a lane or of the program, barriers.
 #include "check/lowering.h"
+#include "model/modelled.h"
 
 namespace isadora::check {
 
@@ -26,7 +27,7 @@ void Lowering::expression_statement(Node n) {
     auto parts = children(inner);
     const std::string name = kind(parts[0]) == NodeKind::NameExpr ? name_of(parts[0]) : "";
     parts.erase(parts.begin());
-    if (effect_call(inner, name, parts)) return;
+    if (effect_call(inner, name, parts) || call_procedure(inner, name, parts)) return;
     if (name == "host") {
       call(inner);
       return;
@@ -70,6 +71,15 @@ bool Lowering::effect_call(Node n, const std::string& name, const std::vector<No
     path_.ended = true;
   }
   return true;
+}
+
+// A fault of its own, by which all tools know that nothing is said.
+void Lowering::not_modelled(Node n) {
+  if (!allow_state(n)) return;
+  path_.ended = true;
+  for (size_t i = 0; i < isa_.faults.size(); ++i)
+    if (isa_.faults[i].name == model::kNotModelled)
+      e_.effect({.op = Op::Fault, .aux = static_cast<uint16_t>(i)}, path_.conditions);
 }
 
 void Lowering::transaction(Node n, Op op) {

@@ -60,6 +60,7 @@ Value Emitter::all_of(const std::vector<Condition>& conditions, size_t from) {
 }
 
 void Emitter::effect(ir::Inst inst, const std::vector<Condition>& conditions) {
+  ++effects_;
   inst.pred = all_of(conditions);
   if (inst.pred != kNone && constant_value(inst.pred) == base::Integer(1)) inst.pred = kNone;
   b_.effect(inst);
@@ -69,6 +70,7 @@ void Emitter::effect(ir::Inst inst, const std::vector<Condition>& conditions) {
 Value Emitter::begin_region(ir::Inst inst, ir::Range range) {
   conjunctions_.clear();
   negations_.clear();
+  ++effects_;
   return b_.begin_region(inst, std::move(range));
 }
 

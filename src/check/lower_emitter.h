@@ -51,7 +51,11 @@ class Emitter {
   // The conditions from the n-th on as one bool; kNone where there are none.
   ir::Value all_of(const std::vector<Condition>& conditions, size_t from = 0);
   // With state. `conditions` say where it happens.
-  ir::Value read(ir::Inst inst, ir::Range range) { return b_.state(inst, std::move(range)); }
+  size_t effects() const { return effects_; }  // so far
+  ir::Value read(ir::Inst inst, ir::Range range) {
+    effects_ += ir::has_effect(inst.op);
+    return b_.state(inst, std::move(range));
+  }
   void effect(ir::Inst inst, const std::vector<Condition>& conditions);
   ir::Value begin_region(ir::Inst inst, ir::Range range);
   void end_region(ir::Value begin, ir::Inst end);
@@ -81,6 +85,7 @@ class Emitter {
   std::set<std::tuple<diag::Kind, const base::Source*, uint32_t, uint32_t>> reported_;
   std::map<std::pair<ir::Value, ir::Value>, ir::Value> conjunctions_;
   std::map<ir::Value, ir::Value> negations_;
+  size_t effects_ = 0;
   bool failed_ = false;
 };
 

@@ -50,7 +50,8 @@ void Lowering::body(Place place) {
 
 void Lowering::run(const std::vector<Node>& nodes) { block(nodes); }
 
-Result Lowering::expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args) {
+Result Lowering::expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args,
+                                 Use use) {
   std::vector<std::string> parameters;
   const parse::Tree& tree = *definition.tree;
   if (const Node list = tree.child(definition.node, NodeKind::Parameters); list != parse::kNoNode) {
@@ -72,24 +73,37 @@ Result Lowering::expand_function(Node n, const std::string& name, Place definiti
     names[parameters[i]] = std::move(argument);
   }
   const Path caller = path_;
-  Result result = expand(definition, std::move(names), scope_, span(n), name);
+  Result result = expand(definition, std::move(names), scope_, span(n), name, use);
   path_ = caller;
   return result;
 }
 
+// A function called as a statement: it is there for what it does. False where there is none of this name.
+bool Lowering::call_procedure(Node n, const std::string& name, const std::vector<Node>& args) {
+  if (!definitions_) return false;
+  const auto f = definitions_->functions.find(name);
+  if (f == definitions_->functions.end()) return false;
+  expand_function(n, name, f->second, args, Use::Statement);
+  return true;
+}
+
 Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldScope* scope, base::Span caller,
-                        const std::string& name) {
+                        const std::string& name, Use use) {
   auto* outer_scope = std::exchange(scope_, scope);
   auto* outer_tree = std::exchange(tree_, body.tree);
   auto* outer_breaks = std::exchange(breaks_, nullptr);
   Returns returns{.conditions = {}, .results = {}, .depth = path_.conditions.size(), .level = ++level_};
   auto* outer_returns = std::exchange(returns_, &returns);
   auto outer_regions = std::exchange(region_locals_, {});
+  const size_t effects = e_.effects();
   ++depth_;
   path_.locals.clear();
   for (auto& [parameter, result] : names) path_.locals[parameter] = {Variable::Status::Set, std::move(result), {}, {}};
   run(statements(*body.tree, body.node));
-  Result result = returned(returns, caller, name);
+  if (use == Use::Statement && !returns.results.empty() && e_.effects() == effects && !e_.failed())
+    e_.report(Kind::NotExecutable, caller,
+              "this call does nothing: `" + name + "` has no effect, and its value is lost");
+  Result result = use == Use::Statement ? plain(e_.constant(0)) : returned(returns, caller, name);
   --depth_;
   --level_;
   region_locals_ = std::move(outer_regions);
@@ -101,9 +115,12 @@ Result Lowering::expand(Place body, std::map<std::string, Result> names, FieldSc
 }
 
 Result Lowering::returned(const Returns& returns, base::Span caller, const std::string& name) {
-  if (path_.ended && returns.results.empty()) return plain(e_.constant(0));  // every path faults
-  if (!path_.ended) {
-    if (!e_.failed()) e_.report(Kind::UndefinedValue, caller, "`" + name + "` does not return a value on every path");
+  if (path_.ended && returns.results.empty() && !returns.without_value)
+    return plain(e_.constant(0));  // every path faults
+  if (!path_.ended || returns.without_value) {
+    if (e_.failed()) return {};
+    auto* d = e_.report(Kind::UndefinedValue, caller, "`" + name + "` does not return a value on every path");
+    if (d && returns.results.empty()) d->notes.push_back("it is called for what it does: `" + name + "(…);`");
     return {};
   }
   Result result = returns.results.back();

@@ -34,6 +34,7 @@ void Lowering::statement(Node n) {
     case NodeKind::Break: break_statement(n); break;
     case NodeKind::Return: return_statement(n); break;
     case NodeKind::Exit: exit_statement(n); break;
+    case NodeKind::NotModelled: not_modelled(n); break;
     case NodeKind::Assign: assign_statement(n); break;
     case NodeKind::Declare: declare(n); break;
     case NodeKind::Step: step(n); break;
@@ -257,6 +258,12 @@ void Lowering::return_statement(Node n) {
   if (!returns_) {
     error(Kind::NotExecutable, n,
           "`return` stands in no function; what an instruction computes is assigned to its destinations");
+    path_.ended = true;
+    return;
+  }
+  if (children(n).empty()) {
+    returns_->without_value = true;
+    leave(returns_->level);
     path_.ended = true;
     return;
   }

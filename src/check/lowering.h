@@ -95,6 +95,7 @@ class Lowering {
     std::vector<ir::Value> conditions;
     std::vector<Result> results;
     size_t depth = 0, level = 0;
+    bool without_value = false;  // on some path
   };
   struct Breaks {
     std::vector<Path> paths;
@@ -226,11 +227,14 @@ class Lowering {
   std::optional<unsigned> named_bits(Node n, const model::Type& type);
 
   // -- functions of the description
-  Result expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args);
+  enum class Use : uint8_t { Value, Statement };  // of a call
+  Result expand_function(Node n, const std::string& name, Place definition, const std::vector<Node>& args, Use use);
+  bool call_procedure(Node n, const std::string& name, const std::vector<Node>& args);
   Result expand(Place body, std::map<std::string, Result> names, FieldScope* scope, base::Span caller,
-                const std::string& name);
+                const std::string& name, Use use = Use::Value);
   void run(const std::vector<Node>& nodes);
   Result returned(const Returns& returns, base::Span caller, const std::string& name);
+  void not_modelled(Node n);
 
   // -- fields and registers
   FieldRef find_field(std::string_view name);

@@ -5,6 +5,7 @@
 #include "check/prose.h"
 #include "encoding/limits.h"
 #include "ir/facts.h"
+#include "model/modelled.h"
 #include "model/registers.h"
 
 namespace isadora::check {
@@ -401,6 +402,14 @@ void build_pseudos(Work& work, const DefinitionSet& set) {
 
 void list_functions(Work& work, const DefinitionSet& set) {
   for (const Definition& d : set.of(DefinitionKind::Function)) work.definitions.functions[d.name] = d.place;
+}
+
+void add_not_modelled(Work& work, const std::vector<parse::Tree>& trees) {
+  const auto says = [](const parse::Tree& t) { return t.source->text.find("not_modelled") != std::string::npos; };
+  if (work.faults.contains(std::string(model::kNotModelled)) || std::none_of(trees.begin(), trees.end(), says)) return;
+  work.faults[std::string(model::kNotModelled)] = static_cast<uint16_t>(work.isa.faults.size());
+  work.isa.faults.push_back(
+      {std::string(model::kNotModelled), "the description does not say what this instruction does"});
 }
 
 }  // namespace isadora::check

@@ -18,4 +18,7 @@ void read_starts(Work& work, const DefinitionSet& set);
 void build_pseudos(Work& work, const DefinitionSet& set);
 void list_functions(Work& work, const DefinitionSet& set);
 
+// The fault of `not_modelled`, where a text says so and the machine declares none of that name.
+void add_not_modelled(Work& work, const std::vector<parse::Tree>& trees);
+
 }  // namespace isadora::check

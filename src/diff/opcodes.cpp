@@ -5,6 +5,7 @@
 
 #include "diff/parts.h"
 #include "diff/report.h"
+#include "model/modelled.h"
 
 namespace isadora::diff {
 
@@ -167,6 +168,13 @@ class Opcodes {
       say("text", "`" + after + "` stands for other words", Effect::Breaking);
     crack(x, y);
     if (same(x.semantics, y.semantics, sides_) && same(a_.guard_function, b_.guard_function, sides_)) return;
+    const bool was_modelled = model::is_modelled(r_.from, x), is_modelled = model::is_modelled(r_.to, y);
+    if (!was_modelled && !is_modelled) return;
+    if (was_modelled != is_modelled) {
+      say("meaning", "`" + after + "` is " + (is_modelled ? "modelled now" : "not modelled any more"),
+          is_modelled ? Effect::Compatible : Effect::Breaking);
+      return;
+    }
     if (x.semantics.ops.empty() != y.semantics.ops.empty()) {
       say("meaning", "`" + after + "` has " + (y.semantics.ops.empty() ? "no" : "a") + " meaning now",
           Effect::Breaking);

@@ -18,10 +18,14 @@ void missing_block(const Sheet& sheet, diag::Sink& sink) {
                                  [&](const Instruction& i) { return has(i, keyword); });
     if (n >= 3 && static_cast<size_t>(n) * 4 >= sheet.instructions.size() * 3) usual.push_back(keyword);
   }
+  // What is not modelled has nothing to show by an example.
+  const auto is_modelled = [](const Instruction& i) {
+    return i.clauses.empty() || std::ranges::any_of(i.clauses, [](const Clause& c) { return bool(c.body); });
+  };
   for (const Instruction& i : sheet.instructions) {
     std::vector<std::string> missing;
     for (std::string_view keyword : usual)
-      if (!has(i, keyword)) missing.emplace_back(keyword);
+      if (!has(i, keyword) && (keyword != "__Examples" || is_modelled(i))) missing.emplace_back(keyword);
     if (missing.empty()) continue;
     const bool is_needed = !has(i, "__Syntax") || !has(i, "__Semantics");
     report(sink, diag::Kind::MissingBlock, i.own.definition->span(), code(i.name()) + " has no " + listed(missing),

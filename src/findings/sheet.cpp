@@ -161,8 +161,16 @@ ModifierSet read_set(Place place) {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
+// A body that says that nothing is said has no meaning that could be inconsistent.
+bool is_modelled(Place body) {
+  if (!body) return false;
+  const auto statements = check::children_of(body);
+  return std::none_of(statements.begin(), statements.end(),
+                      [](Place s) { return kind_of(s) == NodeKind::NotModelled; });
+}
+
 Clause read_clause(const check::ClauseHeader& h) {
-  Clause clause{h.text, {}, {}, {}, h.place, h.body};
+  Clause clause{h.text, {}, {}, {}, h.place, is_modelled(h.body) ? h.body : Place{}};
   size_t at = 0;
   const std::string& t = h.text;
   while (at < t.size() && is_word(t[at])) clause.mnemonic += t[at++];

@@ -13,9 +13,9 @@ using lex::TokenKind;
 
 // Words of the semantics language that are no functions.
 constexpr std::string_view kKeywords[] = {
-    "if",      "else",  "switch", "case", "default", "break",  "for",      "while", "foreach", "element",
-    "of",      "under", "atomic", "as",   "return",  "exit",   "crack",    "given", "fault",   "warn",
-    "barrier", "wait",  "halt",   "host", "begin",   "commit", "rollback", "when",  "and",     "or"};
+    "if",    "else",   "switch", "case",   "default", "break",        "for",   "while", "foreach", "element", "of",
+    "under", "atomic", "as",     "return", "exit",    "not_modelled", "crack", "given", "fault",   "warn",    "barrier",
+    "wait",  "halt",   "host",   "begin",  "commit",  "rollback",     "when",  "and",   "or"};
 // What the language itself has, by the section that says it.
 constexpr std::string_view kState[] = {"pc", "next_pc", "lane", "active", "launch", "set", "old", "new"};
 constexpr std::string_view kFunctions[] = {

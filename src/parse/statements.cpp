@@ -160,11 +160,11 @@ NodeId switch_statement(Cursor& c) {
   return build.done(NodeKind::Switch);
 }
 
-// break;  exit;  return e;
+// break;  exit;  not_modelled;  return e;  and return; of what has no value
 NodeId jump(Cursor& c, NodeKind kind) {
   Build build(c);
   c.next();
-  if (kind == NodeKind::Return) build.add(expression(c));
+  if (kind == NodeKind::Return && !c.at(";")) build.add(expression(c));
   NodeId node = build.done(kind);
   c.end_statement(node);
   return node;
@@ -247,6 +247,7 @@ StatementParser parser_for(std::string_view word) {
       {"switch", switch_statement},
       {"break", [](Cursor& c) { return jump(c, NodeKind::Break); }},
       {"exit", [](Cursor& c) { return jump(c, NodeKind::Exit); }},
+      {"not_modelled", [](Cursor& c) { return jump(c, NodeKind::NotModelled); }},
       {"return", [](Cursor& c) { return jump(c, NodeKind::Return); }},
   };
   for (const Row& row : kRows)

@@ -76,10 +76,11 @@ enum class NodeKind : uint8_t {
   Break,
   Return,
   Exit,
+  NotModelled,
   Atomic,
   //  BlockStmt: stmt* (braces, or deeper indentation)    If: cond then else?    For: init cond step body    While: cond
   //  body    Foreach: Name count mask? body Switch: expr (Case|Default)*    Case: value+ stmt*    Default: stmt*
-  //  Return: expr    Atomic: place Name body
+  //  Return: expr?    Atomic: place Name body
   Assign,  // Type? target+ Operator expr       `a, b = e` has several targets; `a = b = e` nests: the expr is an Assign
   Declare,   // Type Name
   Type,      // NameExpr or Call: UINT32, dtypeof(.dtype)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/modelled.h"
 #include "prove/questions.h"
 #include "prove/step.h"
 
@@ -130,7 +131,8 @@ Verdict registers_exist(const Context& context, uint16_t opcode, uint16_t form) 
 
 void each_form(const model::Isa& isa, const std::function<void(uint16_t, uint16_t)>& visit) {
   for (uint16_t o = 0; o < isa.opcodes.size(); ++o)
-    for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) visit(o, f);
+    for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f)
+      if (model::is_modelled(isa, isa.opcodes[o].forms[f])) visit(o, f);
 }
 
 Question about_opcode(const model::Isa& isa, uint16_t opcode, std::string text, std::string key) {

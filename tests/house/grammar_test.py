@@ -238,7 +238,7 @@ def check_words(rules):
     keywords = set(re.findall(r'\{"(__\w+)"', (source / "keywords.cpp").read_text()))
     operators = set(re.findall(r'\{"([^"]+)", \d+\}', (source / "expressions.cpp").read_text()))
     statements = (source / "statements.cpp").read_text()
-    rows = set(re.findall(r'\{"([a-z]+)", ', statements))
+    rows = set(re.findall(r'\{"([a-z_]+)", ', statements))
     others = set(re.findall(r'(?:expect|accept|at)\("([a-z]+)"\)', statements))
     assignments = set(re.findall(r'"([^"]+)"', re.search(r"at_assignment.*", statements).group()))
     for what, expected in (("keyword", keywords), ("operator", operators), ("statement", rows | others), ("assignment", assignments)):
