@@ -33,7 +33,8 @@ Diagnostic diagnostic_of(const diag::Diagnostic& d) {
 std::vector<Diagnostic> diagnostics_of(diag::Sink& sink) {
   sink.sort();
   std::vector<Diagnostic> out;
-  for (const diag::Diagnostic& d : sink.all()) out.push_back(diagnostic_of(d));
+  const diag::Sink written = diag::as_written(sink);
+  for (const diag::Diagnostic& d : written.all()) out.push_back(diagnostic_of(d));
   return out;
 }
 

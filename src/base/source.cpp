@@ -10,6 +10,12 @@
 namespace isadora::base {
 namespace {
 
+const Origin::Piece& piece_at(const Origin& origin, uint32_t offset) {
+  const auto next = std::upper_bound(origin.pieces.begin(), origin.pieces.end(), offset,
+                                     [](uint32_t at, const Origin::Piece& p) { return at < p.at; });
+  return next == origin.pieces.begin() ? *next : *(next - 1);
+}
+
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
 }  // namespace
@@ -38,6 +44,30 @@ std::string_view Source::line(unsigned number) const {
 SourceRef make_source(std::string name, std::string text) {
   std::vector<uint32_t> starts = line_starts(text);
   return std::make_shared<Source>(Source{std::move(name), std::move(text), std::move(starts)});
+}
+
+SourceRef make_source(std::string name, std::string text, Origin origin) {
+  std::vector<uint32_t> starts = line_starts(text);
+  return std::make_shared<Source>(
+      Source{std::move(name), std::move(text), std::move(starts), std::make_shared<const Origin>(std::move(origin))});
+}
+
+Span as_written(Span span) {
+  if (!span || !span.source->origin || span.source->origin->pieces.empty()) return span;
+  const Origin& origin = *span.source->origin;
+  const Origin::Piece &first = piece_at(origin, span.begin),
+                      &last = piece_at(origin, span.end > span.begin ? span.end - 1 : span.end);
+  if (&first == &last && first.is_cell()) return {origin.written.get(), first.cell_from, first.cell_to};
+  const uint32_t begin = first.is_cell() ? first.from : std::min(first.from + (span.begin - first.at), first.to);
+  const uint32_t end = last.is_cell() ? last.to : std::min(last.from + (span.end - last.at), last.to);
+  return {origin.written.get(), begin, std::max(begin, end)};
+}
+
+Span row_of(Span span) {
+  if (!span || !span.source->origin || span.source->origin->pieces.empty()) return {};
+  const Origin::Piece& piece = piece_at(*span.source->origin, span.begin);
+  if (!piece.has_row()) return {};
+  return {span.source->origin->written.get(), piece.row_from, piece.row_to};
 }
 
 bool Span::operator==(const Span& o) const {

@@ -10,10 +10,13 @@
 
 namespace isadora::base {
 
+struct Origin;
+
 struct Source {
   std::string name;  // as the user gave it; "<stdin>" for standard input
   std::string text;
-  std::vector<uint32_t> line_starts;  // byte offset of each line, filled by make_source
+  std::vector<uint32_t> line_starts;               // byte offset of each line, filled by make_source
+  std::shared_ptr<const Origin> origin = nullptr;  // of a text that was made of what a file says
 
   struct Position {
     unsigned line;    // from 1
@@ -33,6 +36,26 @@ struct Span {
   explicit operator bool() const { return source != nullptr; }
   bool operator==(const Span& o) const;  // the same bytes of sources with the same name
 };
+
+// Where the bytes of a text that was made of another one come from: its pieces tile it, in order.
+struct Origin {
+  struct Piece {
+    uint32_t at = 0;                      // where it begins in the text that was made
+    uint32_t from = 0, to = 0;            // what stands for it in the file
+    uint32_t cell_from = 0, cell_to = 0;  // what a table's cell put there; empty where the file's bytes were copied
+    uint32_t row_from = 0, row_to = 0;    // the row that the piece was made for; empty where there is none
+    bool is_cell() const { return cell_from < cell_to; }
+    bool has_row() const { return row_from < row_to; }
+  };
+  SourceRef written;
+  std::vector<Piece> pieces;
+};
+SourceRef make_source(std::string name, std::string text, Origin origin);
+
+// The place in the file: a cell where all of it was put there by one; itself where no text was made.
+Span as_written(Span span);
+// The row that the text at this place was made for, in the file; no place where it was made for none.
+Span row_of(Span span);
 
 // What is to be seen of a line, from 1, without the blanks around it; no place where there is no such line.
 Span line_span(const Source& source, unsigned line);

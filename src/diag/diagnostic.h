@@ -66,6 +66,10 @@ class Sink {
   std::vector<base::SourceRef> sources_;
 };
 
+// The same findings where users have written what they are about: places of a text that was made of tables lead to the
+// file, with the row as a label, and what several rows have in common is said once.
+Sink as_written(const Sink& sink);
+
 enum class Format : uint8_t { Text, Json, Sarif };
 struct RenderOptions {
   Format format = Format::Text;

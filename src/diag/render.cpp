@@ -7,7 +7,8 @@ std::string_view word(Severity severity) {
   return severity == Severity::Error ? "error" : severity == Severity::Warning ? "warning" : "note";
 }
 
-std::string render(const Sink& sink, const RenderOptions& options) {
+std::string render(const Sink& found, const RenderOptions& options) {
+  const Sink sink = as_written(found);
   switch (options.format) {
     case Format::Json: return render_json(sink);
     case Format::Sarif: return render_sarif(sink);

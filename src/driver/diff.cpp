@@ -70,8 +70,9 @@ class Judge {
   prove::Solver* solver_;
 };
 
-std::string place(base::Span span) {
-  if (!span) return "";
+std::string place(base::Span found) {
+  if (!found) return "";
+  const base::Span span = base::as_written(found);
   return span.source->name + ":" + std::to_string(span.source->position(span.begin).line);
 }
 

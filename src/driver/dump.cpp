@@ -44,7 +44,7 @@ class JsonDump {
   }
 
   void node(const parse::Tree& tree, parse::NodeId n, size_t indent) {
-    const base::Span span = tree.span(n);
+    const base::Span span = base::as_written(tree.span(n));
     out_ += std::string(indent, ' ') + "{\"kind\": " + json_text(parse::name(tree.kind(n))) +
             ", \"begin\": " + std::to_string(span.begin) + ", \"end\": " + std::to_string(span.end);
     const std::vector<parse::NodeId> children = tree.children(n);

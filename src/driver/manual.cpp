@@ -119,9 +119,11 @@ std::string base_name(const std::string& path) { return path.substr(path.rfind('
 
 // An answer that --answers gives: of the claim in this line.
 const prove::Verdict* given_for(const prove::Question& q, const prove::Part& part) {
-  const unsigned line = q.span.source->position(q.span.begin).line;
+  const base::Span place = base::as_written(q.span);
+  const unsigned line = place.source->position(place.begin).line;
   for (const prove::Answered& a : part.answers)
-    if (a.kind == "claim" && a.line == line && a.text == q.text && base_name(a.file) == base_name(q.span.source->name))
+    if (a.kind == "claim" && a.line == line && a.subject == q.subject && a.text == q.text &&
+        base_name(a.file) == base_name(q.span.source->name))
       return &a.verdict;
   return nullptr;
 }

@@ -17,7 +17,10 @@ namespace {
 // Finds the place again, for a diagnostic with its line.
 base::Span place_of(const Answered& a, const model::Isa* isa) {
   for (size_t i = 0; isa && i < isa->sources.size(); ++i)
-    if (isa->sources[i]->name == a.file && a.line) return base::line_span(*isa->sources[i], a.line);
+    if (isa->sources[i]->name == a.file && a.line) {
+      const base::Source& made = *isa->sources[i];
+      return base::line_span(made.origin ? *made.origin->written : made, a.line);
+    }
   return {};
 }
 

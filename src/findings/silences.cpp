@@ -127,8 +127,16 @@ bool is_of_model(const Silence& s) {
                      [&](Kind k) { return std::count(s.kinds.begin(), s.kinds.end(), k); });
 }
 
-void report_unused(diag::Sink& sink, const Silence& s) {
-  if (s.used || s.broken) return;
+// In a family, one for all rows: it is of use where one row needs it.
+bool is_used(const Silence& s, const std::vector<Silence>& all) {
+  if (s.used || !s.span.source->origin) return s.used;
+  const base::Span written = base::as_written(s.span);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Silence& other) { return other.used && base::as_written(other.span) == written; });
+}
+
+void report_unused(diag::Sink& sink, const Silence& s, const std::vector<Silence>& all) {
+  if (s.broken || is_used(s, all)) return;
   sink.report(Kind::UnusedSilence, s.span, "there is nothing here that this silences")
       .notes.push_back("a silence that outlives its finding hides the next one");
 }
@@ -160,7 +168,7 @@ std::optional<std::string> Allowances::reason(std::string_view word, base::Span 
 
 void Allowances::report_unused(diag::Sink& sink) const {
   for (const Silence& s : impl_->silences)
-    if (s.kinds.empty()) findings::report_unused(sink, s);
+    if (s.kinds.empty()) findings::report_unused(sink, s, impl_->silences);
 }
 
 void apply_silences(const std::vector<parse::Tree>& trees, Looked looked, diag::Sink& found) {
@@ -179,7 +187,7 @@ void apply_silences(const std::vector<parse::Tree>& trees, Looked looked, diag::
   };
   std::erase_if(found.all(), silenced);
   for (const Silence& s : silences)
-    if (s.of_prover.empty() && (looked == Looked::AtModel || !is_of_model(s))) report_unused(trouble, s);
+    if (s.of_prover.empty() && (looked == Looked::AtModel || !is_of_model(s))) report_unused(trouble, s, silences);
   found.append(std::move(trouble));
 }
 

@@ -66,6 +66,10 @@ std::string_view meant_by(std::string_view character) {
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_name_char(char c) { return is_name_start(c) || is_digit(c); }
 
+bool is_placeholder(std::string_view text, size_t at) {
+  return at + 1 < text.size() && text[at] == '\\' && is_name_start(text[at + 1]);
+}
+
 bool is_trivia(TokenKind kind) { return kind <= TokenKind::BlockComment; }
 
 bool is_number(std::string_view text) {
@@ -119,7 +123,7 @@ uint32_t Lexer::notation(uint32_t at, Mode mode) {
 uint32_t Lexer::token(uint32_t at, Mode& mode) {
   char c = text_[at];
   Mode now = expression_depth_ > 0 ? Mode::Body : mode;
-  if (is_name_start(c)) return word(at, now);
+  if (is_name_start(c) || is_placeholder(text_, at)) return word(at, now);
   if (c == '/' && (peek(at + 1) == '/' || peek(at + 1) == '*')) return comment(at, mode);
   if (is_digit(c)) return number(at, now);
   if (c == '"') return string(at);
@@ -146,9 +150,23 @@ uint32_t Lexer::block_comment(uint32_t at) {
   return take(TokenKind::BlockComment, at, line_end(at));
 }
 
-uint32_t Lexer::word(uint32_t at, Mode mode) {
+// Columns of a table may be a part of a name; `\()` ends one before a letter. The text that is read has none left.
+uint32_t Lexer::word_end(uint32_t at) {
   uint32_t end = at;
-  while (is_name_char(peek(end))) ++end;
+  for (bool strange = false; is_name_char(peek(end)) || is_placeholder(text_, end);) {
+    if (peek(end) != '\\') {
+      ++end;
+      continue;
+    }
+    for (++end; is_name_char(peek(end));) ++end;
+    if (text_.substr(end, 3) == "\\()") end += 3;
+    if (!std::exchange(strange, true)) trouble(TroubleKind::Placeholder, at, end);
+  }
+  return end;
+}
+
+uint32_t Lexer::word(uint32_t at, Mode mode) {
+  const uint32_t end = word_end(at);
   if (opens_expression(text_.substr(at, end - at), mode)) expression_next_ = true;
   return take(TokenKind::Name, at, end);
 }
@@ -193,9 +211,8 @@ uint32_t Lexer::dot(uint32_t at, Mode mode) {
   uint32_t end = at + 1;
   if (mode == Mode::Example && peek(end) == '?' && is_name_char(peek(end + 1))) ++end;
   bool member = is_expression(mode) && follows_operand(at);
-  if (member || !is_name_char(peek(end))) return punct(at);
-  while (is_name_char(peek(end))) ++end;
-  return take(TokenKind::Modifier, at, end);
+  if (member || !(is_name_char(peek(end)) || is_placeholder(text_, end))) return punct(at);
+  return take(TokenKind::Modifier, at, word_end(end));
 }
 
 uint32_t Lexer::control(uint32_t at) {

@@ -21,7 +21,7 @@ enum class Mode : uint8_t {
   Claim,    // as Body
 };
 
-enum class TroubleKind : uint8_t { BadCharacter, BadNumber, UnclosedString, UnclosedComment };
+enum class TroubleKind : uint8_t { BadCharacter, Placeholder, BadNumber, UnclosedString, UnclosedComment };
 
 struct Trouble {
   TroubleKind kind;
@@ -53,6 +53,7 @@ class Lexer {
   uint32_t comment(uint32_t at, Mode& mode);
   uint32_t block_comment(uint32_t at);
   uint32_t word(uint32_t at, Mode mode);
+  uint32_t word_end(uint32_t at);
   uint32_t number(uint32_t at, Mode mode);
   uint32_t string(uint32_t at);
   uint32_t dot(uint32_t at, Mode mode);
@@ -77,6 +78,8 @@ bool is_number(std::string_view text);
 // What a character of another script was meant to be: `，` is `,`. Empty when it looks like nothing of the notation.
 std::string_view meant_by(std::string_view character);
 
+// A backslash and a name: a column of a table.
+bool is_placeholder(std::string_view text, size_t at);
 bool is_name_start(char c);
 bool is_name_char(char c);
 bool is_trivia(TokenKind kind);

@@ -15,6 +15,7 @@
 #include "library/input.h"
 #include "library/stand_ins.h"
 #include "library/warnings.h"
+#include "parse/families.h"
 
 namespace isadora::library {
 
@@ -102,6 +103,13 @@ bool read_texts(const std::vector<std::string>& files, std::vector<base::SourceR
   return good;
 }
 
+// Families become what their rows say. False where a table cannot be read.
+bool write_out(std::vector<base::SourceRef>& texts, diag::Sink& sink) {
+  const size_t before = sink.error_count();
+  for (base::SourceRef& text : texts) text = parse::written_out(text, sink);
+  return sink.error_count() == before;
+}
+
 void parse_texts(const std::vector<base::SourceRef>& texts, std::vector<parse::Tree>& trees, diag::Sink& sink,
                  Extent extent) {
   for (const base::SourceRef& text : texts)
@@ -116,7 +124,7 @@ std::unique_ptr<As> load_extent(const std::string& name_or_path, diag::Sink& sin
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
   const std::vector<std::string> files = description_files(name_or_path, sink, folders);
-  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
+  if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
   const Images images(files[0], extent, texts);
   if (std::optional<model::Isa> isa = images.find(wanted)) return std::make_unique<As>(std::move(*isa));
   const size_t said = sink.all().size();
@@ -189,6 +197,7 @@ bool read_trees(const std::vector<std::string>& files, std::vector<parse::Tree>&
                 diag::Sink& sink) {
   std::vector<base::SourceRef> texts;
   const bool good = read_texts(files, texts, bytes, sink);
+  write_out(texts, sink);
   parse_texts(texts, trees, sink, Extent::Whole);
   return good;
 }
@@ -200,7 +209,7 @@ std::unique_ptr<Loaded> load(const std::string& name_or_path, diag::Sink& sink, 
 std::unique_ptr<Loaded> load_what_reads(const std::vector<std::string>& files, diag::Sink& sink) {
   std::vector<base::SourceRef> texts;
   size_t bytes = 0;
-  if (files.empty() || !read_texts(files, texts, bytes, sink)) return nullptr;
+  if (files.empty() || !read_texts(files, texts, bytes, sink) || !write_out(texts, sink)) return nullptr;
   const Images images(files[0], Extent::Whole, texts);
   if (std::optional<model::Isa> kept = images.find()) return std::make_unique<Loaded>(std::move(*kept));
   const size_t said = sink.all().size();
@@ -243,7 +252,7 @@ std::unique_ptr<Loaded> load(const std::vector<base::SourceRef>& texts, diag::Si
   std::vector<parse::Tree> trees;
   for (const base::SourceRef& text : texts) {
     sink.keep(text);
-    trees.push_back(parse::parse(text, sink));
+    trees.push_back(parse::parse(parse::written_out(text, sink), sink));
   }
   return compile<Loaded>(trees, sink, Extent::Whole);
 }

@@ -12,13 +12,15 @@ const Places& Atlas::places(const base::Source& source) {
   return places_.try_emplace(&source, source, units_).first->second;
 }
 
-Json Atlas::range(base::Span span) {
+Json Atlas::range(base::Span found) {
+  const base::Span span = base::as_written(found);
   if (span) return places(*span.source).range(span.begin, span.end);
   const Json start = {{"line", 0}, {"character", 0}};
   return {{"start", start}, {"end", start}};
 }
 
-Json Atlas::location(base::Span span) {
+Json Atlas::location(base::Span found) {
+  const base::Span span = base::as_written(found);
   if (!span) return nullptr;
   return {{"uri", uri(*span.source)}, {"range", range(span)}};
 }

@@ -8,6 +8,7 @@
 #include "check/read.h"
 #include "lsp/features.h"
 #include "lsp/names.h"
+#include "lsp/tables.h"
 
 namespace isadora::lsp::descriptions {
 
@@ -44,7 +45,9 @@ class Completion {
   Json run() {
     find_place();
     find_word();
-    if (typed_.starts_with("__"))
+    if (before_.ends_with('\\'))
+      columns();
+    else if (typed_.starts_with("__"))
       keywords();
     else if (!is_trivial_or_prose(at_.tree, cursor_))
       inside();
@@ -89,11 +92,16 @@ class Completion {
   void keywords() {
     if (const check::DefinitionRule* r = rule()) {
       for (const std::string_view block : r->blocks) add(block, kKeyword, r->noun);
+      add("__Rows", kKeyword, "a table: one definition for each of its rows");
       add("__Description", kKeyword, "prose");
       if (r->kind == check::DefinitionKind::Optype || r->kind == check::DefinitionKind::Opcode)
         add("__ModifierInfo", kKeyword, "prose");
     }
     for (const check::DefinitionRule& r : check::definition_rules()) add(r.keyword, kKeyword, r.noun);
+  }
+
+  void columns() {
+    for (const Column& column : columns_at(at_.tree, node_)) add(column.name, kField, "a column of the table");
   }
 
   void inside() {

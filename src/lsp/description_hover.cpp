@@ -4,6 +4,7 @@
 #include "check/read.h"
 #include "lsp/features.h"
 #include "lsp/names.h"
+#include "lsp/tables.h"
 #include "parse/keywords.h"
 
 namespace isadora::lsp::descriptions {
@@ -103,9 +104,19 @@ int symbol_kind(const std::string_view keyword) {
   return kModule;
 }
 
+// `\bit`: what stands there in each row.
+Json hover_column(const Place& at, const Column& column) {
+  std::string cells;
+  for (const std::string& cell : column.cells) cells += cell + "\n";
+  return {
+      {"contents", {{"kind", "markdown"}, {"value", "the column `" + column.name + "` of the table\n" + code(cells)}}},
+      {"range", at.atlas.range(*placeholder_at(*at.tree.source, at.offset))}};
+}
+
 }  // namespace
 
 Json hover(const Place& at) {
+  if (const std::optional<Column> column = column_at(at.tree, at.offset)) return hover_column(at, *column);
   const DescriptionNames names(at.description.trees);
   const Node node = node_at(at.tree, at.offset);
   const std::vector<Meaning> meanings = names.meanings(node);

@@ -8,6 +8,8 @@
 #include "lsp/features.h"
 #include "lsp/names.h"
 #include "lsp/same.h"
+#include "lsp/tables.h"
+#include "parse/families.h"
 
 namespace isadora::lsp::descriptions {
 
@@ -142,7 +144,8 @@ std::vector<parse::Tree> reparsed(const Description& description, const std::vec
       text += tree.source->text.substr(done, o.begin - done) + new_text(o, old, name);
       done = o.end;
     }
-    out.push_back(parse::parse(base::make_source(tree.source->name, text + tree.source->text.substr(done)), sink));
+    const base::SourceRef changed = base::make_source(tree.source->name, text + tree.source->text.substr(done));
+    out.push_back(parse::parse(parse::written_out(changed, sink), sink));
     sink.keep(out.back().source);
   }
   return out;
@@ -155,7 +158,7 @@ void hold_same(const Description& description, const std::vector<Occurrence>& pl
   model::Isa after = check::build(trees, sink);
   const std::string now = "with `" + name + "` the description ";
   if (sink.has_errors()) throw Refusal{kRequestFailed, now + "has an error: " + sink.all().front().message};
-  model::Isa before = check::build(description.trees, unused);
+  model::Isa before = check::build(reparsed(description, {}, "", "", unused), unused);
   if (!(nameless(std::move(before)) == nameless(std::move(after))))
     throw Refusal{kRequestFailed, now + "would mean something else, or programs would be written in another way"};
 }
@@ -167,6 +170,8 @@ bool is_name(std::string_view name) {
 }  // namespace
 
 Json definition(const Place& at) {
+  if (const std::optional<Column> column = column_at(at.tree, at.offset))
+    return Json::array({at.atlas.location(column->place)});
   const DescriptionNames names(at.description.trees);
   Json out = Json::array();
   for (const Meaning& m : subject_at(at, names).meanings) out.push_back(at.atlas.location(occurrence(m.place).span()));

@@ -106,8 +106,8 @@ std::string control(const Place& at, const Subject& s) {
   for (const FormRef& ref : s.forms) {
     uint16_t group = isa.optypes[ref.opcode->optype].group;
     for (int depth = 0; group < isa.groups.size() && depth < 16; ++depth) {
-      if (isa.groups[group].span.source == l.source && isa.groups[group].span.begin < l.begin &&
-          isa.groups[group].parents.empty())
+      const base::Span here = base::as_written(isa.groups[group].span);
+      if (here.source == l.source && here.begin < l.begin && isa.groups[group].parents.empty())
         return out + prose_text(isa.groups[group].prose);
       group = isa.groups[group].parents.empty() ? model::kNoIndex : isa.groups[group].parents.front();
     }

@@ -5,6 +5,7 @@
 #include "check/check.h"
 #include "findings/findings.h"
 #include "library/input.h"
+#include "parse/families.h"
 
 namespace isadora::lsp {
 
@@ -105,6 +106,7 @@ base::SourceRef Workspace::read(const Stamp& stamp, diag::Sink& sink) const {
 
 void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Description& out) const {
   size_t bytes = 0;
+  std::vector<parse::Tree> trees;  // with families written out
   for (const Stamp& stamp : stamps) {
     const base::SourceRef source = read(stamp, out.findings);
     if (!source) continue;
@@ -113,16 +115,20 @@ void Workspace::build(const std::vector<Stamp>& stamps, const Entry& before, Des
       library::report_too_large(source, "with this file the description", library::kDescriptionLimit, out.findings);
       break;
     }
-    if (!library::is_binary(source, out.findings)) out.trees.push_back(parse::parse(source, out.findings));
+    if (library::is_binary(source, out.findings)) continue;
+    diag::Sink unheard;
+    out.trees.push_back(parse::parse_as_written(source, unheard));
+    trees.push_back(parse::parse(parse::written_out(source, out.findings), out.findings));
   }
   model::Isa isa;
   if (!out.trees.empty()) {
     diag::Sink doubts;
-    isa = check::build(out.trees, out.findings, parse::Extent::Whole, before.clauses.get(), &doubts);
+    isa = check::build(trees, out.findings, parse::Extent::Whole, before.clauses.get(), &doubts);
     before.clauses->keep();
-    doubts.append(findings::look(out.trees));
-    findings::add(out.trees, std::move(doubts), findings::Looked::AtText, out.findings);
+    doubts.append(findings::look(trees));
+    findings::add(trees, std::move(doubts), findings::Looked::AtText, out.findings);
   }
+  out.findings = diag::as_written(out.findings);
   out.current = !out.findings.has_errors() && !out.trees.empty();
   if (out.current)
     out.loaded = std::make_shared<library::Loaded>(std::move(isa));

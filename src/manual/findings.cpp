@@ -120,7 +120,8 @@ Html marked(std::string_view line, size_t from, size_t to) {
          (end < line.size() ? Html("…") : Html());
 }
 
-Html lines_of(const base::Span& span) {
+Html lines_of(const base::Span& found) {
+  const base::Span span = base::as_written(found);
   const base::Source& source = *span.source;
   const unsigned first = source.position(span.begin).line;
   const unsigned last = source.position(span.end > span.begin ? span.end - 1 : span.begin).line;
@@ -140,7 +141,8 @@ Html lines_of(const base::Span& span) {
   return element("pre", {{"class", "code"}, {"tabindex", "0"}}, element("code", out));
 }
 
-std::string place_text(const base::Span& span) {
+std::string place_text(const base::Span& found) {
+  const base::Span span = base::as_written(found);
   const std::string& name = span.source->name;
   const auto [line, column] = span.source->position(span.begin);
   return diag::printable(name.substr(name.rfind('/') + 1)) + ":" + std::to_string(line) + ":" + std::to_string(column);

@@ -511,9 +511,14 @@ class InstructionPage {
       page_.body += element(
           "section", element("h2", {{"id", "near"}}, "In the same group") + element("p", {{"class", "near"}}, near));
     if (optype_.span)
-      page_.body += element("p", {{"class", "source"}},
-                            "Described in " + code(file_of(optype_.span)) + ", line " +
-                                std::to_string(optype_.span.source->position(optype_.span.begin).line) + ".");
+      page_.body += element(
+          "p", {{"class", "source"}},
+          "Described in " + code(file_of(optype_.span)) + ", line " + std::to_string(line_of(optype_.span)) + ".");
+  }
+
+  static unsigned line_of(const base::Span& made) {
+    const base::Span span = base::as_written(made);
+    return span.source->position(span.begin).line;
   }
 
   static std::string file_of(const base::Span& span) {

@@ -106,7 +106,15 @@ bool at_field(const Cursor& c) {
   return positions && c.text().size() < 8 && !diag::nearest(c.text(), {"field"}).empty();
 }
 
+NodeId row(Cursor& c) {
+  Build build(c);
+  do build.add(value(c));
+  while (c.accept(","));
+  return finish(c, build, NodeKind::Row);
+}
+
 NodeId item(Cursor& c, Style style) {
+  if (style == Style::Rows) return row(c);
   if (at_field(c)) return field(c);
   if (style == Style::Enumerators && at_enumerator(c)) return enumerator(c);
   if (c.kind() == TokenKind::Name || c.kind() == TokenKind::String) return general(c);

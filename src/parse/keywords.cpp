@@ -24,6 +24,7 @@ constexpr Keyword kKeywords[] = {
     {"__DefGroup", Group::Group, Style::Statements},
     {"__DefOptype", Group::Optype, Style::Statements},
     {"__DefOpcode", Group::Opcode, Style::Statements},
+    {"__Rows", Group::Block, Style::Rows},
     {"__Encoding", Group::Block, Style::Statements},
     {"__OperandInfo", Group::Block, Style::Statements},
     {"__Exception", Group::Block, Style::Statements},

@@ -12,6 +12,7 @@ enum class Style : uint8_t {
   Prose,        // no notation; fences are kept unread
   Statements,   // Name<…> = …;  and fields
   Enumerators,  // the same, and a bare `Name = value;` is an enumerator
+  Rows,         // values between commas
   Program,      // statements of the semantics language
   Forms,
   Clauses,

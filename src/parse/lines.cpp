@@ -48,9 +48,9 @@ Line line_at(std::string_view text, uint32_t begin) {
 }
 
 std::string_view leading_word(std::string_view line) {
-  if (line.empty() || !lex::is_name_start(line[0])) return {};
+  if (line.empty() || !(lex::is_name_start(line[0]) || lex::is_placeholder(line, 0))) return {};
   size_t end = 1;
-  while (end < line.size() && lex::is_name_char(line[end])) ++end;
+  while (end < line.size() && (lex::is_name_char(line[end]) || lex::is_placeholder(line, end))) ++end;
   return line.substr(0, end);
 }
 

@@ -11,16 +11,16 @@ namespace {
 
 // In the order of NodeKind.
 constexpr std::array kNames = {
-    "File",         "Definition", "Keyword",    "Name",        "Width",    "Parameters",  "Parents",     "Block",
-    "BlockKeyword", "Prose",      "Fence",      "Statement",   "Head",     "Arguments",   "Operator",    "Value",
-    "Field",        "Positions",  "Path",       "Enumerator",  "Form",     "ModifierSet", "ControlForm", "FormName",
-    "FormModifier", "FormText",   "FormBraces", "FormControl", "When",     "Clause",      "Header",      "Body",
-    "Crack",        "MicroOp",    "Hole",       "BlockStmt",   "If",       "For",         "While",       "Foreach",
-    "Switch",       "Case",       "Default",    "Break",       "Return",   "Exit",        "NotModelled", "Atomic",
-    "Assign",       "Declare",    "Type",       "Step",        "ExprStmt", "NameExpr",    "NumberExpr",  "StringExpr",
-    "ModifierExpr", "Unary",      "Binary",     "Ternary",     "Abs",      "Call",        "GenericCall", "Index",
-    "Slice",        "Access",     "Member",     "MemberExpr",  "Paren",    "Concat",      "Missing",     "ExampleLine",
-    "Claim",        "Given",      "Error",
+    "File",         "Definition",   "Keyword",  "Name",       "Width",       "Parameters", "Parents",     "Block",
+    "BlockKeyword", "Prose",        "Fence",    "Statement",  "Head",        "Arguments",  "Operator",    "Value",
+    "Field",        "Positions",    "Path",     "Enumerator", "Row",         "Form",       "ModifierSet", "ControlForm",
+    "FormName",     "FormModifier", "FormText", "FormBraces", "FormControl", "When",       "Clause",      "Header",
+    "Body",         "Crack",        "MicroOp",  "Hole",       "BlockStmt",   "If",         "For",         "While",
+    "Foreach",      "Switch",       "Case",     "Default",    "Break",       "Return",     "Exit",        "NotModelled",
+    "Atomic",       "Assign",       "Declare",  "Type",       "Step",        "ExprStmt",   "NameExpr",    "NumberExpr",
+    "StringExpr",   "ModifierExpr", "Unary",    "Binary",     "Ternary",     "Abs",        "Call",        "GenericCall",
+    "Index",        "Slice",        "Access",   "Member",     "MemberExpr",  "Paren",      "Concat",      "Missing",
+    "ExampleLine",  "Claim",        "Given",    "Error",
 };
 static_assert(kNames.size() == static_cast<size_t>(NodeKind::Error) + 1, "a kind of node has no name");
 

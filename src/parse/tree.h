@@ -32,8 +32,8 @@ enum class NodeKind : uint8_t {
   Width,       // the Number inside < >
   Parameters,  // Name*         (a, b)
   Parents,     // Name*         [A, B]
-  Block,  // BlockKeyword (Statement | Field | Enumerator | Form | ModifierSet | ControlForm | Clause | ExampleLine |
-          // Prose | Fence)*
+  Block,       // BlockKeyword (Statement | Field | Enumerator | Row | Form | ModifierSet | ControlForm | Clause |
+               // ExampleLine | Prose | Fence)*
   BlockKeyword,  // the token __Encoding
   Prose,         // one paragraph: Prose tokens and the line ends between them
   Fence,  // FenceOpen, what the block holds inside, FenceClose (opaque, childless, where a block holds prose alone)
@@ -47,6 +47,7 @@ enum class NodeKind : uint8_t {
   Positions,   // NumberExpr*: position, width, position, width, …
   Path,        // Name*: ra . prefix
   Enumerator,  // Name (Operator Value)?
+  Row,         // Value*, of a table; the first names the columns
   // syntax lines
   Form,          // FormPart*                 up to and without `;`
   ModifierSet,   // FormModifier FormModifier*    .itype = {.S32*, .U32}; a FormText `*` stands behind the default
@@ -149,6 +150,10 @@ std::string dump(const Tree& tree, NodeId from = 0);  // an indented listing for
 
 // Never fails: what cannot be read becomes Error nodes and diagnostics.
 Tree parse(base::SourceRef source, diag::Sink& sink);
+
+// For editors: the tree of a file whose families are not written out (parse/families.h). What is wrong in a file that
+// has some is reported where they are.
+Tree parse_as_written(base::SourceRef source, diag::Sink& sink);
 
 // A single expression (for tests and the command line); the tree's nodes[0] is the expression.
 Tree parse_expression(base::SourceRef source, diag::Sink& sink);

@@ -30,7 +30,8 @@ Answered describe(const Question& q, size_t number) {
   a.kind = q.kind, a.subject = q.subject, a.text = q.text, a.finding = q.finding;
   if (q.span) {
     a.file = q.span.source->name;
-    a.line = q.span.source->position(q.span.begin).line;
+    const base::Span place = base::as_written(q.span);
+    a.line = place.source->position(place.begin).line;
   }
   return a;
 }

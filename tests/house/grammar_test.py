@@ -9,9 +9,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOKENS = {"name", "number", "string", "modifier", "control", "text"}
 CONNECTIVES = {"under", "as", "of", "when", "else", "if"}
 WORD = r"[A-Za-z_][A-Za-z0-9_]*"
+PLACEHOLDER = rf"\\{WORD}(?:\\\(\))?"
+NAME = rf"(?:{WORD}|{PLACEHOLDER})(?:[A-Za-z0-9_]|{PLACEHOLDER})*"
 TOKEN = re.compile(
     r"(?P<space>\s+|//(?!=)[^\n]*|/\*.*?\*/)|(?P<string>\"[^\"\n]*\")|(?P<number>0x[0-9A-Fa-f_]+|0b[01_]+|\d+(?:\.\d+)?)"
-    rf"|(?P<control>\$[A-Za-z_]\w*)|(?P<name>{WORD})"
+    rf"|(?P<control>\$[A-Za-z_]\w*)|(?P<name>{NAME})"
     r"|(?P<punct>//=|<<=|>>=|\+\+|--|==|!=|<=|>=|<<|>>|&&|\|\||[-+*/&|^]=|[^\s\w])",
     re.S,
 )
@@ -28,7 +30,7 @@ def fail(text):
 def grammar_of(path, heading):
     text = (ROOT / path).read_text()
     section = text[text.index(heading) :]
-    return section.split("```\n", 1)[1].rsplit("\n```\n", 1)[0]
+    return section.split("```\n", 1)[1].split("\n```\n", 1)[0]
 
 
 def read_rules(text):
@@ -209,6 +211,8 @@ def pieces_of(text):
             for one in re.findall(r'(?:"[^"]*"|[^;"])+;', without_comments(line)):
                 first = one.strip()
                 yield "field" if first.startswith("field") else "enumerator" if re.match(r"\w+ *(= *\w+ *)?;", first) else "statement", one
+        elif style == "__Rows" and without_comments(line).strip().endswith(";"):
+            yield "row", without_comments(line)
         elif style == "__Syntax" and without_comments(line).strip().endswith(";"):
             yield "form", without_comments(line)
 

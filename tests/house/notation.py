@@ -51,6 +51,38 @@ def definitions(lines):
     return found
 
 
+def cells(row):
+    """What stands between the commas of a row, strings without their quotes."""
+    found, depth = [""], 0
+    for part in re.findall(r'"(?:[^"\\]|\\.)*"|.', row, flags=re.S):
+        depth += part in "([{"
+        depth -= part in ")]}"
+        if part == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += part
+    return [re.sub(r"\\(.)", r"\1", c.strip()[1:-1]) if c.strip().startswith('"') else c.strip() for c in found]
+
+
+def written_out(text):
+    """The text with its families (`__Rows`) written out, a definition for each row."""
+    parts = re.split(r"(?m)^(?=\s*__Def\w+\s)", text)
+    out, columns, rows = parts[0], [], []
+    for part in parts[1:]:
+        table = re.search(r"(?ms)^\s*__Rows\n(.*?)(?=^\s*__\w+\s*$|\Z)", part)
+        if table:
+            notation = "\n".join(line for line in table[1].split("\n") if line[:1].isspace())
+            columns, *rows = [cells(row) for row in without_comments(notation).split(";") if row.strip()]
+            part = part.replace(table[0], "")
+        if not table and not (columns and "\\" in part.split("\n")[0]):
+            out += part
+            continue
+        for row in rows:
+            values = dict(zip(columns, row))
+            out += re.sub(r"\\([A-Za-z_]\w*)(?:\\\(\))?", lambda m: values[m[1]], part)
+    return out
+
+
 def without_comments(text):
     return re.sub(r"//.*", "", re.sub(r"/\*.*?\*/", "", text, flags=re.S))
 

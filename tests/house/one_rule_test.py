@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def words_of(path):
-    lines = path.read_text().splitlines()
+    lines = notation.written_out(path.read_text()).splitlines()
     for d in notation.definitions(lines):
         if d.keyword in ("__DefOptype", "__DefOpcode"):
             yield d.name
@@ -31,7 +31,7 @@ def words_of(path):
 
 
 def instructions_of(path):
-    lines = path.read_text().splitlines()
+    lines = notation.written_out(path.read_text()).splitlines()
     for d in notation.definitions(lines):
         if d.keyword in ("__DefOptype", "__DefOpcode"):
             yield d.name

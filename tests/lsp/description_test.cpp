@@ -166,6 +166,31 @@ TEST_F(LspDescription, CompletionFollowsThePlace) {
   EXPECT_TRUE(c.completions(kUri, "What is", 3).empty());
 }
 
+// A family: findings, columns and definitions where it is written.
+TEST_F(LspDescription, AFamilyIsUnderstoodWhereItIsWritten) {
+  const std::string family =
+      "\n__DefOptype \\op : [ALL]\n  __Rows\n    op, number, mnemonic;\n    ONE, 1, one;\n    TWO, 2, two;\n"
+      "  __Encoding\n    field<0, 8> Byte code == \\number;\n  __Syntax\n    \\mnemonic ;\n  __Semantics\n    "
+      "\\mnemonic:\n"
+      "        R1 = \\number;\n\n__DefOpcode \\op\\()_X : [\\op]\n\n__DefNumberType Byte<8>\n";
+  const auto shown = [&](const std::string& text) {
+    c.texts[kUri] = text;
+    c.change(kUri, Json::array({{{"text", text}}}));
+    return c.diagnostics.at(kUri);
+  };
+  EXPECT_EQ(shown(kText + family), Json::array());
+  EXPECT_EQ(hover("\\number;", 2), "the column `number` of the table\n```isadora\n1\n2\n\n```\n");
+  const Json found = c.request("textDocument/definition", c.at(kUri, "\\mnemonic ;", 3));
+  EXPECT_EQ(found[0]["range"]["start"]["character"], 16);
+  EXPECT_EQ(c.completions(kUri, "\\mnemonic ;", 3), std::vector<std::string>{"mnemonic"});
+  EXPECT_EQ(renamed("Byte code", 2, "Octet").substr(0, kText.size()), kText);
+  const Json wrong = shown(replaced(kText + family, {{"TWO, 2,", "TWO, two,"}}));
+  ASSERT_GE(wrong.size(), 1u);
+  const auto lines = std::count(kText.begin(), kText.end(), '\n');
+  EXPECT_EQ(wrong[0]["range"]["start"]["line"], lines + 5) << wrong.dump(1);
+  EXPECT_EQ(wrong[0]["range"]["start"]["character"], 9) << wrong.dump(1);
+}
+
 TEST_F(LspDescription, SymbolsAreTheDefinitions) {
   const Json symbols = c.request("textDocument/documentSymbol", {{"textDocument", {{"uri", kUri}}}});
   EXPECT_EQ(symbols.size(), 9u);
