@@ -255,6 +255,14 @@ Command add_explain(CLI::App& app) {
   return command(c, o, explain);
 }
 
+Command add_new(CLI::App& app) {
+  auto o = std::make_shared<NewOptions>();
+  CLI::App* c = app.add_subcommand("new", "write a small description to begin with, and a program for it");
+  c->add_option("NAME", o->name, "the instruction set's name, and the folder that is made here")->required();
+  add_common(*c, o->common);
+  return command(c, o, new_isa);
+}
+
 Command add_isas(CLI::App& app) {
   auto o = std::make_shared<IsasOptions>();
   CLI::App* c = app.add_subcommand("isas", "list the instruction sets that can be named");
@@ -361,11 +369,12 @@ struct Entry {
   std::string_view name;
   Command (*add)(CLI::App&);
 };
-constexpr Entry kCommands[] = {
-    {"check", add_check},     {"prove", add_prove}, {"dump", add_dump},     {"as", add_as},
-    {"link", add_link},       {"dis", add_dis},     {"run", add_run},       {"eval", add_eval},
-    {"explain", add_explain}, {"isas", add_isas},   {"export", add_export}, {"manual", add_manual},
-    {"diff", add_diff},       {"rules", add_rules}, {"serve", add_serve},   {"lsp", add_lsp}};
+constexpr Entry kCommands[] = {{"check", add_check},   {"prove", add_prove}, {"dump", add_dump},
+                               {"as", add_as},         {"link", add_link},   {"dis", add_dis},
+                               {"run", add_run},       {"eval", add_eval},   {"explain", add_explain},
+                               {"new", add_new},       {"isas", add_isas},   {"export", add_export},
+                               {"manual", add_manual}, {"diff", add_diff},   {"rules", add_rules},
+                               {"serve", add_serve},   {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -95,6 +95,10 @@ struct ExplainOptions {
   bool crack = false;              // show the micro-ops too
 };
 
+struct NewOptions {
+  Common common;
+  std::string name;
+};
 struct IsasOptions {
   Common common;
   bool json = false;
@@ -149,6 +153,7 @@ int link(const LinkOptions& options, diag::Sink& sink);
 int run(const RunOptions& options, diag::Sink& sink);
 int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);
+int new_isa(const NewOptions& options, diag::Sink& sink);
 int isas(const IsasOptions& options, diag::Sink& sink);
 int export_isa(const ExportOptions& options, diag::Sink& sink);
 int manual(const ManualOptions& options, diag::Sink& sink);

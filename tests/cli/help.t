@@ -18,6 +18,7 @@ The program says what it can do, and each command what it takes.
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
+    new                         write a small description to begin with, and a program for it
     isas                        list the instruction sets that can be named
     export                      write a description in a form that other programs read
     manual                      write the manual of instruction sets: a site that needs no server
