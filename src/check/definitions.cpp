@@ -47,6 +47,7 @@ constexpr StatementRule kMachine[] = {
     {"Padding", 0, 0, Takes::Number, "Padding = 0x1;"},
     {"Option", 1, 1, Takes::Word, "Option<short> = on;"},
     {"Elf", 0, 0, Takes::Numbers, "Elf = 0, 64, 0;"},
+    {"Load", 0, 0, Takes::Word, "Load = physical;"},
     {"Relocation", 1, 1, Takes::Anything, "Relocation<26> = UImm20, \"%hi\";"},
     {"Entry", 0, 0, Takes::Text, "Entry = \"_start\";"},
     {"Start", 1, 1, Takes::Expression, "Start<\"R1\"> = launch.stack;"},

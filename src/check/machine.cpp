@@ -64,7 +64,13 @@ void read_text_rules(Work& work, const std::vector<Statement>& list) {
 }
 
 void read_elf_target(Work& work, const std::vector<Statement>& list) {
-  const Statement* s = find_statement(list, "Elf");
+  const Statement *s = find_statement(list, "Elf"), *load = find_statement(list, "Load");
+  if (load && load->word() != "physical" && load->word() != "virtual")
+    work.report(Kind::BadValue, load->values[0],
+                "segments of ELF files are loaded at `physical` or `virtual` addresses");
+  if (load && !s)
+    work.report(Kind::BadStatement, load->place,
+                "`Load` says how ELF files are read, and this machine has none: it needs `Elf`");
   if (!s) return;
   std::vector<uint64_t> numbers;
   for (Place v : s->values) numbers.push_back(constant_of(v)->to_uint64());
@@ -77,7 +83,7 @@ void read_elf_target(Work& work, const std::vector<Statement>& list) {
     return;
   }
   work.isa.machine.elf = {static_cast<unsigned>(numbers[0]), static_cast<unsigned>(numbers[1]),
-                          static_cast<unsigned>(numbers[2])};
+                          static_cast<unsigned>(numbers[2]), load && load->word() == "physical"};
 }
 
 void read_fault(Work& work, const Statement& s) {

@@ -67,6 +67,7 @@ void compare_machine(Report& r) {
   is("the machine of ELF files", a.elf.machine, b.elf.machine);
   is("the address width of ELF files", a.elf.bits, b.elf.bits);
   is("the flags of ELF files", a.elf.flags, b.elf.flags);
+  is("whether ELF files are loaded at physical addresses", a.elf.physical, b.elf.physical);
   is("the entry", a.entry, b.entry);
   if (a.micro_ops != b.micro_ops)
     r.add("micro-ops", "", "their language is `" + b.micro_ops + "`, was `" + a.micro_ops + "`", Effect::Compatible);

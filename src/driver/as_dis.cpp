@@ -11,6 +11,7 @@
 #include "driver/report.h"
 #include "driver/words.h"
 #include "inspect/locations.h"
+#include "object/flat.h"
 #include "object/image.h"
 #include "object/object.h"
 
@@ -87,16 +88,13 @@ bool assemble_short(const AsOptions& options, const base::SourceRef& input, obje
   return done;
 }
 
-std::optional<object::Object> raw_object(const Loaded& loaded, const std::string& bytes) {
-  object::Object object;
-  object.isa = loaded.isa.name;
-  object.code.assign(bytes.begin(), bytes.end());
-  return object;
-}
-
 std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& options, const base::Source& input,
                                        diag::Sink& sink) {
-  if (options.raw) return raw_object(loaded, input.text);
+  if (options.flat.raw || object::is_intel_hex(input.text)) {
+    std::optional<object::Object> object = read_flat(loaded, input, options.flat, sink);
+    if (object) object->entry.reset();  // nobody says that the program begins there
+    return object;
+  }
   std::optional<object::Object> object = read_any_object(loaded, input, options.common, sink);
   if (object && object->entry) std::erase_if(object->symbols, [](const object::Symbol& s) { return s.absolute; });
   return object;
@@ -173,7 +171,7 @@ int disassemble(const DisOptions& options, diag::Sink& sink) {
   if (options.hex.empty()) {
     input = read_input(options.input, kProgramLimit, sink);
     if (!input) return kUnusable;
-    if (isa.empty() && !options.raw) isa = isa_of(input->text);
+    if (isa.empty() && !options.flat.raw) isa = isa_of(input->text);
   }
   if (is_own_input(options.input, options.output, sink)) return kUnusable;
   std::unique_ptr<Loaded> owner = load_for_coding(isa, sink);

@@ -164,11 +164,16 @@ Command add_link(CLI::App& app) {
   return command(c, o, link);
 }
 
+void add_flat(CLI::App& c, Flat& flat) {
+  CLI::Option* raw = c.add_flag("--raw", flat.raw, "the file holds nothing but instructions");
+  c.add_option("--base", flat.base, "the address of the first of them (default 0)")->needs(raw);
+}
+
 Command add_dis(CLI::App& app) {
   auto o = std::make_shared<DisOptions>();
   CLI::App* c = app.add_subcommand("dis", "disassemble an object, a raw file or words");
   c->add_option("IN", o->input, "an object file; - is standard input");
-  c->add_flag("--raw", o->raw, "the file holds nothing but instructions");
+  add_flat(*c, o->flat);
   c->add_option("--hex", o->hex, "words, most significant digit first");
   c->add_flag("--addresses", o->addresses, "a comment with address and word behind each line");
   c->add_option("--from", o->from, "begin there: LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
@@ -195,6 +200,7 @@ Command add_run(CLI::App& app) {
                          "3 after a fault, 4 at a limit");
   c->add_option("IN", o->input, "an object, or a program that is assembled first")->required();
   c->add_option("ARGUMENT", o->arguments, "of a hart's program, behind --");
+  add_flat(*c, o->flat);
   c->add_option("--kernel", o->kernel, "the kernel; may be left out when there is one");
   c->add_option("--grid", o->grid, "X[,Y[,Z]] blocks");
   c->add_option("--block", o->block, "X[,Y[,Z]] threads");

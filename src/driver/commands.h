@@ -22,6 +22,12 @@ struct Common {
   bool findings_are_result = false;  // JSON and SARIF go to standard output
 };
 
+// A file that holds the bytes of memory and nothing else.
+struct Flat {
+  bool raw = false;
+  uint64_t base = 0;  // where they lie
+};
+
 struct CheckOptions {
   Common common;
   std::vector<std::string> inputs;  // names of ISAs, folders, files
@@ -55,7 +61,7 @@ struct AsOptions {
 struct DisOptions {
   Common common;
   std::string input;
-  bool raw = false;
+  Flat flat;
   bool addresses = false;
   std::vector<std::string> hex;
   std::string from, to;  // places; empty: all of it
@@ -63,6 +69,7 @@ struct DisOptions {
 };
 struct RunOptions {
   Common common;
+  Flat flat;
   std::string input, kernel, grid = "1", block = "1";
   std::vector<std::string> args, outs, settings;
   std::string engine;      // empty: the first of sim/engines

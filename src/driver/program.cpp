@@ -4,6 +4,8 @@
 #include "driver/modules.h"
 #include "driver/words.h"
 #include "linker/linker.h"
+#include "object/elf_file.h"
+#include "object/flat.h"
 #include "object/image.h"
 
 namespace isadora::driver {
@@ -12,8 +14,10 @@ namespace {
 
 bool is_object(const std::string& bytes) { return bytes.compare(0, 4, "\177ELF") == 0; }
 
-bool read_object(Program& program, const Common& common, diag::Sink& sink) {
-  std::optional<object::Object> object = read_any_object(*program.isa, *program.file, common, sink);
+bool read_object(Program& program, const Common& common, const Flat& flat, diag::Sink& sink) {
+  std::optional<object::Object> object = flat.raw || object::is_intel_hex(program.file->text)
+                                             ? read_flat(*program.isa, *program.file, flat, sink)
+                                             : read_any_object(*program.isa, *program.file, common, sink);
   if (!object) return false;
   program.object = std::move(*object);
   return true;
@@ -37,14 +41,29 @@ base::Span statement_span(const base::Source& source, const object::LineEntry& l
 
 }  // namespace
 
-std::string isa_of(const std::string& bytes) { return object::elf_isa(bytes).value_or(""); }
+// What other compilers and linkers make does not name its instruction set. Its machine does, where one description
+// alone is for it.
+std::string isa_of(const std::string& bytes) {
+  if (const auto named = object::elf_isa(bytes)) return *named;
+  const auto header = object::read_elf_header(bytes);
+  if (!header || header->machine == 0) return "";
+  std::vector<std::string> fitting;
+  for (const IsaEntry& entry : known_isas()) {
+    diag::Sink unheard;  // what is wrong with one is no matter of this file
+    const std::unique_ptr<Loaded> loaded = load_for_coding(entry.path, unheard);
+    if (!loaded) continue;
+    const model::ElfTarget& elf = loaded->isa.machine.elf;
+    if (elf.machine == header->machine && elf.bits == header->wide * 8) fitting.push_back(entry.name);
+  }
+  return fitting.size() == 1 ? fitting[0] : "";
+}
 
 std::optional<object::Object> read_any_object(const Loaded& loaded, const base::Source& file, const Common& common,
                                               diag::Sink& sink) {
   const model::ElfTarget& elf = loaded.isa.machine.elf;
   const bool is_image = object::is_image(file.text);
   std::optional<object::Object> object =
-      is_image ? object::read_image(file.text, file.name, {elf.machine, elf.bits, elf.flags}, sink)
+      is_image ? object::read_image(file.text, file.name, {elf.machine, elf.bits, elf.flags, elf.physical}, sink)
                : object::read_elf(file.text, file.name, sink);
   if (object) return is_made_for(loaded, *object, file.name, sink) ? std::move(object) : std::nullopt;
   if (is_image && common.isa.empty() && isa_of(file.text).empty())
@@ -68,21 +87,32 @@ bool link_program(Program& program, diag::Sink& sink) {
   return linker::make_runnable(program.isa->codec, program.object, program.file->name, program.text(), sink);
 }
 
-std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code) {
+std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
+                                        diag::Sink& sink) {
+  std::optional<object::Object> object =
+      flat.raw ? object::flat_image(file.text, flat.base) : object::read_intel_hex(file, sink);
+  const model::ElfTarget& elf = loaded.isa.machine.elf;
+  if (object) object->isa = loaded.isa.name, object->elf = {elf.machine, elf.bits, elf.flags, elf.physical};
+  return object;
+}
+
+std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
+                                      const Flat& flat) {
   auto program = std::make_unique<Program>();
   code = kUnusable;
   program->file = read_input(path, kProgramLimit, sink);
   if (!program->file) return nullptr;
   const std::string& bytes = program->file->text;
-  program->from_text = !is_object(bytes);
-  const bool says = common.isa.empty() && !program->from_text;
+  const bool is_flat = flat.raw || object::is_intel_hex(bytes);
+  program->from_text = !is_flat && !is_object(bytes);
+  const bool says = common.isa.empty() && !program->from_text && !is_flat;
   program->isa = load(says ? isa_of(bytes) : common.isa, sink);
   if (!program->isa) return nullptr;
   code = kFindings;
   const bool good = program->from_text
                         ? is_text(program->file, sink) &&
                               assembler::assemble(program->isa->matcher, program->file, program->object, sink)
-                        : read_object(*program, common, sink);
+                        : read_object(*program, common, flat, sink);
   if (!good || !within_modules(common.modules, program->isa->codec, program->object, program->text(), sink, code))
     return nullptr;
   return program;

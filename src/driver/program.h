@@ -20,7 +20,12 @@ struct Program {
 
 // For the instruction set of that name, or the one that an object says. Null with diagnostics; `code` is then the exit
 // code. It uses no module that `common` says the machine lacks.
-std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code);
+std::unique_ptr<Program> read_program(const std::string& path, const Common& common, diag::Sink& sink, int& code,
+                                      const Flat& flat = {});
+
+// Bytes of memory for this instruction set: `flat`, or the records of Intel HEX.
+std::optional<object::Object> read_flat(const Loaded& loaded, const base::Source& file, const Flat& flat,
+                                        diag::Sink& sink);
 
 // The instruction set that an object or an executable names; empty where it names none.
 std::string isa_of(const std::string& bytes);

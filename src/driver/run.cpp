@@ -267,7 +267,7 @@ int run(const RunOptions& options, diag::Sink& sink) {
   const sim::EngineKind* const engine = choose_engine(options.engine, sink);
   if (!engine) return kUnusable;
   int code = kDone;
-  const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code);
+  const std::unique_ptr<Program> program = read_program(options.input, options.common, sink, code, options.flat);
   if (!program) return code;
   if (!link_program(*program, sink)) return kFindings;
   std::unique_ptr<Cracking> cracking;

@@ -98,6 +98,7 @@ void members(V& v, ElfTarget& x) {
   v("machine", x.machine);
   v("bits", x.bits);
   v("flags", x.flags);
+  v.maybe("physical", x.physical);
 }
 
 template <class V>

@@ -73,6 +73,7 @@ struct ElfTarget {  // what the ELF files of programs say they are for
   unsigned machine = 0;
   unsigned bits = 64;  // of addresses: 32 or 64
   unsigned flags = 0;
+  bool physical = false;  // segments lie where they are loaded (p_paddr), not where they run
   bool operator==(const ElfTarget&) const = default;
 };
 

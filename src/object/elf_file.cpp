@@ -79,7 +79,7 @@ std::vector<ElfSegment> read_elf_segments(std::string_view bytes, const ElfHeade
     if (h.wide == 8) s.flags = r.u32();
     s.offset = r.number(h.wide);
     s.address = r.number(h.wide);
-    r.number(h.wide);
+    s.physical = r.number(h.wide);
     s.file_size = r.number(h.wide);
     s.size = r.number(h.wide);
     if (h.wide == 4) s.flags = r.u32();

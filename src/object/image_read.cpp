@@ -48,6 +48,8 @@ class ImageReader {
     std::vector<ElfSegment> code, data;
     uint64_t total = 0;
     for (ElfSegment& s : read_elf_segments(bytes_, header_)) {
+      if (target_.physical)
+        s.address = s.physical, s.size = s.file_size;  // what runs elsewhere is copied by the program
       if (s.type != PT_LOAD || s.size == 0) continue;
       if (s.file_size == 0) s.offset = 0;  // zeros alone lie nowhere in the file
       const bool inside = s.file_size <= s.size && s.offset <= bytes_.size() && s.file_size <= bytes_.size() - s.offset;

@@ -89,6 +89,7 @@ struct CodeSegment {
 // The machine, the width and the flags in the header of an ELF file.
 struct ElfTarget {
   unsigned machine = 0, bits = 64, flags = 0;
+  bool physical = false;  // segments lie where they are loaded (p_paddr), not where they run
 };
 
 struct Object {

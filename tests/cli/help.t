@@ -39,6 +39,8 @@ The program says what it can do, and each command what it takes.
   
   Options:
     -h,--help                   Print this help message and exit
+    --raw                       the file holds nothing but instructions
+    --base UINT Needs: --raw    the address of the first of them (default 0)
     --kernel TEXT               the kernel; may be left out when there is one
     --grid TEXT                 X[,Y[,Z]] blocks
     --block TEXT                X[,Y[,Z]] threads
