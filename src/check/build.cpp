@@ -42,6 +42,7 @@ model::Isa build_all(const std::vector<parse::Tree>& trees, diag::Sink& sink, pa
   place_parameters(work, set);
   read_starts(work, set);
   build_pseudos(work, set);
+  build_abis(work, set);
   list_functions(work, set);
 
   TypeSet types = declare_types(work, set);

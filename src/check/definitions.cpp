@@ -102,6 +102,18 @@ constexpr StatementRule kSpace[] = {
 constexpr StatementRule kPseudo[] = {
     {"Exact", 0, 0, Takes::Nothing, "Exact;"},
 };
+constexpr StatementRule kAbi[] = {
+    {"Target", 0, 0, Takes::Text, "Target = \"riscv32-unknown-elf\";"},
+    {"Flags", 0, 0, Takes::Texts, "Flags = \"-mabi=ilp32\";"},
+    {"Arguments", 0, 0, Takes::Texts, "Arguments = \"R4\", \"R5\";"},
+    {"Results", 0, 0, Takes::Texts, "Results = \"R4\";"},
+    {"Temporaries", 0, 0, Takes::Texts, "Temporaries = \"R6\", \"R7\";"},
+    {"Saved", 0, 0, Takes::Texts, "Saved = \"R8\", \"R9\";"},
+    {"Stack", 0, 0, Takes::Text, "Stack = \"R2\";"},
+    {"Link", 0, 0, Takes::Text, "Link = \"R1\";"},
+    {"StackAlign", 0, 0, Takes::Number, "StackAlign = 16;"},
+    {"VariadicPairs", 0, 0, Takes::Nothing, "VariadicPairs;"},
+};
 constexpr StatementRule kGroup[] = {
     {"Length", 0, 0, Takes::Number, "Length = 32;"},
     {"Title", 0, 0, Takes::Text, "Title = \"Integer arithmetic\";"},
@@ -131,6 +143,7 @@ constexpr DefinitionRule kRules[kDefinitionKinds] = {
     {"__DefFunction", K::Function, "a function", false, P::None, kNoBlocks, kNone},
     {"__DefExtension", K::Extension, "an extension", false, P::None, kNoBlocks, kEnumeration},
     {"__DefPseudo", K::Pseudo, "a pseudo-instruction", false, P::None, kPseudoBlocks, kPseudo},
+    {"__DefABI", K::Abi, "an ABI", false, P::None, kNoBlocks, kAbi},
     {"__DefGroup", K::Group, "a group", false, P::Some, kGroupBlocks, kGroup},
     {"__DefOptype", K::Optype, "an optype", false, P::Some, kInstructionBlocks, kOptype},
     {"__DefOpcode", K::Opcode, "an opcode", false, P::One, kInstructionBlocks, kOpcode},

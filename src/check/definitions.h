@@ -26,6 +26,7 @@ enum class DefinitionKind : uint8_t {
   Function,
   Extension,
   Pseudo,
+  Abi,
   Group,
   Optype,
   Opcode

@@ -16,6 +16,7 @@ void check_code_counts(Work& work, const DefinitionSet& set);  // needs the opco
 // What stands in registers when a hart starts; needs the register files.
 void read_starts(Work& work, const DefinitionSet& set);
 void build_pseudos(Work& work, const DefinitionSet& set);
+void build_abis(Work& work, const DefinitionSet& set);  // needs the register files
 void list_functions(Work& work, const DefinitionSet& set);
 
 // The fault of `not_modelled`, where a text says so and the machine declares none of that name.

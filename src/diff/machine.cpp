@@ -172,6 +172,31 @@ void compare_settings(Report& r) {
   });
 }
 
+// Programs that were compiled for the one are called by programs compiled for the other.
+void compare_abis(Report& r) {
+  match(r, "ABI", r.from.abis, r.to.abis, [&](const model::Abi& a, const model::Abi& b) {
+    const auto is = [&](const char* what, const auto& x, const auto& y) { member(r, "ABI", a.name, what, x, y); };
+    const auto name = [](const model::Isa& isa, const model::RegisterName& n) {
+      return isa.files[n.file].name + std::to_string(n.number);
+    };
+    const auto names = [&](const model::Isa& isa, const std::vector<model::RegisterName>& list) {
+      std::string out;
+      for (const model::RegisterName& n : list) out += (out.empty() ? "" : " ") + name(isa, n);
+      return out;
+    };
+    is("the target of the front end", a.target, b.target);
+    if (a.flags != b.flags) r.add("ABI", a.name, "has other flags for the front end", Effect::Breaking);
+    is("the registers of arguments", names(r.from, a.arguments), names(r.to, b.arguments));
+    is("the registers of results", names(r.from, a.results), names(r.to, b.results));
+    is("the registers that are lost at a call", names(r.from, a.temporaries), names(r.to, b.temporaries));
+    is("the registers that a call keeps", names(r.from, a.saved), names(r.to, b.saved));
+    is("the stack pointer", name(r.from, a.stack), name(r.to, b.stack));
+    is("the register of return addresses", name(r.from, a.link), name(r.to, b.link));
+    is("the alignment of the stack", a.stack_align, b.stack_align);
+    is("whether variadic pairs are even", a.variadic_pairs, b.variadic_pairs);
+  });
+}
+
 }  // namespace
 
 void compare_tables(Report& r) {
@@ -179,6 +204,7 @@ void compare_tables(Report& r) {
   compare_files(r);
   compare_spaces(r);
   compare_settings(r);
+  compare_abis(r);
   match(r, "fault", r.from.faults, r.to.faults, [&](const model::Fault& a, const model::Fault& b) {
     if (a.message != b.message) r.add("fault", a.name, "has another message", Effect::Compatible);
   });

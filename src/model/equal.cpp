@@ -27,14 +27,15 @@ bool Type::operator==(const Type& o) const = default;
 
 bool Isa::operator==(const Isa& o) const {
   const auto& [a_name, a_fingerprint, a_machine, a_faults, a_settings, a_modules, a_files, a_spaces, a_aggregates,
-               a_types, a_controls, a_groups, a_optypes, a_opcodes, a_pseudos, a_prose, a_sources] = *this;
+               a_types, a_controls, a_groups, a_optypes, a_opcodes, a_pseudos, a_abis, a_prose, a_sources] = *this;
   const auto same_source = [](const base::SourceRef& x, const base::SourceRef& y) {
     return x->name == y->name && x->text == y->text;
   };
   return a_name == o.name && a_fingerprint == o.fingerprint && a_machine == o.machine && a_faults == o.faults &&
          a_settings == o.settings && a_modules == o.modules && a_files == o.files && a_spaces == o.spaces &&
          a_aggregates == o.aggregates && a_types == o.types && a_controls == o.controls && a_groups == o.groups &&
-         a_optypes == o.optypes && a_opcodes == o.opcodes && a_pseudos == o.pseudos && a_prose == o.prose &&
+         a_optypes == o.optypes && a_opcodes == o.opcodes && a_pseudos == o.pseudos && a_abis == o.abis &&
+         a_prose == o.prose &&
          std::equal(a_sources.begin(), a_sources.end(), o.sources.begin(), o.sources.end(), same_source);
 }
 

@@ -360,6 +360,29 @@ void members(V& v, Pseudo& x) {
 }
 
 template <class V>
+void members(V& v, RegisterName& x) {
+  v("file", x.file);
+  v("number", x.number);
+}
+
+template <class V>
+void members(V& v, Abi& x) {
+  v("name", x.name);
+  v("arguments", x.arguments);
+  v("results", x.results);
+  v.maybe("temporaries", x.temporaries);
+  v.maybe("saved", x.saved);
+  v("stack", x.stack);
+  v("link", x.link);
+  v("stack_align", x.stack_align);
+  v.maybe("variadic_pairs", x.variadic_pairs);
+  v("target", x.target);
+  v.maybe("flags", x.flags);
+  v.maybe("prose", x.prose);
+  v.maybe("span", x.span);
+}
+
+template <class V>
 void members(V& v, Group& x) {
   v("name", x.name);
   v.maybe("title", x.title);
@@ -425,6 +448,7 @@ void members(V& v, Isa& x) {
   v("groups", x.groups);
   v("optypes", x.optypes);
   v.maybe("pseudos", x.pseudos);
+  v.maybe("abis", x.abis);
   v("opcodes", x.opcodes);
   v.maybe("prose", x.prose);
 }

@@ -447,6 +447,28 @@ struct Opcode {
   bool operator==(const Opcode&) const = default;
 };
 
+struct RegisterName {
+  uint16_t file = kNoIndex;
+  unsigned number = 0;
+  bool operator==(const RegisterName&) const = default;
+};
+
+// How compiled programs use the machine: what a compiler has to know beside what instructions do.
+struct Abi {
+  std::string name;
+  std::vector<RegisterName> arguments, results;  // in their order
+  std::vector<RegisterName> temporaries;         // lost at a call, beside those above
+  std::vector<RegisterName> saved;               // kept by whom is called
+  RegisterName stack, link;                      // the stack pointer; where a call leaves its return address
+  unsigned stack_align = 1;                      // bytes, at each call
+  bool variadic_pairs = false;                   // two registers for one variadic argument: the first is an even one
+  std::string target;                            // for which the front end lays out data
+  std::vector<std::string> flags;                // of the front end
+  std::vector<Prose> prose;
+  base::Span span;
+  bool operator==(const Abi&) const = default;
+};
+
 struct Isa {
   std::string name;
   std::string fingerprint;  // of the description's text
@@ -463,6 +485,7 @@ struct Isa {
   std::vector<Optype> optypes;
   std::vector<Opcode> opcodes;
   std::vector<Pseudo> pseudos;
+  std::vector<Abi> abis;  // the first is the usual one
   std::vector<Prose> prose;
   std::vector<base::SourceRef> sources;  // keeps every span alive
   bool operator==(const Isa&) const;

@@ -21,6 +21,7 @@ constexpr Keyword kKeywords[] = {
     {"__DefPrefixType", Group::Type, Style::Statements},
     {"__DefOperandType", Group::Type, Style::Statements},
     {"__DefPseudo", Group::Machine, Style::Statements},
+    {"__DefABI", Group::Machine, Style::Statements},
     {"__DefGroup", Group::Group, Style::Statements},
     {"__DefOptype", Group::Optype, Style::Statements},
     {"__DefOpcode", Group::Opcode, Style::Statements},

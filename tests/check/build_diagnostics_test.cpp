@@ -46,6 +46,27 @@ const Case kDefinitions[] = {
      "__DefBitFieldType X<1>\n  A; Operator<A> = \"<\";\n"},
     {"unknown-name", "AA", "__DefBitFieldType X<1>\n  A; Spelling<AA> = \"a\";\n",
      "__DefBitFieldType X<1>\n  A; Spelling<A> = \"a\";\n"},
+    {"bad-value", "x", "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\";\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n"},
+    {"unknown-name", "\"g99\"",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g99\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g9\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n"},
+    {"bad-value", "\"f1\"",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\", \"f1\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\", \"g1\"; Results = \"g0\"; Stack = \"g14\"; Link = \"g13\";\n"},
+    {"bad-value", "\"g0\"",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g1\"; Saved = \"g0\"; Stack = \"g14\"; Link = "
+     "\"g13\";\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g1\"; Saved = \"g2\"; Stack = \"g14\"; Link = "
+     "\"g13\";\n"},
+    {"bad-value", "\"g14\"",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g14\"; Results = \"g1\"; Stack = \"g14\"; Link = \"g13\";\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g1\"; Stack = \"g14\"; Link = \"g13\";\n"},
+    {"bad-value", "3",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g1\"; Stack = \"g14\"; Link = \"g13\"; StackAlign "
+     "= 3;\n",
+     "__DefABI x\n  Target = \"t\"; Arguments = \"g0\"; Results = \"g1\"; Stack = \"g14\"; Link = \"g13\"; StackAlign "
+     "= 4;\n"},
     {"bad-value", "galaxy", "__DefSpace x\n  Scope = galaxy;\n", "__DefSpace x\n  Scope = grid;\n"},
     {"bad-value", "Align;", "__DefSpace x\n  Align;\n", "__DefSpace x\n  Align; Misaligned = Bad;\n"},
     {"unknown-name", "Bat", "__DefSpace x\n  Outside = Bat;\n", "__DefSpace x\n  Outside = Bad;\n"},
