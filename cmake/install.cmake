@@ -18,12 +18,13 @@ isadora_needs(library $<TARGET_FILE:libisadora>)
 
 # ---- the program -----------------------------------------------------------------------------------------
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-foreach(module isadora_z3 isadora_jit isadora_http)
+foreach(module isadora_z3 isadora_jit isadora_http isadora_cc_module)
   if(TARGET ${module})
     install(TARGETS ${module} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/isadora COMPONENT program)
   endif()
 endforeach()
 install(DIRECTORY isas DESTINATION ${data} COMPONENT program)
+install(DIRECTORY runtime DESTINATION ${data} COMPONENT program)
 # Those that say what they are launched with are offered by the explorer.
 install(DIRECTORY examples/simt128 examples/fabrisc DESTINATION ${data}/examples COMPONENT program FILES_MATCHING PATTERN "*.s" PATTERN "explorer.json")
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)

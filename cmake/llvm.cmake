@@ -3,7 +3,7 @@
 set(LLVM_LIBRARIES ${LLVM}/lib/libLLVM.so)
 find_library(ZSTD zstd)
 if(ZSTD AND EXISTS ${LLVM}/lib/libLLVMOrcJIT.a AND EXISTS ${LLVM}/bin/llvm-config)
-  execute_process(COMMAND ${LLVM}/bin/llvm-config --link-static --libs orcjit native passes
+  execute_process(COMMAND ${LLVM}/bin/llvm-config --link-static --libs orcjit native passes bitreader
     OUTPUT_VARIABLE parts OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND ${LLVM}/bin/llvm-config --link-static --system-libs
     OUTPUT_VARIABLE others OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)

@@ -352,6 +352,30 @@ Command add_rules(CLI::App& app) {
   return command(c, o, rules);
 }
 
+Command add_cc(CLI::App& app) {
+  auto o = std::make_shared<CcOptions>();
+  CLI::App* c =
+      app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
+  c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)")
+      ->required();
+  c->add_option("-o", o->output, "the program, or with -S or -c what the one file becomes (default: a.out)")
+      ->type_name("FILE");
+  c->add_option("-O", o->level, "0, 2 or s: nothing is optimised, the time, the size (default 2)")
+      ->check(CLI::IsMember({"0", "1", "2", "3", "s"}))
+      ->type_name("LEVEL");
+  c->add_flag("-S", o->assembly, "text of the assembler instead of a program");
+  c->add_flag("-c", o->objects, "an object for each file of C, unlinked");
+  add_repeated(*c, "-I", o->folders, "a folder of headers")->type_name("DIR");
+  add_repeated(*c, "-D", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
+  c->add_flag("--no-library", o->no_library, "without the C library and its headers, and what programs begin with");
+  c->add_flag("--verify", o->verify, "follow the allocation of registers of each function through all paths");
+  c->add_option("--cache", o->cache, "the folder where rules that were derived are kept (default: the usual one)")
+      ->type_name("DIR");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, compile);
+}
+
 Command add_serve(CLI::App& app) {
   auto o = std::make_shared<ServeOptions>();
   CLI::App* c = app.add_subcommand(
@@ -380,7 +404,7 @@ constexpr Entry kCommands[] = {{"check", add_check},   {"prove", add_prove}, {"d
                                {"run", add_run},       {"eval", add_eval},   {"explain", add_explain},
                                {"new", add_new},       {"isas", add_isas},   {"export", add_export},
                                {"manual", add_manual}, {"diff", add_diff},   {"rules", add_rules},
-                               {"serve", add_serve},   {"lsp", add_lsp}};
+                               {"cc", add_cc},         {"serve", add_serve}, {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -132,6 +132,16 @@ struct RulesOptions {
   std::string cache;
 };
 
+struct CcOptions {
+  Common common;
+  std::vector<std::string> inputs;  // C, text of the assembler, objects, archives
+  std::string output;
+  std::string level = "2";                   // 0, 2, s
+  std::vector<std::string> folders, macros;  // -I, -D
+  std::string cache;                         // of rules
+  bool assembly = false, objects = false, verify = false, no_library = false;
+};
+
 struct ServeOptions {
   Common common;
   std::vector<std::string> isas;  // names, or paths of descriptions; none: all that can be named
@@ -166,6 +176,7 @@ int export_isa(const ExportOptions& options, diag::Sink& sink);
 int manual(const ManualOptions& options, diag::Sink& sink);
 int diff(const DiffOptions& options, diag::Sink& sink);
 int rules(const RulesOptions& options, diag::Sink& sink);
+int compile(const CcOptions& options, diag::Sink& sink);
 int serve_explorer(const ServeOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
 

@@ -1,0 +1,98 @@
+// Numbers from text, order, chance, the end.
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void exit(int status) {
+  fflush(0);
+  _exit(status);
+}
+void abort(void) {
+  fflush(0);
+  _exit(134);
+}
+void __assert_fail(const char* condition, const char* file, unsigned line) {
+  fprintf(stderr, "%s:%u: `%s` does not hold\n", file, line, condition);
+  abort();
+}
+int abs(int n) { return n < 0 ? -n : n; }
+long labs(long n) { return n < 0 ? -n : n; }
+
+static unsigned long number(const char* s, char** end, int base, int* is_negative, int* is_over) {
+  const char* at = s;
+  while (isspace((unsigned char)*at)) ++at;
+  *is_negative = *at == '-';
+  if (*at == '-' || *at == '+') ++at;
+  if ((base == 0 || base == 16) && at[0] == '0' && (at[1] | 32) == 'x' && isxdigit((unsigned char)at[2])) at += 2, base = 16;
+  if (base == 0) base = *at == '0' ? 8 : 10;
+  unsigned long n = 0;
+  *is_over = 0;
+  int any = 0;
+  for (;; ++at) {
+    const int c = (unsigned char)*at;
+    const int digit = isdigit(c) ? c - '0' : isalpha(c) ? tolower(c) - 'a' + 10 : 99;
+    if (digit >= base) break;
+    any = 1;
+    if (n > (ULONG_MAX - (unsigned long)digit) / (unsigned long)base) *is_over = 1;
+    n = n * (unsigned long)base + (unsigned long)digit;
+  }
+  if (end) *end = (char*)(any ? at : s);
+  return n;
+}
+long strtol(const char* restrict s, char** restrict end, int base) {
+  int is_negative, is_over;
+  const unsigned long n = number(s, end, base, &is_negative, &is_over);
+  if (is_negative) return is_over || n > (unsigned long)LONG_MAX + 1 ? LONG_MIN : (long)(0 - n);
+  return is_over || n > LONG_MAX ? LONG_MAX : (long)n;
+}
+unsigned long strtoul(const char* restrict s, char** restrict end, int base) {
+  int is_negative, is_over;
+  const unsigned long n = number(s, end, base, &is_negative, &is_over);
+  return is_over ? ULONG_MAX : is_negative ? 0 - n : n;
+}
+int atoi(const char* s) { return (int)strtol(s, 0, 10); }
+long atol(const char* s) { return strtol(s, 0, 10); }
+
+static unsigned state = 1;
+void srand(unsigned seed) { state = seed ? seed : 1; }
+int rand(void) {
+  state ^= state << 13;
+  state ^= state >> 17;
+  state ^= state << 5;
+  return (int)(state & RAND_MAX);
+}
+
+static void exchange(char* a, char* b, size_t size) {
+  for (size_t i = 0; i < size; ++i) {
+    const char t = a[i];
+    a[i] = b[i];
+    b[i] = t;
+  }
+}
+// Heap sort: no room, and no order of the input makes it slow.
+static void sink(char* base, size_t root, size_t n, size_t size, int (*order)(const void*, const void*)) {
+  for (size_t child; (child = 2 * root + 1) < n; root = child) {
+    if (child + 1 < n && order(base + child * size, base + (child + 1) * size) < 0) ++child;
+    if (order(base + root * size, base + child * size) >= 0) return;
+    exchange(base + root * size, base + child * size, size);
+  }
+}
+void qsort(void* base, size_t n, size_t size, int (*order)(const void*, const void*)) {
+  for (size_t i = n / 2; i-- > 0;) sink(base, i, n, size, order);
+  for (size_t i = n; i-- > 1;) {
+    exchange(base, (char*)base + i * size, size);
+    sink(base, 0, i, size, order);
+  }
+}
+void* bsearch(const void* key, const void* base, size_t n, size_t size, int (*order)(const void*, const void*)) {
+  while (n) {
+    const char* middle = (const char*)base + n / 2 * size;
+    const int c = order(key, middle);
+    if (c == 0) return (void*)middle;
+    if (c > 0) base = middle + size, n -= n / 2 + 1;
+    else n /= 2;
+  }
+  return 0;
+}

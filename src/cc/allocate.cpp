@@ -1,0 +1,501 @@
+#include "cc/allocate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace isadora::cc {
+
+std::vector<Reg> allocatable(const MachineFunction& f, const Target& target) {
+  const model::Abi& abi = target.abi();
+  std::vector<Reg> out;
+  const auto add = [&](Reg r) {
+    const bool is_kept =
+        r == abi.stack.number || f.scratch == r || f.frame == r || (r == abi.link.number && !f.has_calls);
+    if (!is_kept && std::find(out.begin(), out.end(), r) == out.end()) out.push_back(r);
+  };
+  for (auto it = abi.arguments.rbegin(); it != abi.arguments.rend(); ++it) add(it->number);
+  for (const model::RegisterName& n : abi.results) add(n.number);
+  for (const model::RegisterName& n : abi.temporaries) add(n.number);
+  for (const model::RegisterName& n : abi.saved) add(n.number);
+  return out;
+}
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr unsigned kRounds = 40;
+
+// A set of small numbers with quick iteration.
+class Sparse {
+ public:
+  explicit Sparse(size_t n) : place_(n, UINT32_MAX) {}
+  bool has(Reg r) const { return place_[r] != UINT32_MAX; }
+  void add(Reg r) {
+    if (has(r)) return;
+    place_[r] = static_cast<uint32_t>(list_.size());
+    list_.push_back(r);
+  }
+  void remove(Reg r) {
+    if (!has(r)) return;
+    const uint32_t at = place_[r];
+    list_[at] = list_.back();
+    place_[list_[at]] = at;
+    list_.pop_back();
+    place_[r] = UINT32_MAX;
+  }
+  const std::vector<Reg>& list() const { return list_; }
+
+ private:
+  std::vector<uint32_t> place_;
+  std::vector<Reg> list_;
+};
+
+class Graph {
+ public:
+  explicit Graph(size_t n) : neighbours(n), degree(n), n_(n), bits_((n * (n + 1) / 2 + 63) / 64) {}
+  bool has(Reg a, Reg b) const {
+    const size_t i = index(a, b);
+    return bits_[i / 64] >> (i % 64) & 1;
+  }
+  bool add(Reg a, Reg b) {
+    if (a == b || has(a, b)) return false;
+    const size_t i = index(a, b);
+    bits_[i / 64] |= uint64_t{1} << (i % 64);
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
+    ++degree[a];
+    ++degree[b];
+    return true;
+  }
+  std::vector<std::vector<Reg>> neighbours;
+  std::vector<uint32_t> degree;
+
+ private:
+  static size_t index(size_t a, size_t b) {
+    if (a < b) std::swap(a, b);
+    return a * (a + 1) / 2 + b;
+  }
+  size_t n_;
+  std::vector<uint64_t> bits_;
+};
+
+class Allocator {
+ public:
+  Allocator(MachineFunction& f, const Target& target)
+      : f_(f), target_(target), machine_(target.file().count), colours_(allocatable(f, target)), is_colour_(machine_) {
+    for (const Reg r : colours_) is_colour_[r] = true;
+    for (const model::RegisterName& n : target.abi().saved) saved_.push_back(n.number);
+  }
+
+  bool run() {
+    no_spill_.assign(f_.registers, false);
+    for (unsigned round = 0; round < kRounds; ++round) {
+      find_live();
+      build();
+      coalesce();
+      if (colour()) {
+        assign();
+        return true;
+      }
+      spill();
+    }
+    return false;
+  }
+
+ private:
+  bool counts(Reg r) const { return r >= machine_ || is_colour_[r]; }
+
+  // ---- liveness
+  void find_live() {
+    const size_t words = (f_.registers + 63) / 64;
+    live_out_.assign(f_.blocks.size(), std::vector<uint64_t>(words));
+    std::vector<std::vector<uint64_t>> in = live_out_, uses = live_out_, defs = live_out_;
+    const auto set = [](std::vector<uint64_t>& s, Reg r) { s[r / 64] |= uint64_t{1} << (r % 64); };
+    const auto has = [](const std::vector<uint64_t>& s, Reg r) { return s[r / 64] >> (r % 64) & 1; };
+    for (const uint32_t b : f_.order)
+      for (const Instruction& i : f_.blocks[b].instructions) {
+        for (const Reg r : i.uses)
+          if (!has(defs[b], r)) set(uses[b], r);
+        for (const Reg r : i.results) set(defs[b], r);
+        for (const Reg r : i.lost) set(defs[b], r);
+      }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (auto it = f_.order.rbegin(); it != f_.order.rend(); ++it) {
+        const uint32_t b = *it;
+        std::vector<uint64_t>& out = live_out_[b];
+        for (const uint32_t to : f_.blocks[b].targets())
+          for (size_t w = 0; w < words; ++w) out[w] |= in[to][w];
+        for (size_t w = 0; w < words; ++w) {
+          const uint64_t now = uses[b][w] | (out[w] & ~defs[b][w]);
+          if (now != in[b][w]) in[b][w] = now, changed = true;
+        }
+      }
+    }
+  }
+
+  // ---- the graph
+  struct Move {
+    Reg to, from;
+    double weight;
+  };
+
+  void build() {
+    graph_ = std::make_unique<Graph>(f_.registers);
+    moves_.clear();
+    cost_.assign(f_.registers, 0);
+    defs_.assign(f_.registers, 0);
+    for (size_t a = 0; a < machine_; ++a)
+      for (size_t b = 0; b < a; ++b)
+        if (is_colour_[a] && is_colour_[b]) graph_->add(static_cast<Reg>(a), static_cast<Reg>(b));
+    for (const uint32_t b : f_.order) build(b);
+    for (Reg r = 0; r < f_.registers; ++r)
+      if (r < machine_ || no_spill_[r]) cost_[r] = kNever;
+  }
+
+  void build(uint32_t b) {
+    Sparse live(f_.registers);
+    for (size_t w = 0; w < live_out_[b].size(); ++w)
+      for (uint64_t bits = live_out_[b][w]; bits; bits &= bits - 1) {
+        const Reg r = static_cast<Reg>(w * 64 + static_cast<size_t>(__builtin_ctzll(bits)));
+        if (counts(r)) live.add(r);
+      }
+    const double weight = f_.blocks[b].frequency;
+    auto& list = f_.blocks[b].instructions;
+    for (size_t k = list.size(); k-- > 0;) {
+      const Instruction& i = list[k];
+      const bool is_copy = i.kind == Instruction::Kind::Copy && counts(i.uses[0]) && counts(i.results[0]);
+      if (is_copy) {
+        moves_.push_back({i.results[0], i.uses[0], weight});
+        live.remove(i.uses[0]);
+      }
+      for (const Reg r : i.results)
+        if (counts(r)) live.add(r);
+      for (const Reg r : i.lost)
+        if (counts(r)) live.add(r);
+      const auto define = [&](Reg r) {
+        if (!counts(r)) return;
+        for (const Reg l : live.list())
+          if (!(l < machine_ && r < machine_)) graph_->add(r, l);
+      };
+      for (const Reg r : i.results) define(r), cost_[r] += weight, ++defs_[r];
+      for (const Reg r : i.lost) define(r);
+      for (const Reg r : i.results) live.remove(r);
+      for (const Reg r : i.lost) live.remove(r);
+      for (const Reg r : i.uses) {
+        cost_[r] += weight;
+        if (counts(r)) live.add(r);
+      }
+    }
+  }
+
+  // ---- coalescing
+  Reg find(Reg r) {
+    while (alias_[r] != r) r = alias_[r] = alias_[alias_[r]];
+    return r;
+  }
+
+  void coalesce() {
+    alias_.resize(f_.registers);
+    for (Reg r = 0; r < f_.registers; ++r) alias_[r] = r;
+    std::stable_sort(moves_.begin(), moves_.end(), [](const Move& a, const Move& b) { return a.weight > b.weight; });
+    mark_.assign(f_.registers, 0);
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const Move& m : moves_) changed = join(m) || changed;
+    }
+  }
+
+  bool join(const Move& m) {
+    Reg a = find(m.to), b = find(m.from);
+    if (a == b) return false;
+    if (b < machine_) std::swap(a, b);
+    if (b < machine_ || graph_->has(a, b)) return false;
+    if (!(a < machine_ ? is_safe_with_machine(a, b) : is_safe(a, b))) return false;
+    alias_[b] = a;
+    cost_[a] += cost_[b];
+    if (no_spill_[b]) no_spill_[a] = a < machine_ || no_spill_[a];
+    for (const Reg raw : graph_->neighbours[b]) {
+      const Reg t = find(raw);
+      if (t == a || mark_[t] == stamp_ + 1) continue;
+      mark_[t] = stamp_ + 1;
+      if (graph_->add(a, t)) {
+        --graph_->degree[t];  // b is gone, a has come
+      } else {
+        --graph_->degree[t];
+      }
+    }
+    stamp_ += 2;
+    return true;
+  }
+
+  bool is_low(Reg r) const { return r >= machine_ && graph_->degree[r] < colours_.size(); }
+
+  // George: what is in the way of the value is in the way of the register, or is easily coloured.
+  bool is_safe_with_machine(Reg a, Reg b) {
+    for (const Reg raw : graph_->neighbours[b]) {
+      const Reg t = find(raw);
+      if (t != a && !(t < machine_) && !is_low(t) && !graph_->has(t, a)) return false;
+    }
+    return true;
+  }
+
+  // Briggs: few of what is in the way of both are hard to colour.
+  bool is_safe(Reg a, Reg b) {
+    stamp_ += 2;
+    size_t hard = 0;
+    for (const Reg from : {a, b})
+      for (const Reg raw : graph_->neighbours[from]) {
+        const Reg t = find(raw);
+        if (mark_[t] == stamp_) continue;
+        mark_[t] = stamp_;
+        const bool is_of_both = graph_->has(t, a) && graph_->has(t, b);
+        if (t < machine_ || graph_->degree[t] - (is_of_both ? 1 : 0) >= colours_.size()) ++hard;
+      }
+    stamp_ += 2;
+    return hard < colours_.size();
+  }
+
+  // ---- colouring
+  double spill_cost(Reg r) const {
+    if (no_spill_[r]) return kNever;
+    const bool is_remade = f_.remakes.contains(r) && defs_[r] <= 1;
+    return is_remade ? cost_[r] * 0.5 : cost_[r];
+  }
+
+  bool colour() {
+    std::vector<Reg> nodes, stack;
+    for (Reg r = machine_; r < f_.registers; ++r)
+      if (find(r) == r && (cost_[r] > 0 || !graph_->neighbours[r].empty())) nodes.push_back(r);
+    std::vector<uint32_t> degree = graph_->degree;
+    std::vector<bool> gone(f_.registers, true);
+    for (const Reg r : nodes) gone[r] = false;
+    std::vector<Reg> low;
+    for (const Reg r : nodes)
+      if (degree[r] < colours_.size()) low.push_back(r);
+    size_t left = nodes.size();
+    std::vector<uint32_t> seen(f_.registers, 0);
+    uint32_t round = 0;
+    while (left) {
+      Reg next = kNone;
+      while (!low.empty() && next == kNone) {
+        if (!gone[low.back()]) next = low.back();
+        low.pop_back();
+      }
+      if (next == kNone) {
+        double best = kNever;
+        for (const Reg r : nodes) {
+          if (gone[r]) continue;
+          const double c = spill_cost(r) / std::max(1u, degree[r]);
+          if (next == kNone || c < best) next = r, best = c;
+        }
+      }
+      gone[next] = true;
+      --left;
+      stack.push_back(next);
+      ++round;
+      for (const Reg raw : graph_->neighbours[next]) {
+        const Reg t = find(raw);
+        if (t < machine_ || gone[t] || seen[t] == round) continue;
+        seen[t] = round;
+        if (degree[t]-- == colours_.size()) low.push_back(t);
+      }
+    }
+    return pick(stack);
+  }
+
+  bool pick(const std::vector<Reg>& stack) {
+    colour_.assign(f_.registers, kNone);
+    for (Reg r = 0; r < machine_; ++r) colour_[r] = r;
+    std::vector<bool> used_saved(machine_, false);
+    spilled_.clear();
+    std::map<Reg, std::vector<Move>> wishes;
+    for (const Move& m : moves_) {
+      const Reg a = find(m.to), b = find(m.from);
+      if (a == b) continue;
+      wishes[a].push_back({a, b, m.weight});
+      wishes[b].push_back({b, a, m.weight});
+    }
+    for (auto it = stack.rbegin(); it != stack.rend(); ++it) {
+      const Reg r = *it;
+      std::vector<bool> taken(machine_, false);
+      for (const Reg raw : graph_->neighbours[r]) {
+        const Reg c = colour_[find(raw)];
+        if (c != kNone) taken[c] = true;
+      }
+      Reg best = kNone;
+      double most = -1;
+      for (const Reg c : colours_) {
+        if (taken[c]) continue;
+        const bool is_new = is_saved(c) && !used_saved[c];
+        double worth = is_new ? 0 : 2.5;  // saving a register costs a store and a load
+        const auto w = wishes.find(r);
+        if (w != wishes.end())
+          for (const Move& m : w->second)
+            if (colour_[m.from] == c) worth += m.weight;
+        if (worth > most) most = worth, best = c;
+      }
+      if (best != kNone && is_saved(best) && !used_saved[best] && spill_cost(r) < 2) best = kNone;
+      if (best == kNone) {
+        spilled_.push_back(r);
+        continue;
+      }
+      colour_[r] = best;
+      if (is_saved(best)) used_saved[best] = true;
+    }
+    return spilled_.empty();
+  }
+
+  bool is_saved(Reg r) const { return std::find(saved_.begin(), saved_.end(), r) != saved_.end(); }
+
+  // ---- spilling
+  Reg fresh() {
+    no_spill_.push_back(true);
+    return f_.registers++;
+  }
+
+  void spill() {
+    std::map<Reg, uint32_t> slots;  // by class
+    std::set<Reg> remade;
+    std::map<Reg, size_t> members;
+    for (Reg r = machine_; r < f_.registers; ++r) ++members[find(r)];
+    for (const Reg r : spilled_) {
+      if (f_.remakes.contains(r) && defs_[r] <= 1 && members[r] == 1) {
+        remade.insert(r);
+        continue;
+      }
+      slots[r] = static_cast<uint32_t>(f_.slots.size());
+      f_.slots.push_back({target_.word_bytes(), target_.word_bytes()});
+    }
+    const auto slot_of = [&](Reg r) -> uint32_t {
+      if (r < machine_) return kNone;
+      const auto it = slots.find(find(r));
+      return it == slots.end() ? kNone : it->second;
+    };
+    std::set<Reg> steps;  // what leads to what is made where it is used
+    for (const Reg r : remade)
+      for (const Instruction& i : f_.remakes.at(r)) steps.insert(i.results[0]);
+    const Reg known = f_.registers;  // what came since needs nothing
+    for (const uint32_t b : f_.order) {
+      std::vector<Instruction> out;
+      for (Instruction& i : f_.blocks[b].instructions) {
+        if (i.results.size() == 1 && steps.contains(i.results[0])) continue;
+        rewrite(std::move(i), slot_of, remade, known, out);
+      }
+      f_.blocks[b].instructions = std::move(out);
+    }
+  }
+
+  Instruction move(Instruction::Kind kind, Reg r, uint32_t slot) {
+    Instruction i;
+    i.kind = kind;
+    (kind == Instruction::Kind::Reload ? i.results : i.uses).push_back(r);
+    i.slot = slot;
+    return i;
+  }
+
+  template <class SlotOf>
+  void rewrite(Instruction i, const SlotOf& slot_of, const std::set<Reg>& remade, Reg known,
+               std::vector<Instruction>& out) {
+    if (i.kind == Instruction::Kind::Copy && i.uses[0] < known && i.results[0] < known) {
+      const uint32_t from = slot_of(i.uses[0]), to = slot_of(i.results[0]);
+      if (from != kNone && to == kNone && i.results[0] >= machine_) {
+        const Reg d = i.results[0];
+        out.push_back(move(Instruction::Kind::Reload, d, from));
+        i.uses[0] = d;
+        out.push_back(std::move(i));
+        return;
+      }
+      if (from == kNone && to != kNone && !remade.contains(i.uses[0])) {
+        const Reg s = i.uses[0];
+        i.results[0] = s;
+        if (s < machine_) {  // no value may take the machine's own register for this
+          const Reg t = fresh();
+          i.results[0] = t;
+          out.push_back(std::move(i));
+          out.push_back(move(Instruction::Kind::Spill, t, to));
+          return;
+        }
+        out.push_back(std::move(i));
+        out.push_back(move(Instruction::Kind::Spill, s, to));
+        return;
+      }
+    }
+    std::map<Reg, Reg> loaded;
+    for (Reg& r : i.uses) {
+      if (const auto it = loaded.find(r); it != loaded.end()) {
+        r = it->second;
+        continue;
+      }
+      const uint32_t slot = r < known ? slot_of(r) : kNone;
+      if (slot == kNone && !remade.contains(r)) continue;
+      const Reg t = fresh();
+      if (slot != kNone) {
+        out.push_back(move(Instruction::Kind::Reload, t, slot));
+      } else {
+        remake(r, t, out);
+      }
+      loaded[r] = t;
+      r = t;
+    }
+    std::vector<Instruction> behind;
+    for (Reg& r : i.results) {
+      const uint32_t slot = r < known ? slot_of(r) : kNone;
+      if (slot == kNone) continue;
+      const Reg t = fresh();
+      behind.push_back(move(Instruction::Kind::Spill, t, slot));
+      r = t;
+    }
+    out.push_back(std::move(i));
+    for (Instruction& x : behind) out.push_back(std::move(x));
+  }
+
+  void remake(Reg r, Reg to, std::vector<Instruction>& out) {
+    std::map<Reg, Reg> names;
+    const std::vector<Instruction> steps = f_.remakes.at(r);
+    for (const Instruction& step : steps) {
+      Instruction i = step;
+      i.origin = kNone;
+      for (Reg& u : i.uses)
+        if (const auto it = names.find(u); it != names.end()) u = it->second;
+      for (Reg& d : i.results) {
+        const Reg t = d == r ? to : fresh();
+        names[d] = t;
+        d = t;
+      }
+      if (&step == &steps.back()) i.offset = static_cast<int64_t>(r) + 1;  // for the checker: what it is
+      out.push_back(std::move(i));
+    }
+  }
+
+  void assign() {
+    for (MachineBlock& b : f_.blocks)
+      for (Instruction& i : b.instructions) {
+        for (Reg& r : i.uses) r = colour_[find(r)];
+        for (Reg& r : i.results) r = colour_[find(r)] == kNone ? colours_[0] : colour_[find(r)];
+      }
+  }
+
+  MachineFunction& f_;
+  const Target& target_;
+  Reg machine_;
+  std::vector<Reg> colours_;
+  std::vector<bool> is_colour_;
+  std::vector<Reg> saved_;
+  std::vector<bool> no_spill_;
+  std::vector<std::vector<uint64_t>> live_out_;
+  std::unique_ptr<Graph> graph_;
+  std::vector<Move> moves_;
+  std::vector<double> cost_;
+  std::vector<unsigned> defs_;
+  std::vector<Reg> alias_, colour_, spilled_;
+  std::vector<uint32_t> mark_;
+  uint32_t stamp_ = 0;
+};
+
+}  // namespace
+
+bool allocate(MachineFunction& f, const Target& target) { return Allocator(f, target).run(); }
+
+}  // namespace isadora::cc

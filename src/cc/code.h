@@ -1,0 +1,151 @@
+// Programs between the front end and the machine: functions in static single assignment form, of values as wide as a
+// register, and data. An operation is called as src/rules calls it, and means the same. What is wider or narrower in
+// the program was taken apart or extended before (llvm/), so that this is about words alone.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace isadora::cc {
+
+using Value = uint32_t;
+inline constexpr uint32_t kNone = UINT32_MAX;
+
+// Places of a frame that every function has, beside its own slots.
+inline constexpr uint32_t kVariadicSlot = kNone - 1;  // where the arguments behind the named ones begin
+inline constexpr uint32_t kIncomingSlot = kNone - 2;  // where arguments that had no register begin
+inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // behind what calls leave on the stack: from the stack pointer
+
+struct Operand {
+  enum class Kind : uint8_t { Computed, Number, Symbol, Slot } kind = Kind::Number;
+  uint32_t index = 0;  // of the value, symbol or slot
+  int64_t number = 0;  // a constant, with the sign of its highest bit; or bytes behind the symbol or slot
+  bool operator==(const Operand&) const = default;
+  auto operator<=>(const Operand&) const = default;
+
+  static Operand value(Value v) { return {Kind::Computed, v, 0}; }
+  static Operand constant(int64_t n) { return {Kind::Number, 0, n}; }
+  bool is_value() const { return kind == Kind::Computed; }
+  bool is_number() const { return kind == Kind::Number; }
+  bool is_place() const { return kind == Kind::Symbol || kind == Kind::Slot; }
+};
+
+// The low bits as a number with a sign.
+inline int64_t sign_extended(uint64_t n, unsigned bits) {
+  return bits >= 64 ? static_cast<int64_t>(n) : static_cast<int64_t>(n << (64 - bits)) >> (64 - bits);
+}
+
+enum class Step : uint8_t {
+  Compute,       // result = operation(operands)
+  Load,          // result = so many bytes at operands[0], extended
+  Store,         // operands[1], its low bytes, to operands[0]
+  Copy,          // result = operands[0]
+  Phi,           // result = operands[i] where control came from the block's predecessor i
+  Call,          // results = operands[0](operands[1] …)
+  Branch,        // to targets[0] where the compare `operation` of both operands holds, else to targets[1]
+  Jump,          // to targets[0]
+  Table,         // to targets[operands[0]], which is below their number
+  Return,        // operands
+  Allocate,      // result = operands[0] bytes more of the stack, a multiple of its alignment
+  SaveStack,     // result = the stack pointer
+  RestoreStack,  // the stack pointer = operands[0]
+  Stop,          // control does not come here
+};
+
+enum class Extension : uint8_t { None, Zero, Sign };
+
+// An argument or parameter is one or more words that belong together: the first says how many.
+struct Passing {
+  unsigned words = 1;  // from this one on; 0: belongs to one before
+  bool variadic = false;
+};
+
+struct Inst {
+  Step step = Step::Compute;
+  std::string operation;  // Compute, Branch
+  unsigned width = 0;     // of the operation's type
+  bool is_float = false;  // its type is a float
+  std::vector<Operand> operands;
+  Value result = kNone;
+  std::vector<Value> results;     // Call
+  std::vector<Passing> passing;   // Call: of operands[1] …
+  std::vector<uint32_t> targets;  // blocks
+  unsigned bytes = 0;             // Load, Store
+  Extension extension = Extension::None;
+  bool is_volatile = false;
+  unsigned line = 0;  // of the source; 0: not known
+};
+
+struct Block {
+  std::vector<Inst> insts;
+  std::vector<uint32_t> predecessors;  // in the order of the operands of phis
+  double frequency = 1;                // how often it is executed for each call of the function
+};
+
+struct Slot {
+  uint64_t bytes = 0;
+  unsigned align = 1;
+};
+
+// What is known of a value's upper bits: those from `zero_from` on are 0, those from `sign_from` - 1 on are equal.
+struct Known {
+  unsigned zero_from = 64, sign_from = 64;
+  bool operator==(const Known&) const = default;
+};
+
+struct Function {
+  uint32_t symbol = 0;
+  std::string file;
+  std::vector<Value> parameters;
+  std::vector<Passing> passing;
+  bool is_variadic = false;
+  unsigned named_words = 0;
+  std::vector<Block> blocks;  // the first is entered
+  std::vector<Slot> slots;
+  std::vector<Known> values;  // what the ABI or the front end knows of each
+  bool has_dynamic_frame = false;
+
+  Value add_value(Known known = {}) {
+    values.push_back(known);
+    return static_cast<Value>(values.size() - 1);
+  }
+};
+
+struct Symbol {
+  std::string name;
+  enum class Binding : uint8_t { Local, Global, Weak } binding = Binding::Global;
+  bool is_defined = false;
+};
+
+struct Datum {
+  uint32_t symbol = 0;
+  enum class Kind : uint8_t { Constant, Data, Zeros } kind = Kind::Data;
+  std::string section;  // that the program asks for; empty: by its kind
+  unsigned align = 1;
+  uint64_t size = 0;
+  std::string bytes;  // Constant, Data: all of them
+  struct Address {
+    uint64_t offset = 0;
+    unsigned bytes = 0;
+    uint32_t symbol = 0;
+    int64_t addend = 0;
+    uint32_t block = kNone;  // of the function `symbol`: the address of its code
+  };
+  std::vector<Address> addresses;  // ascending
+};
+
+struct Module {
+  std::vector<Symbol> symbols;
+  std::vector<Function> functions;
+  std::vector<Datum> data;
+};
+
+// What cannot be compiled: the construct, and what the machine or the compiler lacks.
+struct Failure {
+  std::string text, file;
+  unsigned line = 0;
+};
+
+}  // namespace isadora::cc

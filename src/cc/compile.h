@@ -1,0 +1,18 @@
+// A translation unit, from LLVM's IR to a program for the assembler.
+#pragma once
+
+#include "cc/front.h"
+#include "cc/target.h"
+
+namespace isadora::cc {
+
+struct Options {
+  Level level = Level::Speed;
+  bool verify = false;  // follow each function's allocation through all paths
+};
+
+// Empty with failures where something cannot be compiled.
+std::string compile(FrontEnd& front, const std::string& bitcode, const std::string& name, const Target& target,
+                    const Options& options, std::vector<Failure>& failures);
+
+}  // namespace isadora::cc

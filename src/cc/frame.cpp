@@ -1,0 +1,256 @@
+#include "cc/frame.h"
+
+#include <algorithm>
+
+namespace isadora::cc {
+
+namespace {
+
+class Frame {
+ public:
+  Frame(MachineFunction& f, const Target& target) : f_(f), target_(target), word_(target.word_bytes()) {}
+
+  std::string run() {
+    find_saved();
+    lay_out();
+    for (const uint32_t b : f_.order) {
+      std::vector<Instruction> in = std::move(f_.blocks[b].instructions);
+      out_ = &f_.blocks[b].instructions;
+      out_->clear();
+      if (b == 0) begin();
+      for (Instruction& i : in) {
+        line_ = i.line;
+        if (i.kind == Instruction::Kind::Return) end();
+        resolve(std::move(i));
+      }
+    }
+    return error_;
+  }
+
+ private:
+  Reg stack() const { return target_.abi().stack.number; }
+  Reg link() const { return target_.abi().link.number; }
+
+  void find_saved() {
+    std::vector<bool> written(target_.file().count);
+    for (const uint32_t b : f_.order)
+      for (const Instruction& i : f_.blocks[b].instructions)
+        for (const Reg r : i.results) written[r] = true;
+    if (f_.frame) written[*f_.frame] = true;
+    for (const model::RegisterName& n : target_.abi().saved)
+      if (written[n.number]) saved_.push_back(n.number);
+    if (f_.has_calls) saved_.push_back(link());
+  }
+
+  static uint64_t up(uint64_t n, uint64_t align) { return (n + align - 1) / align * align; }
+
+  // From the stack pointer up: arguments of calls, saved registers, slots with the small ones first, the arguments that
+  // came in registers and may be asked for one after the other; behind that, those that the caller left.
+  void lay_out() {
+    uint64_t at = up(f_.outgoing_bytes, word_);
+    outgoing_ = up(f_.outgoing_bytes, target_.abi().stack_align);
+    if (f_.has_dynamic_frame) at = outgoing_;
+    for (const Reg r : saved_) {
+      saved_at_[r] = at;
+      at += word_;
+    }
+    std::vector<uint32_t> order(f_.slots.size());
+    for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(),
+                     [&](uint32_t a, uint32_t b) { return f_.slots[a].bytes < f_.slots[b].bytes; });
+    slot_at_.resize(f_.slots.size());
+    for (const uint32_t s : order) {
+      at = up(at, f_.slots[s].align);
+      slot_at_[s] = at;
+      at += f_.slots[s].bytes;
+    }
+    uint64_t variadic = 0;
+    const size_t arguments = target_.abi().arguments.size();
+    if (f_.is_variadic && f_.named_words < arguments) variadic = (arguments - f_.named_words) * word_;
+    size_ = up(at + variadic, target_.abi().stack_align);
+    incoming_ = size_;
+    variadic_ = variadic ? size_ - variadic : size_ + f_.incoming_bytes;
+  }
+
+  int64_t offset_of(const Operand& o) const {
+    uint64_t at = 0;
+    if (o.index == kIncomingSlot)
+      at = incoming_;
+    else if (o.index == kVariadicSlot)
+      at = variadic_;
+    else if (o.index == kOutgoingSlot)
+      at = outgoing_;
+    else
+      at = slot_at_[o.index];
+    return static_cast<int64_t>(at) + o.number;
+  }
+
+  void append(Instruction i) {
+    i.line = line_;
+    out_->push_back(std::move(i));
+  }
+
+  bool adds(int64_t n) const {
+    return target_.code_of(*target_.add_number(), *number_hole(*target_.add_number()), n, target_.word()).has_value();
+  }
+
+  // to = number
+  void make(int64_t n, Reg to) {
+    const std::vector<MakingStep>& steps = target_.making(n);
+    if (steps.empty() && error_.empty())
+      error_ = "the machine has no instructions that make the number " + std::to_string(n);
+    for (size_t k = 0; k < steps.size(); ++k) {
+      const Rule& r = *steps[k].rule;
+      Instruction i;
+      i.form.rule = &r;
+      i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
+      if (k) i.uses = {to}, i.form.registers.push_back({register_hole(r)->field, false, 0});
+      i.results = {to};
+      i.form.registers.push_back({r.result, true, 0});
+      append(std::move(i));
+    }
+  }
+  void add(Reg to, Reg a, Reg b) {
+    const Rule& r = *target_.add();
+    Instruction i;
+    i.form.rule = &r;
+    i.uses = {a, b};
+    i.results = {to};
+    i.form.registers = {{r.operands[0].field, false, 0}, {r.operands[1].field, false, 1}, {r.result, true, 0}};
+    append(std::move(i));
+  }
+  // to = from + n, with a register for what is distant.
+  void add_number(Reg to, Reg from, int64_t n, Reg distant) {
+    const Rule& r = *target_.add_number();
+    if (!adds(n)) {
+      make(n, distant);
+      return add(to, from, distant);
+    }
+    Instruction i;
+    i.form.rule = &r;
+    i.uses = {from};
+    i.results = {to};
+    i.form.registers = {{register_hole(r)->field, false, 0}, {r.result, true, 0}};
+    i.form.numbers.push_back({number_hole(r)->field, Operand::constant(n), number_hole(r)});
+    append(std::move(i));
+  }
+  void copy(Reg to, Reg from) {
+    Instruction i;
+    i.kind = Instruction::Kind::Copy;
+    i.uses = {from};
+    i.results = {to};
+    append(std::move(i));
+  }
+
+  // A word between a register and the frame.
+  void access(bool is_store, Reg value, Reg base, int64_t offset) {
+    for (const Rule* r : is_store ? target_.stores(word_) : target_.loads(word_, Extension::None)) {
+      if (!r->address->number || r->address->index) continue;
+      if (!target_.code_of(*r, *r->address->number, offset, target_.word())) continue;
+      Instruction i;
+      i.form.rule = r;
+      i.uses = {base};
+      i.form.registers = {{r->address->base->field, false, 0}};
+      if (is_store) {
+        i.uses.push_back(value);
+        i.form.registers.push_back({r->operands[0].field, false, 1});
+      } else {
+        i.results = {value};
+        i.form.registers.push_back({r->result, true, 0});
+      }
+      i.form.numbers.push_back({r->address->number->field, Operand::constant(offset), &*r->address->number});
+      return append(std::move(i));
+    }
+    const Reg distant = is_store ? f_.scratch.value_or(kNone) : value;
+    if (distant == kNone || distant == base) {
+      if (error_.empty()) error_ = "the frame is too large";
+      return;
+    }
+    make(offset, distant);
+    add(distant, distant, base);
+    access(is_store, value, distant, 0);
+  }
+
+  Reg temporary() const {
+    if (f_.scratch) return *f_.scratch;
+    for (const model::RegisterName& n : target_.abi().temporaries)
+      if (n.number != link()) return n.number;
+    return kNone;
+  }
+
+  void begin() {
+    if (size_) add_number(stack(), stack(), -static_cast<int64_t>(size_), temporary());
+    for (const Reg r : saved_) access(true, r, stack(), static_cast<int64_t>(saved_at_[r]));
+    if (f_.frame) copy(*f_.frame, stack());
+  }
+
+  void end() {
+    if (f_.frame) copy(stack(), *f_.frame);
+    for (const Reg r : saved_) access(false, r, stack(), static_cast<int64_t>(saved_at_[r]));
+    if (size_) add_number(stack(), stack(), static_cast<int64_t>(size_), temporary());
+  }
+
+  Reg base() const { return f_.frame ? *f_.frame : stack(); }
+
+  void resolve(Instruction i) {
+    using Kind = Instruction::Kind;
+    if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
+    if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
+    if (i.kind == Kind::Return) {
+      const Rule& r = *target_.jump_register();
+      i.form.rule = &r;
+      i.uses = {link()};
+      i.form.registers = {{r.address->base->field, false, 0}};
+      i.form.numbers.clear();
+      if (const auto& n = r.address->number) i.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+      return append(std::move(i));
+    }
+    for (MachineNumber& n : i.form.numbers) {
+      if (n.what.kind != Operand::Kind::Slot) continue;
+      const int64_t offset = offset_of(n.what);
+      n.what = Operand::constant(offset);
+      if (target_.code_of(*i.form.rule, *n.hole, offset, target_.word())) continue;
+      if (i.form.rule == target_.add_number()) {
+        const Reg to = i.results[0], from = i.uses[0];
+        make(offset, to);
+        return add(to, to, from);
+      }
+      if (!f_.scratch) {
+        if (error_.empty()) error_ = "the frame is too large";
+        return;
+      }
+      // The base is the operand in the address.
+      make(offset, *f_.scratch);
+      add(*f_.scratch, *f_.scratch, base());
+      for (const Form::Place& p : i.form.registers)
+        if (p.field == i.form.rule->address->base->field && !p.is_result) i.uses[p.index] = *f_.scratch;
+      n.what = Operand::constant(0);
+    }
+    append(std::move(i));
+  }
+
+  MachineFunction& f_;
+  const Target& target_;
+  uint64_t word_;
+  std::vector<Reg> saved_;
+  std::map<Reg, uint64_t> saved_at_;
+  std::vector<uint64_t> slot_at_;
+  uint64_t size_ = 0, incoming_ = 0, variadic_ = 0, outgoing_ = 0;
+  std::vector<Instruction>* out_ = nullptr;
+  unsigned line_ = 0;
+  std::string error_;
+};
+
+}  // namespace
+
+bool needs_scratch(const MachineFunction& f, const Target& target) {
+  uint64_t bytes = f.outgoing_bytes;
+  for (const Slot& s : f.slots) bytes += s.bytes;
+  const Hole* n = number_hole(*target.add_number());
+  constexpr int64_t kRoom = 768;  // for what is spilled and saved
+  return !target.code_of(*target.add_number(), *n, static_cast<int64_t>(bytes) + kRoom, target.word());
+}
+
+std::string make_frame(MachineFunction& f, const Target& target) { return Frame(f, target).run(); }
+
+}  // namespace isadora::cc

@@ -1,0 +1,41 @@
+// What makes code of LLVM's IR: a module (llvm/) that is loaded when it is used; nothing else knows LLVM.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cc/code.h"
+
+namespace isadora::cc {
+
+// What the front end and its passes ask about a machine. All of it follows from rules.
+struct Traits {
+  unsigned word = 32;     // bits of a register
+  unsigned pointer = 32;  // bits of an address
+  unsigned registers = 0;
+  unsigned stack_align = 1;  // bytes
+  // Is there an instruction for the operation ("fadd", "f32"), or an expansion that takes no call?
+  std::function<bool(const std::string& operation, const std::string& type)> has;
+  // Does an instruction have room for the number, as the second operand of `add`, or in an address?
+  std::function<bool(int64_t)> adds, offsets;
+  // Can an address be base + (index << shift)?
+  std::function<bool(unsigned shift)> indexes;
+  bool unaligned = false;  // may data lie at any address?
+};
+
+enum class Level : uint8_t { None, Speed, Size };
+
+class FrontEnd {
+ public:
+  virtual ~FrontEnd() = default;
+  // LLVM's IR of one file, as bytes of bitcode, to code. False with what cannot be compiled.
+  virtual bool translate(const std::string& bitcode, const std::string& name, const Traits& traits, Level level,
+                         Module& out, std::vector<Failure>& failures) = 0;
+};
+
+// The module's; null with a sentence where it is missing.
+std::unique_ptr<FrontEnd> load_front_end(std::string& error);
+
+}  // namespace isadora::cc

@@ -1,0 +1,129 @@
+#include "cc/layout.h"
+
+#include <algorithm>
+
+namespace isadora::cc {
+
+namespace {
+
+class Layout {
+ public:
+  Layout(MachineFunction& f, const Target& target) : f_(f), target_(target) {}
+
+  void run() {
+    for (MachineBlock& b : f_.blocks)
+      std::erase_if(b.instructions, [](const Instruction& i) {
+        return i.kind == Instruction::Kind::Copy && i.uses[0] == i.results[0];
+      });
+    skip_empty();
+    place();
+    finish();
+  }
+
+ private:
+  using Kind = Instruction::Kind;
+
+  bool is_jump_alone(uint32_t b) const {
+    const auto& list = f_.blocks[b].instructions;
+    return list.size() == 1 && list[0].kind == Kind::Jump && list[0].targets[0] != b;
+  }
+  uint32_t end_of(uint32_t b) const {
+    for (unsigned n = 0; n < 64 && is_jump_alone(b); ++n) b = f_.blocks[b].instructions[0].targets[0];
+    return b;
+  }
+
+  void skip_empty() {
+    for (uint32_t b = 0; b < f_.blocks.size(); ++b) f_.ends.push_back(end_of(b));
+    for (MachineBlock& b : f_.blocks) {
+      if (b.instructions.empty()) continue;
+      Instruction& last = b.instructions.back();
+      for (uint32_t& t : last.targets) t = f_.ends[t];
+      if (last.kind == Kind::Branch && last.targets[0] == last.targets[1]) {
+        const uint32_t to = last.targets[0];
+        last = {};
+        last.kind = Kind::Jump;
+        last.form.rule = target_.jump();
+        last.targets = {to};
+      }
+    }
+  }
+
+  // Chains: a block is followed by the one that it leads to most often and that has no place yet; loops whose end
+  // branches back stay as they are.
+  void place() {
+    std::vector<bool> placed(f_.blocks.size()), reached(f_.blocks.size());
+    std::vector<uint32_t> work{0};
+    reached[0] = true;
+    while (!work.empty()) {
+      const uint32_t b = work.back();
+      work.pop_back();
+      for (const uint32_t t : f_.blocks[b].targets())
+        if (!reached[t]) reached[t] = true, work.push_back(t);
+    }
+    std::vector<unsigned> waiting(f_.blocks.size());  // predecessors without a place
+    for (uint32_t b = 0; b < f_.blocks.size(); ++b)
+      if (reached[b])
+        for (const uint32_t t : f_.blocks[b].targets()) ++waiting[t];
+    const std::vector<uint32_t> order = f_.order;
+    std::vector<uint32_t> out;
+    for (const uint32_t start : order) {
+      uint32_t b = start;
+      while (reached[b] && !placed[b]) {
+        placed[b] = true;
+        out.push_back(b);
+        const std::vector<uint32_t> targets = f_.blocks[b].targets();
+        uint32_t best = kNone;
+        for (const uint32_t t : targets) {
+          --waiting[t];
+          if (placed[t]) continue;
+          const auto rank = [&](uint32_t x) { return std::make_pair(waiting[x] == 0, f_.blocks[x].frequency); };
+          if (best == kNone || rank(t) > rank(best)) best = t;
+        }
+        if (best == kNone || f_.blocks[b].instructions.back().kind == Kind::Table) break;
+        b = best;
+      }
+    }
+    f_.order = out;
+  }
+
+  void finish() {
+    for (size_t k = 0; k < f_.order.size(); ++k) {
+      const uint32_t next = k + 1 < f_.order.size() ? f_.order[k + 1] : kNone;
+      auto& list = f_.blocks[f_.order[k]].instructions;
+      if (list.empty()) continue;
+      Instruction& last = list.back();
+      if (last.kind == Kind::Jump && last.targets[0] == next) {
+        list.pop_back();
+      } else if (last.kind == Kind::Branch) {
+        branch(list, next);
+      }
+    }
+  }
+
+  void branch(std::vector<Instruction>& list, uint32_t next) {
+    Instruction& last = list.back();
+    const uint32_t yes = last.targets[0], no = last.targets[1];
+    // Where neither follows, the branch goes where control goes more often.
+    const bool no_is_hot = no != next && f_.blocks[no].frequency > f_.blocks[yes].frequency;
+    const bool inverts = last.inverse.rule && (yes == next || !last.form.rule || no_is_hot);
+    if (inverts) last.form = last.inverse;
+    const uint32_t to = inverts ? no : yes, otherwise = inverts ? yes : no;
+    last.targets = {to};
+    if (otherwise == next) return;
+    Instruction jump;
+    jump.kind = Kind::Jump;
+    jump.form.rule = target_.jump();
+    jump.targets = {otherwise};
+    jump.line = last.line;
+    list.push_back(std::move(jump));
+  }
+
+  MachineFunction& f_;
+  const Target& target_;
+};
+
+}  // namespace
+
+void lay_out(MachineFunction& f, const Target& target) { Layout(f, target).run(); }
+
+}  // namespace isadora::cc

@@ -1,0 +1,388 @@
+// Calls: of functions, of the run-time library, and LLVM's intrinsic functions.
+#include <llvm/IR/InlineAsm.h>
+
+#include "cc/llvm/function.h"
+
+namespace isadora::cc {
+
+Words FunctionTranslator::library(const std::string& function, const std::vector<Words>& arguments, size_t results) {
+  Inst i;
+  i.step = Step::Call;
+  i.operands = {{Operand::Kind::Symbol, symbols_.of(function), 0}};
+  for (const Words& a : arguments)
+    for (size_t k = 0; k < a.size(); ++k) {
+      i.operands.push_back(a[k]);
+      i.passing.push_back({k == 0 ? static_cast<unsigned>(a.size()) : 0, false});
+    }
+  Words out;
+  for (size_t k = 0; k < results; ++k) {
+    i.results.push_back(out_.add_value());
+    out.push_back(Operand::value(i.results.back()));
+  }
+  append(i);
+  return out;
+}
+
+void FunctionTranslator::call(llvm::CallBase& c) {
+  if (auto* i = llvm::dyn_cast<llvm::IntrinsicInst>(&c)) {
+    if (intrinsic(*i)) return;
+    throw Cannot("`" + i->getCalledFunction()->getName().str() + "` is not supported");
+  }
+  if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) {
+    if (!text->getAsmString().empty() || !c.getType()->isVoidTy() || c.arg_size())
+      throw Cannot("`asm` is not supported");
+    return;  // it keeps what stands before it from what stands behind it, and nothing here moves accesses
+  }
+  if (!llvm::isa<llvm::CallInst>(c)) throw Cannot("exceptions are not supported");
+  Inst i;
+  i.step = Step::Call;
+  i.operands = {word(c.getCalledOperand())};
+  const unsigned named = c.getFunctionType()->getNumParams();
+  for (unsigned n = 0; n < c.arg_size(); ++n) {
+    if (c.isByValArgument(n)) throw Cannot("an argument that is a copy in memory is not supported for this target");
+    llvm::Value* a = c.getArgOperand(n);
+    const bool is_one = a->getType()->isIntegerTy() || a->getType()->isFloatingPointTy();
+    Words w = words(a);
+    if (c.paramHasAttr(n, llvm::Attribute::ZExt)) w = extended(a, false);
+    if (c.paramHasAttr(n, llvm::Attribute::SExt)) w = extended(a, true);
+    for (size_t k = 0; k < w.size(); ++k) {
+      i.operands.push_back(w[k]);
+      i.passing.push_back({is_one ? (k == 0 ? static_cast<unsigned>(w.size()) : 0) : 1u, n >= named});
+    }
+  }
+  Words out;
+  for (size_t k = 0; k < constants_.count(c.getType()); ++k) {
+    Known known;
+    if (c.getType()->isIntegerTy() && bits(c.getType()) < word_) {
+      if (c.hasRetAttr(llvm::Attribute::ZExt)) known.zero_from = bits(c.getType());
+      if (c.hasRetAttr(llvm::Attribute::SExt)) known.sign_from = bits(c.getType());
+    }
+    i.results.push_back(out_.add_value(known));
+    out.push_back(Operand::value(i.results.back()));
+  }
+  append(i);
+  define(&c, out);
+}
+
+void FunctionTranslator::translate_return(llvm::ReturnInst& r) {
+  Inst i;
+  i.step = Step::Return;
+  if (llvm::Value* v = r.getReturnValue()) {
+    const llvm::AttributeList& attributes = f_.getAttributes();
+    if (attributes.hasRetAttr(llvm::Attribute::ZExt))
+      i.operands = extended(v, false);
+    else if (attributes.hasRetAttr(llvm::Attribute::SExt))
+      i.operands = extended(v, true);
+    else
+      i.operands = words(v);
+  }
+  append(i);
+}
+
+// ---- intrinsic functions
+
+Words FunctionTranslator::count_bits(const std::string& how, llvm::Value* v) {
+  const unsigned width = bits(v->getType());
+  if (width <= word_) {
+    Operand o = extended(v, false)[0];
+    if (how == "cttz" && width < word_)
+      o = compute("or", {o, Operand::constant(llvm::APInt::getOneBitSet(word_, width).getSExtValue())});
+    const Operand n = compute(how, {o});
+    return {how == "ctlz" && width < word_ ? compute("sub", {n, Operand::constant(word_ - width)}) : n};
+  }
+  const Words w = words(v);
+  if (w.size() != 2 || width != 2 * word_) throw Cannot("bits of a number of this width cannot be counted");
+  const Operand zero = Operand::constant(0);
+  if (how == "ctpop") return {compute("add", {compute(how, {w[0]}), compute(how, {w[1]})}), zero};
+  const Operand first = how == "ctlz" ? w[1] : w[0], second = how == "ctlz" ? w[0] : w[1];
+  const Operand a = compute(how, {first}), b = compute("add", {compute(how, {second}), Operand::constant(word_)});
+  return {choose(first, {a}, {b})[0], zero};
+}
+
+Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
+  llvm::Value *x = i.getArgOperand(0), *y = i.getArgOperand(1), *by = i.getArgOperand(2);
+  const unsigned width = bits(i.getType());
+  const auto* n = llvm::dyn_cast<llvm::ConstantInt>(by);
+  const Words a = extended(x, false), b = extended(y, false);
+  if (n) {
+    unsigned k = static_cast<unsigned>(n->getValue().urem(width));
+    if (k == 0) return left ? a : b;
+    if (!left) k = width - k;
+    if (width == word_ && x == y && traits_.has("rotl", "i" + std::to_string(word_)))
+      return {compute("rotl", {a[0], Operand::constant(k)})};
+    if (width != a.size() * word_ && a.size() != 1)
+      throw Cannot("a rotation of a number of this width is not supported");
+    Words up = shifted_left(a, k), down = a.size() == 1 ? Words{compute("lshr", {b[0], Operand::constant(width - k)})}
+                                                        : shifted_right(b, width - k, Operand::constant(0));
+    for (size_t w = 0; w < up.size(); ++w) up[w] = compute("or", {up[w], down[w]});
+    return up;
+  }
+  if (width == word_) {
+    const Operand amount = word(by);
+    if (x == y) return {compute(left ? "rotl" : "rotr", {a[0], amount})};
+    return {compute(left ? "fshl" : "fshr", {a[0], b[0], amount})};
+  }
+  if (width * 2 <= word_) {
+    const Operand both = compute("or", {compute("shl", {a[0], Operand::constant(width)}), b[0]});
+    const Operand amount = compute("and", {word(by), Operand::constant(width - 1)});
+    if (!left) return {compute("lshr", {both, amount})};
+    return {compute("lshr", {compute("shl", {both, amount}), Operand::constant(width)})};
+  }
+  if (a.size() == 2 && width == 2 * word_) {
+    const std::string letters = word_ == 32 ? "di3" : "ti3";
+    const Operand amount = compute("and", {words(by)[0], Operand::constant(width - 1)});
+    const Operand other = compute("xor", {amount, Operand::constant(width - 1)});
+    const Words first =
+        left ? library("__ashl" + letters, {a, {amount}}, 2) : library("__lshr" + letters, {b, {amount}}, 2);
+    const Words second = left ? library("__lshr" + letters, {shifted_right(b, 1, Operand::constant(0)), {other}}, 2)
+                              : library("__ashl" + letters, {shifted_left(a, 1), {other}}, 2);
+    return {compute("or", {first[0], second[0]}), compute("or", {first[1], second[1]})};
+  }
+  throw Cannot("a rotation of a number of this width is not supported");
+}
+
+void FunctionTranslator::overflowing(llvm::IntrinsicInst& i) {
+  using llvm::Intrinsic::ID;
+  llvm::Value *x = i.getArgOperand(0), *y = i.getArgOperand(1);
+  const unsigned width = bits(x->getType());
+  const ID id = i.getIntrinsicID();
+  const bool is_signed = id == llvm::Intrinsic::sadd_with_overflow || id == llvm::Intrinsic::ssub_with_overflow ||
+                         id == llvm::Intrinsic::smul_with_overflow || id == llvm::Intrinsic::sadd_sat ||
+                         id == llvm::Intrinsic::ssub_sat;
+  const bool is_sum = id == llvm::Intrinsic::sadd_with_overflow || id == llvm::Intrinsic::uadd_with_overflow ||
+                      id == llvm::Intrinsic::sadd_sat || id == llvm::Intrinsic::uadd_sat;
+  const bool is_product = id == llvm::Intrinsic::smul_with_overflow || id == llvm::Intrinsic::umul_with_overflow;
+  const bool saturates = id == llvm::Intrinsic::sadd_sat || id == llvm::Intrinsic::uadd_sat ||
+                         id == llvm::Intrinsic::ssub_sat || id == llvm::Intrinsic::usub_sat;
+  const Words a = extended(x, is_signed), b = extended(y, is_signed);
+  const bool is_whole = width == a.size() * word_;
+  Words out = is_product ? product(a, b) : is_sum ? sum(a, b) : difference(a, b);
+  Operand over;
+  if (!is_whole) {
+    if (a.size() != 1 || (is_product && 2 * width > word_))
+      throw Cannot("an overflow of a number of this width cannot be told");
+    over = compute("icmp_ne", {extended(out[0], width, is_signed), out[0]});
+  } else if (is_product) {
+    if (a.size() != 1) throw Cannot("an overflow of a product wider than a register cannot be told");
+    const Operand high = compute(is_signed ? "smulh" : "umulh", {a[0], b[0]});
+    const Operand sign = is_signed ? compute("ashr", {out[0], Operand::constant(word_ - 1)}) : Operand::constant(0);
+    over = compute("icmp_ne", {high, sign});
+  } else if (!is_signed) {
+    over = compare(llvm::CmpInst::ICMP_ULT, is_sum ? out : a, is_sum ? a : b);
+  } else {
+    const Operand p = compute("xor", {is_sum ? out.back() : a.back(), is_sum ? a.back() : b.back()});
+    const Operand q = compute("xor", {out.back(), is_sum ? b.back() : a.back()});
+    over = compute("icmp_slt", {compute("and", {p, q}), Operand::constant(0)});
+  }
+  if (!saturates) {
+    out.push_back(over);
+    return define(&i, out);
+  }
+  Words most;
+  if (!is_signed) {
+    most = Words(out.size(), Operand::constant(is_sum ? -1 : 0));
+  } else {  // the largest or the smallest number, by the sign of the first operand
+    const unsigned top = (width - 1) % word_;
+    const Operand sign = compute("ashr", {a.back(), Operand::constant(word_ - 1)});
+    most = Words(out.size() - 1, compute("xor", {sign, Operand::constant(-1)}));
+    most.push_back(compute("xor", {sign, Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())}));
+  }
+  define(&i, choose(over, most, out));
+}
+
+bool FunctionTranslator::intrinsic(llvm::IntrinsicInst& i) {
+  namespace I = llvm::Intrinsic;
+  const auto arg = [&](unsigned n) { return i.getArgOperand(n); };
+  const auto math = [&](const char* name, unsigned operands) {
+    std::vector<Words> in;
+    for (unsigned n = 0; n < operands; ++n) in.push_back(words(arg(n)));
+    float_letters(i.getType());
+    define(&i, library(std::string(name) + (i.getType()->isFloatTy() ? "f" : ""), in, constants_.count(i.getType())));
+    return true;
+  };
+  const auto extreme = [&](const char* operation, llvm::CmpInst::Predicate p) {
+    const bool is_signed = llvm::CmpInst::isSigned(p);
+    const Words a = extended(arg(0), is_signed), b = extended(arg(1), is_signed);
+    if (a.size() == 1 && traits_.has(operation, "i" + std::to_string(word_))) {
+      define(&i, {compute(operation, {a[0], b[0]})});
+      return true;
+    }
+    const uint32_t yes = new_block(0.5), no = new_block(0.5), join = new_block();
+    compare_branch(p, a, b, yes, no);
+    go_on_in(yes);
+    jump(join);
+    go_on_in(no);
+    jump(join);
+    go_on_in(join);
+    Words out;
+    for (size_t k = 0; k < a.size(); ++k) {
+      Inst phi;
+      phi.step = Step::Phi;
+      // What comes first from `yes`: edges were added in this order.
+      phi.operands = {a[k], b[k]};
+      phi.result = out_.add_value();
+      out.push_back(Operand::value(phi.result));
+      append(phi);
+    }
+    define(&i, out);
+    return true;
+  };
+  switch (i.getIntrinsicID()) {
+    case I::lifetime_start:
+    case I::lifetime_end:
+    case I::invariant_start:
+    case I::invariant_end:
+    case I::assume:
+    case I::dbg_declare:
+    case I::dbg_value:
+    case I::dbg_label:
+    case I::dbg_assign:
+    case I::experimental_noalias_scope_decl:
+    case I::donothing:
+    case I::sideeffect:
+    case I::prefetch:
+    case I::vaend: return true;
+    case I::expect:
+    case I::expect_with_probability:
+    case I::ssa_copy:
+    case I::launder_invariant_group:
+    case I::strip_invariant_group:
+    case I::ptr_annotation:
+    case I::annotation: define(&i, words(arg(0))); return true;
+    case I::trap:
+    case I::ubsantrap:
+    case I::debugtrap: library("abort", {}, 0); return true;
+    case I::memcpy:
+    case I::memcpy_inline:
+    case I::memmove: copy_bytes(llvm::cast<llvm::MemTransferInst>(i)); return true;
+    case I::memset:
+    case I::memset_inline: set_bytes(llvm::cast<llvm::MemSetInst>(i)); return true;
+    case I::vastart: store_bytes(word(arg(0)), {Operand::Kind::Slot, kVariadicSlot, 0}, word_ / 8, false); return true;
+    case I::vacopy:
+      store_bytes(word(arg(0)), load_bytes(word(arg(1)), word_ / 8, Extension::None, false), word_ / 8, false);
+      return true;
+    case I::stacksave: {
+      Inst s;
+      s.step = Step::SaveStack;
+      s.result = out_.add_value();
+      out_.has_dynamic_frame = true;
+      append(s);
+      define(&i, {Operand::value(s.result)});
+      return true;
+    }
+    case I::stackrestore: {
+      Inst s;
+      s.step = Step::RestoreStack;
+      s.operands = {word(arg(0))};
+      out_.has_dynamic_frame = true;
+      append(s);
+      return true;
+    }
+    case I::ptrmask: define(&i, {compute("and", {word(arg(0)), word(arg(1))})}); return true;
+    case I::uadd_with_overflow:
+    case I::usub_with_overflow:
+    case I::sadd_with_overflow:
+    case I::ssub_with_overflow:
+    case I::umul_with_overflow:
+    case I::smul_with_overflow:
+    case I::uadd_sat:
+    case I::usub_sat:
+    case I::sadd_sat:
+    case I::ssub_sat: overflowing(i); return true;
+    case I::umin: return extreme("umin", llvm::CmpInst::ICMP_ULT);
+    case I::umax: return extreme("umax", llvm::CmpInst::ICMP_UGT);
+    case I::smin: return extreme("smin", llvm::CmpInst::ICMP_SLT);
+    case I::smax: return extreme("smax", llvm::CmpInst::ICMP_SGT);
+    case I::abs: {
+      const Words a = extended(arg(0), true);
+      if (a.size() == 1) {
+        define(&i, {compute("abs", {a[0]})});
+      } else {
+        const Operand sign = compute("ashr", {a.back(), Operand::constant(word_ - 1)});
+        Words flipped;
+        for (const Operand& w : a) flipped.push_back(compute("xor", {w, sign}));
+        define(&i, difference(flipped, Words(a.size(), sign)));
+      }
+      return true;
+    }
+    case I::ctpop: define(&i, count_bits("ctpop", arg(0))); return true;
+    case I::ctlz: define(&i, count_bits("ctlz", arg(0))); return true;
+    case I::cttz: define(&i, count_bits("cttz", arg(0))); return true;
+    case I::bswap:
+    case I::bitreverse: {
+      const std::string name = i.getIntrinsicID() == I::bswap ? "bswap" : "bitreverse";
+      const unsigned width = bits(i.getType());
+      const Words a = words(arg(0));
+      Words out;
+      for (size_t k = a.size(); k-- > 0;) out.push_back(compute(name, {a[k]}));
+      if (width % word_) out = shifted_right(out, word_ - width % word_, Operand::constant(0));
+      define(&i, out);
+      return true;
+    }
+    case I::fshl: define(&i, funnel(i, true)); return true;
+    case I::fshr: define(&i, funnel(i, false)); return true;
+    case I::fabs: {
+      Words w = words(arg(0));
+      const unsigned top = (bits(i.getType()) - 1) % word_;
+      float_letters(i.getType());
+      w.back() = compute("and", {w.back(), Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
+      define(&i, w);
+      return true;
+    }
+    case I::copysign: {
+      Words a = words(arg(0));
+      const Words b = words(arg(1));
+      const unsigned top = (bits(i.getType()) - 1) % word_;
+      float_letters(i.getType());
+      const Operand rest =
+          compute("and", {a.back(), Operand::constant(llvm::APInt::getLowBitsSet(word_, top).getSExtValue())});
+      a.back() = compute(
+          "or",
+          {rest, compute("and", {b.back(), Operand::constant(llvm::APInt::getOneBitSet(word_, top).getSExtValue())})});
+      define(&i, a);
+      return true;
+    }
+    case I::fmuladd: {
+      const std::string letters = float_letters(i.getType());
+      const Words a = words(arg(0)), b = words(arg(1)), c = words(arg(2));
+      if (a.size() == 1 && has("fmul", i.getType()) && has("fadd", i.getType())) {
+        const Operand p = compute("fmul", {a[0], b[0]}, bits(i.getType()), true);
+        define(&i, {compute("fadd", {p, c[0]}, bits(i.getType()), true)});
+        return true;
+      }
+      define(&i, library("__add" + letters + "3", {library("__mul" + letters + "3", {a, b}, a.size()), c}, a.size()));
+      return true;
+    }
+    case I::sqrt:
+      if (constants_.count(i.getType()) == 1 && has("fsqrt", i.getType())) {
+        define(&i, {compute("fsqrt", {word(arg(0))}, bits(i.getType()), true)});
+        return true;
+      }
+      return math("sqrt", 1);
+    case I::fma: return math("fma", 3);
+    case I::floor: return math("floor", 1);
+    case I::ceil: return math("ceil", 1);
+    case I::trunc: return math("trunc", 1);
+    case I::rint: return math("rint", 1);
+    case I::nearbyint: return math("nearbyint", 1);
+    case I::round: return math("round", 1);
+    case I::pow: return math("pow", 2);
+    case I::exp: return math("exp", 1);
+    case I::exp2: return math("exp2", 1);
+    case I::log: return math("log", 1);
+    case I::log2: return math("log2", 1);
+    case I::log10: return math("log10", 1);
+    case I::sin: return math("sin", 1);
+    case I::cos: return math("cos", 1);
+    case I::minnum: return math("fmin", 2);
+    case I::maxnum: return math("fmax", 2);
+    case I::ldexp: return math("ldexp", 2);
+    default: return false;
+  }
+}
+
+Function translate_function(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line) {
+  return FunctionTranslator(f, traits, symbols, level, line).run();
+}
+
+}  // namespace isadora::cc

@@ -1,0 +1,135 @@
+// One function's translation, shared by the files that translate its parts.
+#pragma once
+
+#include "cc/llvm/translate.h"
+
+namespace isadora::cc {
+
+class FunctionTranslator {
+ public:
+  FunctionTranslator(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line)
+      : f_(f),
+        traits_(traits),
+        symbols_(symbols),
+        level_(level),
+        line_(line),
+        layout_(f.getParent()->getDataLayout()),
+        constants_(layout_, symbols, traits.word),
+        word_(traits.word) {}
+
+  Function run();
+
+ private:
+  // ---- flow (flow.cpp)
+  void make_blocks();
+  void add_parameters();
+  void finish_phis();
+  void edge(uint32_t from, uint32_t to);
+  void jump(uint32_t to);
+  void branch_on(llvm::Value* condition, uint32_t yes, uint32_t no);
+  void compare_branch(llvm::CmpInst::Predicate p, const Words& a, const Words& b, uint32_t yes, uint32_t no);
+  void branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no);
+  bool is_deferred(const llvm::Instruction& i) const;
+  void translate_switch(llvm::SwitchInst& s);
+  struct Case {
+    llvm::APInt value;
+    uint32_t to;
+  };
+  void search(Operand v, const std::vector<Case>& cases, size_t begin, size_t end, uint32_t otherwise);
+  void translate_select(llvm::BasicBlock::iterator& at);
+  uint32_t new_block(double share = 1);
+  void go_on_in(uint32_t block) { now_ = block; }
+  uint32_t block_of(llvm::BasicBlock* b) const { return blocks_.at(b); }
+
+  // ---- values
+  Words words(llvm::Value* v);
+  Operand word(llvm::Value* v) {
+    Words w = words(v);
+    if (w.size() != 1) throw Cannot("a value of this width is not supported here");
+    return w[0];
+  }
+  unsigned bits(llvm::Type* t) const { return static_cast<unsigned>(layout_.getTypeSizeInBits(t)); }
+  Inst& append(Inst i) {
+    i.line = line_;
+    out_.blocks[now_].insts.push_back(std::move(i));
+    return out_.blocks[now_].insts.back();
+  }
+  Operand compute(const std::string& operation, std::vector<Operand> operands, unsigned width = 0,
+                  bool is_float = false);
+  Operand copy(Operand o);
+  Operand extended(Operand o, unsigned from, bool is_signed);
+  // A value of an integer type with its upper bits made.
+  Words extended(llvm::Value* v, bool is_signed);
+  void define(llvm::Value* v, Words words) { values_[v] = std::move(words); }
+
+  // ---- operations (operations.cpp)
+  void translate(llvm::Instruction& i);
+  Words binary(llvm::BinaryOperator& i);
+  Words sum(const Words& a, const Words& b);
+  Words difference(const Words& a, const Words& b);
+  Words product(const Words& a, const Words& b);
+  Words shifted_left(const Words& a, unsigned n);
+  Words shifted_right(const Words& a, unsigned n, Operand fill);
+  Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
+  Operand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
+  Words comparable(llvm::Value* v, llvm::CmpInst::Predicate p);
+  Words float_binary(llvm::BinaryOperator& i);
+  Operand float_compare(llvm::CmpInst::Predicate p, llvm::Value* a, llvm::Value* b, uint32_t* yes = nullptr,
+                        uint32_t no = 0);
+  Words cast(llvm::CastInst& i);
+  Operand address(llvm::GEPOperator& g);
+  Operand multiple(Operand o, uint64_t n);
+  Words choose(Operand condition, const Words& a, const Words& b);
+
+  // ---- memory (memory.cpp)
+  void load(llvm::LoadInst& i);
+  void store(llvm::StoreInst& i);
+  Words load_type(llvm::Type* t, Operand address, uint64_t align, Extension how, bool is_volatile);
+  void store_type(llvm::Type* t, const Words& w, Operand address, uint64_t align, bool is_volatile);
+  Operand load_bytes(Operand address, unsigned bytes, Extension how, bool is_volatile);
+  void store_bytes(Operand address, Operand value, unsigned bytes, bool is_volatile);
+  Operand at(Operand address, int64_t offset);
+  void copy_bytes(llvm::MemTransferInst& i);
+  void set_bytes(llvm::MemSetInst& i);
+  std::vector<unsigned> pieces(uint64_t bytes, uint64_t align) const;
+  void allocate(llvm::AllocaInst& i);
+
+  // ---- calls (calls.cpp)
+  void call(llvm::CallBase& i);
+  bool intrinsic(llvm::IntrinsicInst& i);
+  Words library(const std::string& function, const std::vector<Words>& arguments, size_t results);
+  void overflowing(llvm::IntrinsicInst& i);
+  Words count_bits(const std::string& how, llvm::Value* v);
+  Words funnel(llvm::IntrinsicInst& i, bool left);
+  void translate_return(llvm::ReturnInst& i);
+
+  // The letters that the run-time library has for a float: sf, df.
+  std::string float_letters(llvm::Type* t) const;
+  bool has(const std::string& operation, llvm::Type* t) const {
+    return traits_.has(operation, (t->isFloatingPointTy() ? "f" : "i") + std::to_string(bits(t)));
+  }
+  bool may_lie_anywhere() const { return traits_.unaligned; }
+
+  llvm::Function& f_;
+  const Traits& traits_;
+  Symbols& symbols_;
+  Level level_;
+  unsigned& line_;
+  const llvm::DataLayout& layout_;
+  Constants constants_;
+  unsigned word_;
+  Function out_;
+  uint32_t now_ = 0;
+  std::map<const llvm::BasicBlock*, uint32_t> blocks_;
+  llvm::BasicBlock* source_ = nullptr;                   // that is translated
+  std::vector<std::vector<llvm::BasicBlock*>> origins_;  // of each predecessor of each block
+  std::map<const llvm::Value*, Words> values_;
+  struct WaitingPhi {
+    llvm::PHINode* phi;
+    uint32_t block;
+    size_t first;  // instruction in it
+  };
+  std::vector<WaitingPhi> phis_;
+};
+
+}  // namespace isadora::cc

@@ -1,0 +1,235 @@
+// Loads, stores and places in memory.
+#include "cc/llvm/function.h"
+
+namespace isadora::cc {
+
+Operand FunctionTranslator::at(Operand address, int64_t offset) {
+  if (offset == 0) return address;
+  if (address.kind == Operand::Kind::Number || address.is_place()) {
+    address.number += offset;
+    return address;
+  }
+  return compute("add", {address, Operand::constant(offset)});
+}
+
+Operand FunctionTranslator::load_bytes(Operand address, unsigned bytes, Extension how, bool is_volatile) {
+  Inst i;
+  i.step = Step::Load;
+  i.bytes = bytes;
+  i.extension = bytes * 8 == word_ ? Extension::None : how;
+  i.operands = {address};
+  i.is_volatile = is_volatile;
+  Known known;
+  if (i.extension == Extension::Zero) known.zero_from = bytes * 8;
+  if (i.extension == Extension::Sign) known.sign_from = bytes * 8;
+  i.result = out_.add_value(known);
+  append(i);
+  return Operand::value(i.result);
+}
+
+void FunctionTranslator::store_bytes(Operand address, Operand value, unsigned bytes, bool is_volatile) {
+  Inst i;
+  i.step = Step::Store;
+  i.bytes = bytes;
+  i.operands = {address, value};
+  i.is_volatile = is_volatile;
+  append(i);
+}
+
+// How so many bytes are accessed: powers of two that divide the alignment, where that matters, up to a word.
+std::vector<unsigned> FunctionTranslator::pieces(uint64_t bytes, uint64_t align) const {
+  std::vector<unsigned> out;
+  uint64_t most = word_ / 8;
+  if (!may_lie_anywhere()) most = std::min<uint64_t>(most, align);
+  while (bytes) {
+    while (most > bytes) most /= 2;
+    out.push_back(static_cast<unsigned>(most));
+    bytes -= most;
+  }
+  return out;
+}
+
+Words FunctionTranslator::load_type(llvm::Type* t, Operand address, uint64_t align, Extension how, bool is_volatile) {
+  if (auto* s = llvm::dyn_cast<llvm::StructType>(t)) {
+    Words out;
+    const llvm::StructLayout* places = layout_.getStructLayout(s);
+    for (unsigned i = 0; i < s->getNumElements(); ++i) {
+      const uint64_t offset = places->getElementOffset(i);
+      const uint64_t known = llvm::MinAlign(align, offset);
+      for (const Operand& o :
+           load_type(s->getElementType(i), at(address, static_cast<int64_t>(offset)), known, how, is_volatile))
+        out.push_back(o);
+    }
+    return out;
+  }
+  if (auto* a = llvm::dyn_cast<llvm::ArrayType>(t)) {
+    Words out;
+    const uint64_t size = layout_.getTypeAllocSize(a->getElementType());
+    for (uint64_t i = 0; i < a->getNumElements(); ++i)
+      for (const Operand& o : load_type(a->getElementType(), at(address, static_cast<int64_t>(i * size)),
+                                        llvm::MinAlign(align, i * size), how, is_volatile))
+        out.push_back(o);
+    return out;
+  }
+  Words out;
+  uint64_t left = layout_.getTypeStoreSize(t), offset = 0;
+  for (size_t n = constants_.count(t); n > 0; --n) {
+    const uint64_t bytes = std::min<uint64_t>(left, word_ / 8);
+    Operand all;
+    unsigned filled = 0;
+    const std::vector<unsigned> parts = pieces(bytes, llvm::MinAlign(align, offset));
+    for (size_t p = 0; p < parts.size(); ++p) {
+      const bool is_last = p + 1 == parts.size();
+      const Operand one = load_bytes(at(address, static_cast<int64_t>(offset + filled / 8)), parts[p],
+                                     is_last ? how : Extension::Zero, is_volatile);
+      all = filled ? compute("or", {all, compute("shl", {one, Operand::constant(filled)})}) : one;
+      filled += parts[p] * 8;
+    }
+    out.push_back(all);
+    left -= bytes;
+    offset += bytes;
+  }
+  return out;
+}
+
+void FunctionTranslator::store_type(llvm::Type* t, const Words& w, Operand address, uint64_t align, bool is_volatile) {
+  if (auto* s = llvm::dyn_cast<llvm::StructType>(t)) {
+    const llvm::StructLayout* places = layout_.getStructLayout(s);
+    size_t first = 0;
+    for (unsigned i = 0; i < s->getNumElements(); ++i) {
+      const size_t n = constants_.count(s->getElementType(i));
+      const uint64_t offset = places->getElementOffset(i);
+      store_type(
+          s->getElementType(i),
+          Words(w.begin() + static_cast<std::ptrdiff_t>(first), w.begin() + static_cast<std::ptrdiff_t>(first + n)),
+          at(address, static_cast<int64_t>(offset)), llvm::MinAlign(align, offset), is_volatile);
+      first += n;
+    }
+    return;
+  }
+  if (auto* a = llvm::dyn_cast<llvm::ArrayType>(t)) {
+    const size_t n = constants_.count(a->getElementType());
+    const uint64_t size = layout_.getTypeAllocSize(a->getElementType());
+    for (uint64_t i = 0; i < a->getNumElements(); ++i)
+      store_type(
+          a->getElementType(),
+          Words(w.begin() + static_cast<std::ptrdiff_t>(i * n), w.begin() + static_cast<std::ptrdiff_t>((i + 1) * n)),
+          at(address, static_cast<int64_t>(i * size)), llvm::MinAlign(align, i * size), is_volatile);
+    return;
+  }
+  uint64_t left = layout_.getTypeStoreSize(t), offset = 0;
+  for (Operand value : w) {
+    const uint64_t bytes = std::min<uint64_t>(left, word_ / 8);
+    // What a type does not fill of its bytes is zero.
+    if (t->isIntegerTy() && bits(t) % 8 != 0 && left == bytes) value = extended(value, bits(t) % word_, false);
+    unsigned done = 0;
+    for (const unsigned piece : pieces(bytes, llvm::MinAlign(align, offset))) {
+      const Operand one = done ? compute("lshr", {value, Operand::constant(done)}) : value;
+      store_bytes(at(address, static_cast<int64_t>(offset + done / 8)), one, piece, is_volatile);
+      done += piece * 8;
+    }
+    left -= bytes;
+    offset += bytes;
+  }
+}
+
+void FunctionTranslator::load(llvm::LoadInst& i) {
+  if (i.isAtomic()) throw Cannot("atomic access is not supported");
+  size_t with_sign = 0, others = 0;
+  for (const llvm::User* u : i.users()) {
+    const auto* c = llvm::dyn_cast<llvm::ICmpInst>(u);
+    const bool is_signed = llvm::isa<llvm::SExtInst>(u) || llvm::isa<llvm::SIToFPInst>(u) || (c && c->isSigned());
+    ++(is_signed ? with_sign : others);
+  }
+  const Extension how = with_sign > others ? Extension::Sign : Extension::Zero;
+  define(&i, load_type(i.getType(), word(i.getPointerOperand()), i.getAlign().value(), how, i.isVolatile()));
+}
+
+void FunctionTranslator::store(llvm::StoreInst& i) {
+  if (i.isAtomic()) throw Cannot("atomic access is not supported");
+  store_type(i.getValueOperand()->getType(), words(i.getValueOperand()), word(i.getPointerOperand()),
+             i.getAlign().value(), i.isVolatile());
+}
+
+namespace {
+constexpr size_t kMostPieces = 16;  // of a copy without a call
+}
+
+void FunctionTranslator::copy_bytes(llvm::MemTransferInst& i) {
+  const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
+  const uint64_t align = std::min(i.getDestAlign().valueOrOne().value(), i.getSourceAlign().valueOrOne().value());
+  const Operand to = word(i.getDest()), from = word(i.getSource());
+  if (n && n->getZExtValue() < 4096) {
+    const std::vector<unsigned> parts = pieces(n->getZExtValue(), align);
+    const size_t most = level_ == Level::Size ? 4 : kMostPieces;
+    if (parts.size() <= most) {
+      std::vector<Operand> loaded;
+      int64_t offset = 0;
+      const bool at_once = llvm::isa<llvm::MemMoveInst>(i);
+      const auto put = [&](size_t k, int64_t where) {
+        store_bytes(at(to, where), loaded[k], parts[k], i.isVolatile());
+      };
+      for (size_t k = 0; k < parts.size(); ++k, offset += parts[k - 1]) {
+        loaded.push_back(load_bytes(at(from, offset), parts[k], Extension::Zero, i.isVolatile()));
+        if (!at_once) put(k, offset);
+      }
+      offset = 0;
+      for (size_t k = 0; at_once && k < parts.size(); ++k) {
+        put(k, offset);
+        offset += parts[k];
+      }
+      return;
+    }
+  }
+  library(llvm::isa<llvm::MemMoveInst>(i) ? "memmove" : "memcpy", {{to}, {from}, words(i.getLength())}, 0);
+}
+
+void FunctionTranslator::set_bytes(llvm::MemSetInst& i) {
+  const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getLength());
+  const Operand to = word(i.getDest());
+  const Operand byte = extended(word(i.getValue()), 8, false);
+  if (n && n->getZExtValue() < 4096) {
+    const std::vector<unsigned> parts = pieces(n->getZExtValue(), i.getDestAlign().valueOrOne().value());
+    if (parts.size() <= (level_ == Level::Size ? 4 : kMostPieces)) {
+      Operand all = byte;
+      if (byte.is_number()) {
+        uint64_t spread = static_cast<uint64_t>(byte.number & 0xFF) * 0x0101010101010101ull;
+        all.number = word_ == 64 ? static_cast<int64_t>(spread) : static_cast<int32_t>(spread);
+      } else if (!parts.empty() && parts[0] > 1) {
+        for (unsigned shift = 8; shift < parts[0] * 8; shift *= 2)
+          all = compute("or", {all, compute("shl", {all, Operand::constant(shift)})});
+      }
+      int64_t offset = 0;
+      for (const unsigned piece : parts) {
+        store_bytes(at(to, offset), all, piece, i.isVolatile());
+        offset += piece;
+      }
+      return;
+    }
+  }
+  library("memset", {{to}, {byte}, words(i.getLength())}, 0);
+}
+
+void FunctionTranslator::allocate(llvm::AllocaInst& i) {
+  const uint64_t size = layout_.getTypeAllocSize(i.getAllocatedType());
+  const auto align = static_cast<unsigned>(i.getAlign().value());
+  const bool is_entry = i.getParent() == &f_.getEntryBlock();
+  if (align > traits_.stack_align)
+    throw Cannot("a variable on the stack with a larger alignment than the stack has is not supported");
+  if (const auto* n = llvm::dyn_cast<llvm::ConstantInt>(i.getArraySize()); n && is_entry) {
+    out_.slots.push_back({size * n->getZExtValue(), align});
+    return define(&i, {{Operand::Kind::Slot, static_cast<uint32_t>(out_.slots.size() - 1), 0}});
+  }
+  out_.has_dynamic_frame = true;
+  Operand bytes = multiple(word(i.getArraySize()), size);
+  const int64_t mask = static_cast<int64_t>(traits_.stack_align) - 1;
+  bytes = compute("and", {compute("add", {bytes, Operand::constant(mask)}), Operand::constant(~mask)});
+  Inst a;
+  a.step = Step::Allocate;
+  a.operands = {bytes};
+  a.result = out_.add_value();
+  append(a);
+  define(&i, {Operand::value(a.result)});
+}
+
+}  // namespace isadora::cc

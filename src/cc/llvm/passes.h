@@ -1,0 +1,12 @@
+// LLVM's passes over the IR of one file, with the costs of a machine that is described: no target of LLVM's is asked.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include "cc/front.h"
+
+namespace isadora::cc {
+
+void run_passes(llvm::Module& module, const Traits& traits, Level level);
+
+}  // namespace isadora::cc

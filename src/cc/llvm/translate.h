@@ -1,0 +1,59 @@
+// A function of LLVM's IR to code: values wider than a register become several, narrower ones are extended where that
+// matters, what the machine has no operation for becomes a call of the run-time library, and what chooses becomes
+// branches.
+#pragma once
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "cc/front.h"
+
+namespace isadora::cc {
+
+// What cannot be compiled; caught by whoever translates a function.
+struct Cannot : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+using Words = std::vector<Operand>;  // of a value, the lowest first
+
+// The symbols of a module, by name.
+class Symbols {
+ public:
+  explicit Symbols(Module& out) : out_(out) {}
+  uint32_t of(const llvm::GlobalValue& v);
+  uint32_t of(const std::string& function);  // of the run-time library
+
+ private:
+  Module& out_;
+  std::map<std::string, uint32_t> numbers_;
+};
+
+// Data of the program, with its addresses. Throws Cannot.
+Datum datum_of(const llvm::GlobalVariable& v, const llvm::DataLayout& layout, Symbols& symbols);
+
+// A constant as words of so many bits; nothing where it is no constant that is known now.
+class Constants {
+ public:
+  Constants(const llvm::DataLayout& layout, Symbols& symbols, unsigned word)
+      : layout_(layout), symbols_(symbols), word_(word) {}
+  Words words(const llvm::Constant& c) const;
+  // How many words a type has.
+  size_t count(llvm::Type* type) const;
+
+ private:
+  Words split(const llvm::APInt& n) const;
+  const llvm::DataLayout& layout_;
+  Symbols& symbols_;
+  unsigned word_;
+};
+
+Function translate_function(llvm::Function& f, const Traits& traits, Symbols& symbols, Level level, unsigned& line);
+
+}  // namespace isadora::cc

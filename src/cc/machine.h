@@ -1,0 +1,84 @@
+// A function as instructions of the machine, before and after its values have registers. Registers of the machine are
+// the numbers below their file's count; values are numbers from there on.
+#pragma once
+
+#include "cc/target.h"
+
+namespace isadora::cc {
+
+using Reg = uint32_t;
+
+// A number in an instruction: what an operation means by it, or where something lies.
+struct MachineNumber {
+  uint16_t field = model::kNoIndex;
+  Operand what;  // Number, Symbol or Slot
+  const Hole* hole = nullptr;
+  std::string function = {};  // of a symbol's address
+};
+
+// A rule with its operands; registers are places in the instruction's lists.
+struct Form {
+  const Rule* rule = nullptr;
+  struct Place {
+    uint16_t field = 0;
+    bool is_result = false;
+    uint16_t index = 0;  // in `uses`, or in `results`
+  };
+  std::vector<Place> registers;
+  std::vector<std::pair<uint16_t, uint64_t>> codes;  // of fields: registers that are constants
+  std::vector<MachineNumber> numbers;
+};
+
+struct Instruction {
+  enum class Kind : uint8_t {
+    Rule,
+    Copy,    // results[0] = uses[0]
+    Branch,  // to targets[0] by `form`, or to targets[1] by `inverse`
+    Jump,
+    Table,  // a jump to an address in a table; targets
+    Call,
+    Return,
+    Allocate,
+    SaveStack,
+    RestoreStack,  // the stack pointer, beside `uses` and `results`
+    Reload,
+    Spill,  // of the value in a place of the frame: slot
+  } kind = Kind::Rule;
+  Form form, inverse;
+  std::vector<Reg> uses, results;
+  std::vector<Reg> lost;  // registers that are something else behind it
+  std::vector<uint32_t> targets;
+  uint32_t slot = kNone;
+  uint32_t symbol = kNone;  // Call: of whom, where no register says it; Table: its label
+  int64_t offset = 0;
+  unsigned line = 0;
+  uint32_t origin = kNone;  // of the allocator's input: which instruction it was
+  bool is_pure = false;     // nobody misses it where its results are not used
+};
+
+struct MachineBlock {
+  std::vector<Instruction> instructions;
+  double frequency = 1;
+  std::vector<uint32_t> targets() const {
+    return instructions.empty() ? std::vector<uint32_t>() : instructions.back().targets;
+  }
+};
+
+struct MachineFunction {
+  uint32_t symbol = 0;
+  std::vector<MachineBlock> blocks;
+  std::vector<uint32_t> order;  // in which blocks stand
+  std::vector<uint32_t> ends;   // behind the layout: of each block, the one that its jumps lead to
+  std::vector<Slot> slots;
+  Reg registers = 0;  // numbers in use: those of the machine, and of values
+  bool has_calls = false, has_dynamic_frame = false, is_variadic = false;
+  unsigned named_words = 0;     // of the arguments
+  uint64_t outgoing_bytes = 0;  // of arguments on the stack
+  uint64_t incoming_bytes = 0;
+  std::optional<Reg> scratch;  // kept free, to reach what is far in a large frame
+  std::optional<Reg> frame;    // holds what the stack pointer is behind the prologue, where that moves
+  // How a value that is cheap to make again is made.
+  std::map<Reg, std::vector<Instruction>> remakes;
+};
+
+}  // namespace isadora::cc

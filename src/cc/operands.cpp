@@ -1,0 +1,128 @@
+// Operands in registers: constants and addresses are made where they are executed seldom, before loops.
+#include <algorithm>
+
+#include "cc/selector.h"
+
+namespace isadora::cc {
+
+unsigned Selector::cost_in_register(const Operand& o) const {
+  if (o.is_value()) return 0;
+  if (o.is_number()) return static_cast<unsigned>(std::max<size_t>(1, target_.making(o.number).size()));
+  return o.kind == Operand::Kind::Symbol ? 2 : 1;
+}
+
+Reg Selector::in_register(const Operand& o, bool upper) {
+  if (o.is_value()) return reg(o.index);
+  uint32_t block = now_;
+  const uint32_t header = flow_.outermost(now_);
+  if (header != kNone) {
+    const uint32_t before = flow_.preheader(header);
+    if (before != kNone && f_.blocks[before].frequency <= f_.blocks[now_].frequency) block = before;
+  }
+  const auto [it, is_new] = made_.try_emplace({block, o, upper}, 0);
+  if (!is_new) return it->second;
+  const Reg to = it->second = fresh();
+  std::vector<Instruction> steps;
+  make(o, upper, to, steps);
+  for (Instruction& i : steps) i.line = line_, i.is_pure = true;
+  out_.remakes[to] = steps;
+  if (block == now_)
+    for (Instruction& i : steps) append(std::move(i));
+  else
+    for (Instruction& i : steps) at_end_[block].push_back(std::move(i));
+  return to;
+}
+
+void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out) {
+  const std::vector<MakingStep>& steps = target_.making(n);
+  if (steps.empty()) return fail("the machine has no instructions that make the number " + std::to_string(n));
+  Reg before = kNone;
+  for (size_t k = 0; k < steps.size(); ++k) {
+    const Rule& r = *steps[k].rule;
+    Instruction i;
+    i.form.rule = &r;
+    i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
+    if (k) {
+      i.uses = {before};
+      i.form.registers.push_back({register_hole(r)->field, false, 0});
+    }
+    before = k + 1 == steps.size() ? to : fresh();
+    i.results = {before};
+    i.form.registers.push_back({r.result, true, 0});
+    out.push_back(std::move(i));
+  }
+}
+
+Instruction Selector::add_number(Reg to, Reg from, const Operand& what, const std::string& function) {
+  const Rule& r = *target_.add_number();
+  Instruction i;
+  i.form.rule = &r;
+  i.uses = {from};
+  i.results = {to};
+  i.form.registers = {{register_hole(r)->field, false, 0}, {r.result, true, 0}};
+  i.form.numbers.push_back({number_hole(r)->field, what, number_hole(r), function});
+  return i;
+}
+
+void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instruction>& out) {
+  if (o.is_number()) return make_number(o.number, to, out);
+  if (o.kind == Operand::Kind::Slot) {
+    out.push_back(add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, ""));
+    return;
+  }
+  const auto& parts = target_.addresses();
+  if (!parts) return fail("no instructions are proved to make the address of a symbol");
+  const Reg half = upper ? to : fresh();
+  Instruction i;
+  i.form.rule = parts->upper;
+  i.results = {half};
+  i.form.registers.push_back({parts->upper->result, true, 0});
+  i.form.numbers.push_back({number_hole(*parts->upper)->field, o, number_hole(*parts->upper), parts->function});
+  out.push_back(std::move(i));
+  if (upper) return;
+  const Rule& add = *target_.add_number();
+  const uint16_t type = target_.isa().opcodes[add.opcode].fields[number_hole(add)->field].type;
+  out.push_back(add_number(to, half, o, parts->remainder.at(type)));
+}
+
+// The base and the number of an address, of which the number fits one of the rules.
+Selector::Address Selector::resolve(const Operand& o, const std::vector<const Rule*>& rules) const {
+  const auto fits = [&](int64_t n) {
+    return n == 0 || std::any_of(rules.begin(), rules.end(), [&](const Rule* r) {
+             return r->address->number && !r->address->index &&
+                    target_.code_of(*r, *r->address->number, n, target_.word());
+           });
+  };
+  Address best{o, 0}, now{o, 0};
+  while (now.base.is_value() && defined_[now.base.index]) {
+    const Inst& d = *defined_[now.base.index];
+    if (d.step != Step::Compute || d.operation != "add" || d.width != target_.word() || !d.operands[1].is_number())
+      break;
+    now = {d.operands[0], now.offset + d.operands[1].number};
+    if (fits(now.offset)) best = now;
+  }
+  if (best.base.is_place()) {
+    best.base.number += best.offset;
+    best.offset = 0;
+  }
+  return best;
+}
+
+// Symbols of which several places are accessed, or whose address is computed with, are kept in registers.
+void Selector::count_addresses() {
+  std::map<uint32_t, std::set<int64_t>> places;
+  for (const Block& b : f_.blocks)
+    for (const Inst& i : b.insts)
+      for (size_t k = 0; k < i.operands.size(); ++k) {
+        const Operand& o = i.operands[k];
+        if (o.kind != Operand::Kind::Symbol) continue;
+        const bool is_access = k == 0 && (i.step == Step::Load || i.step == Step::Store);
+        if (i.step == Step::Call && k == 0) continue;
+        if (!is_access) whole_symbols_.insert(o.index);
+        places[o.index].insert(o.number);
+      }
+  for (const auto& [symbol, offsets] : places)
+    if (offsets.size() > 1) whole_symbols_.insert(symbol);
+}
+
+}  // namespace isadora::cc

@@ -1,0 +1,450 @@
+#include "cc/prepare.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "cc/flow.h"
+
+namespace isadora::cc {
+
+namespace {
+
+std::string type_of(const Inst& i) { return (i.is_float ? "f" : "i") + std::to_string(i.width); }
+
+bool is_pure(const Inst& i) {
+  return i.step == Step::Compute || i.step == Step::Copy || i.step == Step::Phi ||
+         (i.step == Step::Load && !i.is_volatile);
+}
+
+// ---- blocks that nothing leads to
+
+void drop_unreached(Function& f) {
+  const Flow flow(successors_of(f));
+  for (uint32_t b = 0; b < f.blocks.size(); ++b) {
+    Block& block = f.blocks[b];
+    if (!flow.reaches(b)) {
+      block.insts.clear();
+      block.predecessors.clear();
+      continue;
+    }
+    for (size_t i = block.predecessors.size(); i-- > 0;) {
+      if (flow.reaches(block.predecessors[i])) continue;
+      block.predecessors.erase(block.predecessors.begin() + static_cast<std::ptrdiff_t>(i));
+      for (Inst& phi : block.insts)
+        if (phi.step == Step::Phi) phi.operands.erase(phi.operands.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+}
+
+// ---- expansions
+
+class Expander {
+ public:
+  Expander(Function& f, const Target& target, std::vector<Failure>& failures)
+      : f_(f), target_(target), failures_(failures) {}
+
+  void run() {
+    for (Block& b : f_.blocks) {
+      std::vector<Inst> in = std::move(b.insts);
+      b.insts.clear();
+      out_ = &b.insts;
+      for (Inst& i : in) {
+        if (i.step == Step::Compute)
+          compute(std::move(i), 0);
+        else
+          out_->push_back(std::move(i));
+      }
+    }
+  }
+
+ private:
+  static constexpr unsigned kDeepest = 12;
+
+  void compute(Inst i, unsigned depth) {
+    if (simplified(i) || is_selectable(target_, i)) {
+      out_->push_back(std::move(i));
+      return;
+    }
+    const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
+    const rules::Expansion* e = o && depth < kDeepest ? target_.expansion(*o) : nullptr;
+    if (!e) return widen(std::move(i), depth);
+    std::map<const rules::Tree*, Operand> known;
+    const Value result = i.result;
+    const Operand value = tree(*e->tree, i, depth, known);
+    Inst copy;
+    copy.step = Step::Copy;
+    copy.operands = {value};
+    copy.result = result;
+    copy.line = i.line;
+    out_->push_back(std::move(copy));
+  }
+
+  // An operation of a narrow type in a register: in the word, where its low bits follow from low bits.
+  void widen(Inst i, unsigned depth) {
+    constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not", "copy"};
+    const bool is_low = std::any_of(std::begin(kLow), std::end(kLow), [&](const char* n) { return i.operation == n; });
+    if (!i.is_float && i.width < target_.word() && is_low) {
+      i.width = target_.word();
+      return compute(std::move(i), depth + 1);
+    }
+    failures_.push_back({"the machine has no instruction for `" + i.operation + " " + type_of(i) +
+                             "`, and no proved expansion of it is known",
+                         f_.file, i.line});
+    i.step = Step::Copy;
+    i.operands = {Operand::constant(0)};
+    out_->push_back(std::move(i));
+  }
+
+  // What is no operation where a truth value is a word of 0 or 1.
+  bool simplified(Inst& i) {
+    if (i.operation == "low_bit" || (i.operation == "copy" && i.width == 1)) {
+      i.step = Step::Copy;
+      return true;
+    }
+    if (i.width == 1) {
+      if (i.operation == "not") i.operation = "xor", i.operands.push_back(Operand::constant(1));
+      i.width = target_.word();
+    }
+    const bool is_binary =
+        i.operands.size() == 2 && i.operands[0].is_number() && i.operands[1].is_number() && !i.is_float;
+    if (!is_binary && !(i.operation == "neg" && i.operands[0].is_number())) return false;
+    const uint64_t a = static_cast<uint64_t>(i.operands[0].number), b = static_cast<uint64_t>(i.operands.back().number);
+    uint64_t n = 0;
+    if (i.operation == "and")
+      n = a & b;
+    else if (i.operation == "or")
+      n = a | b;
+    else if (i.operation == "xor")
+      n = a ^ b;
+    else if (i.operation == "add")
+      n = a + b;
+    else if (i.operation == "sub")
+      n = a - b;
+    else if (i.operation == "neg")
+      n = ~a + 1;
+    else
+      return false;
+    i.step = Step::Copy;
+    i.operands = {Operand::constant(sign_extended(n, i.width))};
+    return true;
+  }
+
+  Operand tree(const rules::Tree& t, const Inst& of, unsigned depth, std::map<const rules::Tree*, Operand>& known) {
+    if (!t.variable.empty()) return of.operands[static_cast<size_t>(t.variable[0] - 'a')];
+    if (!t.operation)
+      return Operand::constant(sign_extended(t.number.to_uint64(), of.width > 1 ? of.width : target_.word()));
+    if (const auto it = known.find(&t); it != known.end()) return it->second;
+    Inst i;
+    i.operation = t.operation->name;
+    i.width = t.operation->width;
+    i.is_float = t.operation->is_float;
+    i.line = of.line;
+    for (const auto& o : t.operands) i.operands.push_back(tree(*o, of, depth, known));
+    Known k;
+    if (t.operation->result == 1) k.zero_from = 1;
+    i.result = f_.add_value(k);
+    const Operand out = Operand::value(i.result);
+    compute(std::move(i), depth + 1);
+    const Inst& last = out_->back();
+    const Operand value =
+        last.step == Step::Copy && last.result == out.index && last.operands[0].is_number() ? last.operands[0] : out;
+    return known[&t] = value;
+  }
+
+  Function& f_;
+  const Target& target_;
+  std::vector<Failure>& failures_;
+  std::vector<Inst>* out_ = nullptr;
+};
+
+// ---- copies and extensions
+
+// Replaces what is a copy of something else.
+class Replacer {
+ public:
+  explicit Replacer(Function& f) : f_(f), of_(f.values.size()) {}
+  void replace(Value v, Operand by) { of_[v] = by, any_ = true; }
+  bool any() const { return any_; }
+  Operand find(Operand o) const {
+    while (o.is_value() && of_[o.index]) o = *of_[o.index];
+    return o;
+  }
+  void run() {
+    for (Block& b : f_.blocks) {
+      for (Inst& i : b.insts)
+        for (Operand& o : i.operands) o = find(o);
+      std::erase_if(b.insts, [&](const Inst& i) { return i.result != kNone && of_[i.result]; });
+    }
+  }
+
+ private:
+  Function& f_;
+  std::vector<std::optional<Operand>> of_;
+  bool any_ = false;
+};
+
+void propagate_copies(Function& f) {
+  Replacer r(f);
+  for (Block& b : f.blocks)
+    for (Inst& i : b.insts) {
+      if (i.step == Step::Copy) r.replace(i.result, i.operands[0]);
+      if (i.step != Step::Phi || i.operands.empty()) continue;
+      std::optional<Operand> only;
+      bool is_one = true;
+      for (const Operand& o : i.operands) {
+        if (o == Operand::value(i.result)) continue;
+        if (only && *only != o) is_one = false;
+        only = o;
+      }
+      if (is_one && only && !(only->is_value() && r.find(*only) == Operand::value(i.result)))
+        r.replace(i.result, *only);
+    }
+  if (r.any()) r.run();
+}
+
+class Facts {
+ public:
+  Facts(Function& f, unsigned word) : f_(f), word_(word) {}
+
+  void run() {
+    // Optimistic: phis know everything until they are shown otherwise.
+    const std::vector<Known> given = f_.values;
+    const Flow flow(successors_of(f_));
+    for (Block& b : f_.blocks)
+      for (Inst& i : b.insts)
+        if (i.step == Step::Phi) f_.values[i.result] = {0, 1};
+    for (unsigned round = 0; round < 64; ++round) {
+      bool changed = false;
+      for (const uint32_t b : flow.order)
+        for (Inst& i : f_.blocks[b].insts) {
+          if (i.result == kNone) continue;
+          Known k = computed(i);
+          if (i.step != Step::Phi) {
+            k.zero_from = std::min(k.zero_from, given[i.result].zero_from);
+            k.sign_from = std::min(k.sign_from, given[i.result].sign_from);
+          }
+          if (!(k == f_.values[i.result])) f_.values[i.result] = k, changed = true;
+        }
+      if (!changed) break;
+      if (round == 63) f_.values = given;
+    }
+    Replacer r(f_);
+    for (Block& b : f_.blocks)
+      for (Inst& i : b.insts)
+        if (is_idle(i)) r.replace(i.result, i.operands[0]);
+    if (r.any()) r.run();
+  }
+
+ private:
+  Known of(const Operand& o) const {
+    if (o.is_value()) return f_.values[o.index];
+    if (!o.is_number()) return {};
+    Known k;
+    if (o.number >= 0) {
+      k.zero_from = 0;
+      while (k.zero_from < 63 && (o.number >> k.zero_from)) ++k.zero_from;
+    }
+    k.sign_from = 1;
+    while (k.sign_from < 64 && sign_extended(static_cast<uint64_t>(o.number), k.sign_from) != o.number) ++k.sign_from;
+    return k;
+  }
+  unsigned sign(const Known& k) const { return std::min(k.sign_from, k.zero_from + 1); }
+
+  Known computed(const Inst& i) const {
+    if (i.step == Step::Phi) {
+      Known k{0, 1};
+      for (const Operand& o : i.operands) {
+        const Known x = of(o);
+        k.zero_from = std::max(k.zero_from, x.zero_from);
+        k.sign_from = std::max(k.sign_from, sign(x));
+      }
+      return k;
+    }
+    if (i.step == Step::Copy) return of(i.operands[0]);
+    if (i.step != Step::Compute || i.is_float || i.width != word_) return f_.values[i.result];
+    const Known a = of(i.operands[0]), b = i.operands.size() > 1 ? of(i.operands[1]) : Known{};
+    const std::string& o = i.operation;
+    Known k;
+    if (o == "and") {
+      k.zero_from = std::min(a.zero_from, b.zero_from);
+      k.sign_from = std::max(sign(a), sign(b));
+    } else if (o == "or" || o == "xor") {
+      k.zero_from = std::max(a.zero_from, b.zero_from);
+      k.sign_from = std::max(sign(a), sign(b));
+    } else if (o == "lshr" && i.operands[1].is_number() && i.operands[1].number < word_) {
+      const auto n = static_cast<unsigned>(i.operands[1].number);
+      const unsigned from = std::min(a.zero_from, word_);
+      k.zero_from = from > n ? from - n : 0;
+    } else if (o == "ashr" && i.operands[1].is_number() && i.operands[1].number < word_) {
+      const auto n = static_cast<unsigned>(i.operands[1].number);
+      const unsigned from = std::min(sign(a), word_);
+      k.sign_from = from > n ? from - n : 1;
+    } else if (o == "add" && a.zero_from < word_ - 1 && b.zero_from < word_ - 1) {
+      k.zero_from = std::max(a.zero_from, b.zero_from) + 1;
+    } else if (o.starts_with("zext_")) {
+      k.zero_from = std::min<unsigned>(static_cast<unsigned>(std::stoul(o.substr(5))), a.zero_from);
+    } else if (o.starts_with("sext_")) {
+      k.sign_from = std::min<unsigned>(static_cast<unsigned>(std::stoul(o.substr(5))), std::max(1u, sign(a)));
+    } else if (o == "urem" && i.operands[1].is_number()) {
+      k.zero_from = b.zero_from;
+    } else if (o.starts_with("icmp_") || o.starts_with("fcmp_")) {
+      k.zero_from = 1;
+    }
+    return k;
+  }
+
+  // Does it give its operand?
+  bool is_idle(const Inst& i) const {
+    if (i.step != Step::Compute || i.is_float || i.width != word_ || i.operands.empty()) return false;
+    const Known a = of(i.operands[0]);
+    if (i.operation.starts_with("zext_")) return a.zero_from <= std::stoul(i.operation.substr(5));
+    if (i.operation.starts_with("sext_")) return sign(a) <= std::stoul(i.operation.substr(5));
+    if (i.operation == "and" && i.operands[1].is_number() && i.operands[1].number >= 0) {
+      const auto mask = static_cast<uint64_t>(i.operands[1].number);
+      return a.zero_from < 64 && (mask & (mask + 1)) == 0 && (uint64_t{1} << a.zero_from) - 1 <= mask;
+    }
+    return false;
+  }
+
+  Function& f_;
+  unsigned word_;
+};
+
+// Stores of few bytes see few bits of what they store.
+void drop_unseen_extensions(Function& f) {
+  std::vector<const Inst*> defined(f.values.size());
+  for (const Block& b : f.blocks)
+    for (const Inst& i : b.insts)
+      if (i.result != kNone) defined[i.result] = &i;
+  const auto narrow = [&](Operand o, unsigned bits) {
+    while (o.is_value() && defined[o.index]) {
+      const Inst& d = *defined[o.index];
+      if (d.step != Step::Compute || d.is_float) break;
+      const bool extends = d.operation.starts_with("zext_") || d.operation.starts_with("sext_");
+      const bool masks =
+          d.operation == "and" && d.operands[1].is_number() && bits < 64 &&
+          (static_cast<uint64_t>(d.operands[1].number) & ((uint64_t{1} << bits) - 1)) == (uint64_t{1} << bits) - 1;
+      if (!(extends && std::stoul(d.operation.substr(5)) >= bits) && !masks) break;
+      o = d.operands[0];
+    }
+    return o;
+  };
+  for (Block& b : f.blocks)
+    for (Inst& i : b.insts) {
+      if (i.step == Step::Store) i.operands[1] = narrow(i.operands[1], i.bytes * 8);
+      if (i.step == Step::Compute && !i.is_float &&
+          (i.operation.starts_with("zext_") || i.operation.starts_with("sext_")))
+        i.operands[0] = narrow(i.operands[0], static_cast<unsigned>(std::stoul(i.operation.substr(5))));
+      if (i.step == Step::Compute && i.operation == "and" && i.operands[1].is_number() && i.operands[1].number > 0) {
+        unsigned bits = 0;
+        while (bits < 63 && (i.operands[1].number >> bits)) ++bits;
+        i.operands[0] = narrow(i.operands[0], bits);
+      }
+    }
+}
+
+// ---- what is computed twice, or for nothing
+
+void share(Function& f) {
+  const Flow flow(successors_of(f));
+  std::vector<std::vector<uint32_t>> children(f.blocks.size());
+  for (const uint32_t b : flow.order)
+    if (b != 0) children[flow.dominator[b]].push_back(b);
+  using Key = std::tuple<std::string, unsigned, bool, std::vector<Operand>>;
+  std::map<Key, Value> known;
+  Replacer r(f);
+  std::vector<std::pair<uint32_t, bool>> stack{{0, false}};
+  std::vector<std::vector<Key>> added(f.blocks.size());
+  while (!stack.empty()) {
+    const auto [b, is_done] = stack.back();
+    stack.pop_back();
+    if (is_done) {
+      for (const Key& k : added[b]) known.erase(k);
+      continue;
+    }
+    stack.emplace_back(b, true);
+    for (Inst& i : f.blocks[b].insts) {
+      for (Operand& o : i.operands) o = r.find(o);
+      if (i.step != Step::Compute) continue;
+      const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
+      if (o && o->commutes && i.operands.size() == 2 && i.operands[1] < i.operands[0] && !i.operands[1].is_number() &&
+          !i.operands[0].is_number())
+        std::swap(i.operands[0], i.operands[1]);
+      Key key{i.operation, i.width, i.is_float, i.operands};
+      const auto [it, is_new] = known.try_emplace(key, i.result);
+      if (is_new)
+        added[b].push_back(std::move(key));
+      else
+        r.replace(i.result, Operand::value(it->second));
+    }
+    for (const uint32_t c : children[b]) stack.emplace_back(c, false);
+  }
+  if (r.any()) r.run();
+}
+
+void drop_unused(Function& f) {
+  std::vector<unsigned> uses(f.values.size());
+  std::vector<Inst*> defined(f.values.size());
+  std::vector<bool> live(f.values.size());
+  std::vector<Value> work;
+  const auto mark = [&](const Inst& i) {
+    for (const Operand& o : i.operands)
+      if (o.is_value() && !live[o.index]) live[o.index] = true, work.push_back(o.index);
+  };
+  for (Block& b : f.blocks)
+    for (Inst& i : b.insts) {
+      if (i.result != kNone) defined[i.result] = &i;
+      if (!is_pure(i)) mark(i);
+    }
+  while (!work.empty()) {
+    const Value v = work.back();
+    work.pop_back();
+    if (defined[v]) mark(*defined[v]);
+  }
+  for (Block& b : f.blocks)
+    std::erase_if(b.insts, [&](const Inst& i) { return is_pure(i) && i.result != kNone && !live[i.result]; });
+}
+
+}  // namespace
+
+std::vector<std::vector<uint32_t>> successors_of(const Function& f) {
+  std::vector<std::vector<uint32_t>> out(f.blocks.size());
+  for (size_t b = 0; b < f.blocks.size(); ++b)
+    if (!f.blocks[b].insts.empty()) out[b] = f.blocks[b].insts.back().targets;
+  return out;
+}
+
+bool is_selectable(const Target& target, const Inst& i) {
+  const rules::Operation* o = rules::find_operation(i.operation, type_of(i));
+  if (!o) return false;
+  const auto fits = [&](const Rule& r, const std::vector<Operand>& operands) {
+    for (size_t k = 0; k < r.operands.size(); ++k) {
+      const Hole& h = r.operands[k];
+      if (h.kind == Hole::Kind::Register) continue;
+      if (!operands[k].is_number()) return false;
+      if (h.kind == Hole::Kind::Number && !target.code_of(r, h, operands[k].number, o->operands[k])) return false;
+      if (h.kind == Hole::Kind::Constant && operands[k].number != static_cast<int64_t>(h.number)) return false;
+    }
+    return true;
+  };
+  std::vector<Operand> swapped = i.operands;
+  if (o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
+  for (const Rule* r : target.values(i.operation, type_of(i)))
+    if (fits(*r, i.operands) || (o->commutes && fits(*r, swapped))) return true;
+  return false;
+}
+
+void prepare(Function& f, const Target& target, std::vector<Failure>& failures) {
+  drop_unreached(f);
+  propagate_copies(f);
+  Facts(f, target.word()).run();
+  drop_unseen_extensions(f);
+  Expander(f, target, failures).run();
+  propagate_copies(f);
+  Facts(f, target.word()).run();
+  share(f);
+  drop_unused(f);
+}
+
+}  // namespace isadora::cc

@@ -1,0 +1,16 @@
+// Code made ready for selection: what the machine has no instruction for is expanded, extensions of what is extended
+// go, and so does what is computed twice or for nothing.
+#pragma once
+
+#include "cc/target.h"
+
+namespace isadora::cc {
+
+void prepare(Function& f, const Target& target, std::vector<Failure>& failures);
+
+// Does an instruction compute the operation of these operands, once numbers that have no room in it are in registers?
+bool is_selectable(const Target& target, const Inst& i);
+
+std::vector<std::vector<uint32_t>> successors_of(const Function& f);
+
+}  // namespace isadora::cc

@@ -1,0 +1,516 @@
+#include "cc/select.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "cc/prepare.h"
+#include "cc/selector.h"
+
+namespace isadora::cc {
+
+Selector::Selector(const Function& f, Module& module, const Target& target, std::vector<Failure>& failures)
+    : f_(f),
+      module_(module),
+      target_(target),
+      failures_(failures),
+      flow_(successors_of(f)),
+      file_count_(target.file().count),
+      defined_(f.values.size()) {
+  for (const Block& b : f.blocks)
+    for (const Inst& i : b.insts)
+      if (i.result != kNone) defined_[i.result] = &i;
+  const model::Abi& abi = target.abi();
+  std::set<Reg> lost{abi.link.number};
+  for (const auto* list : {&abi.temporaries, &abi.arguments, &abi.results})
+    for (const model::RegisterName& n : *list) lost.insert(n.number);
+  lost_.assign(lost.begin(), lost.end());
+}
+
+void Selector::fail(const std::string& text) { failures_.push_back({text, f_.file, line_}); }
+
+Instruction& Selector::append(Instruction i) {
+  i.line = line_;
+  auto& list = out_.blocks[now_].instructions;
+  list.push_back(std::move(i));
+  return list.back();
+}
+
+void Selector::copy(Reg to, Reg from) {
+  Instruction i;
+  i.kind = Instruction::Kind::Copy;
+  i.uses = {from};
+  i.results = {to};
+  i.is_pure = true;
+  append(std::move(i));
+}
+
+MachineFunction Selector::run() {
+  out_.symbol = f_.symbol;
+  out_.slots = f_.slots;
+  out_.registers = file_count_ + static_cast<Reg>(f_.values.size());
+  out_.blocks.resize(f_.blocks.size());
+  out_.is_variadic = f_.is_variadic;
+  out_.named_words = f_.named_words;
+  out_.has_dynamic_frame = f_.has_dynamic_frame;
+  if (f_.has_dynamic_frame) {
+    if (target_.abi().saved.empty())
+      fail("a frame that grows needs a register that calls keep, and the ABI has none");
+    else
+      out_.frame = target_.abi().saved[0].number;
+  }
+  count_addresses();
+  for (const uint32_t b : flow_.order) {
+    now_ = b;
+    out_.blocks[b].frequency = f_.blocks[b].frequency;
+    if (b == 0) enter();
+    for (const Inst& i : f_.blocks[b].insts)
+      if (i.step == Step::Phi) copy(reg(i.result), joined(i.result));
+    for (const Inst& i : f_.blocks[b].insts) {
+      if (i.line) line_ = i.line;
+      select(i);
+    }
+  }
+  finish_phis();
+  for (auto& [b, steps] : at_end_) {
+    auto& list = out_.blocks[b].instructions;
+    const auto end = list.empty() || list.back().targets.empty() ? list.end() : list.end() - 1;
+    list.insert(end, std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
+  }
+  drop_unused();
+  out_.order = flow_.order;
+  return std::move(out_);
+}
+
+// A phi is a copy at the beginning of its block, of a value that each block before copies to: neither is in the way of
+// what else those blocks lead to.
+Reg Selector::joined(Value phi) {
+  const auto [it, is_new] = joined_.try_emplace(phi, 0);
+  if (is_new) it->second = fresh();
+  return it->second;
+}
+
+void Selector::finish_phis() {
+  for (const uint32_t b : flow_.order) {
+    for (const Inst& phi : f_.blocks[b].insts) {
+      if (phi.step != Step::Phi) continue;
+      for (size_t k = 0; k < phi.operands.size(); ++k) {
+        now_ = f_.blocks[b].predecessors[k];
+        // In front of where the block leads.
+        auto& list = out_.blocks[now_].instructions;
+        std::vector<Instruction> last;
+        if (!list.empty() && !list.back().targets.empty()) last.push_back(std::move(list.back())), list.pop_back();
+        const Reg to = joined(phi.result);
+        if (phi.operands[k].is_value()) {
+          copy(to, reg(phi.operands[k].index));
+        } else {
+          std::vector<Instruction> steps;
+          make(phi.operands[k], false, to, steps);
+          for (Instruction& i : steps) i.is_pure = true, append(std::move(i));
+        }
+        for (Instruction& i : last) list.push_back(std::move(i));
+      }
+    }
+  }
+}
+
+// ---- rules
+
+bool Selector::match(const Rule& r, const std::vector<Operand>& operands, const std::vector<unsigned>& widths,
+                     unsigned& cost) const {
+  cost = 0;
+  for (size_t k = 0; k < r.operands.size(); ++k) {
+    const Hole& h = r.operands[k];
+    const Operand& o = operands[k];
+    switch (h.kind) {
+      case Hole::Kind::Register:
+        if (!o.is_number() || !target_.constant_code(r, h.field, o.number)) cost += cost_in_register(o);
+        break;
+      case Hole::Kind::Number:
+        if (!o.is_number() || !target_.code_of(r, h, o.number, widths[k])) return false;
+        break;
+      case Hole::Kind::Constant:
+        if (!o.is_number() || o.number != static_cast<int64_t>(h.number)) return false;
+        break;
+      case Hole::Kind::Fixed: return false;
+    }
+  }
+  return true;
+}
+
+Selector::Match Selector::take(const Rule& r, const std::vector<Operand>& operands) {
+  Match m;
+  m.form.rule = &r;
+  for (size_t k = 0; k < r.operands.size(); ++k) {
+    const Hole& h = r.operands[k];
+    const Operand& o = operands[k];
+    if (h.kind == Hole::Kind::Number) m.form.numbers.push_back({h.field, o, &h});
+    if (h.kind != Hole::Kind::Register) continue;
+    if (const auto code = o.is_number() ? target_.constant_code(r, h.field, o.number) : std::nullopt) {
+      m.form.codes.emplace_back(h.field, *code);
+      continue;
+    }
+    m.form.registers.push_back({h.field, false, static_cast<uint16_t>(m.uses.size())});
+    m.uses.push_back(in_register(o));
+  }
+  return m;
+}
+
+Instruction Selector::of(Match m, const Rule& r, Reg result) {
+  Instruction i;
+  i.form = std::move(m.form);
+  i.uses = std::move(m.uses);
+  if (r.result != model::kNoIndex) {
+    i.form.registers.push_back({r.result, true, 0});
+    i.results = {result};
+  }
+  return i;
+}
+
+void Selector::select(const Inst& i) {
+  switch (i.step) {
+    case Step::Phi: break;
+    case Step::Compute: compute(i); break;
+    case Step::Copy: copy(reg(i.result), in_register(i.operands[0])); break;
+    case Step::Load:
+    case Step::Store: access(i); break;
+    case Step::Branch: branch(i); break;
+    case Step::Table: table(i); break;
+    case Step::Call: call(i); break;
+    case Step::Return: give_back(i); break;
+    case Step::Allocate: allocate(i); break;
+    case Step::SaveStack: copy(reg(i.result), stack()); break;
+    case Step::RestoreStack: {
+      copy(stack(), in_register(i.operands[0]));
+      out_.blocks[now_].instructions.back().is_pure = false;
+      break;
+    }
+    case Step::Stop: break;
+    case Step::Jump: {
+      Instruction j;
+      j.kind = Instruction::Kind::Jump;
+      j.form.rule = target_.jump();
+      j.targets = i.targets;
+      append(std::move(j));
+      break;
+    }
+  }
+}
+
+void Selector::compute(const Inst& i) {
+  const std::string type = (i.is_float ? "f" : "i") + std::to_string(i.width);
+  const rules::Operation* o = rules::find_operation(i.operation, type);
+  const Rule* best = nullptr;
+  unsigned least = ~0u;
+  bool is_swapped = false;
+  std::vector<Operand> swapped = i.operands;
+  if (o && o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
+  for (const Rule* r : target_.values(i.operation, type))
+    for (const bool swap : {false, true}) {
+      if (swap && !(o && o->commutes)) continue;
+      unsigned cost = 0;
+      if (!match(*r, swap ? swapped : i.operands, o->operands, cost) || cost >= least) continue;
+      least = cost, best = r, is_swapped = swap;
+    }
+  if (!best) return fail("the machine has no instruction for `" + i.operation + " " + type + "`");
+  Instruction one = of(take(*best, is_swapped ? swapped : i.operands), *best, reg(i.result));
+  one.is_pure = true;
+  append(std::move(one));
+}
+
+void Selector::access(const Inst& i) {
+  const bool is_store = i.step == Step::Store;
+  const std::vector<const Rule*>* list = is_store ? &target_.stores(i.bytes) : &target_.loads(i.bytes, i.extension);
+  if (!is_store && list->empty()) list = &target_.loads(i.bytes, Extension::None);
+  const Address a = resolve(i.operands[0], *list);
+  const Rule* best = nullptr;
+  const auto type_of = [&](const Rule& r, const Hole& h) {
+    return target_.isa().opcodes[r.opcode].fields[h.field].type;
+  };
+  const bool by_parts =
+      a.base.kind == Operand::Kind::Symbol && !whole_symbols_.contains(a.base.index) && target_.addresses();
+  Address use = a;
+  for (const Rule* r : *list) {
+    if (r->address->index) continue;
+    const auto& n = r->address->number;
+    if (by_parts                             ? n && target_.addresses()->remainder.contains(type_of(*r, *n))
+        : a.base.kind == Operand::Kind::Slot ? n.has_value()
+        : n                                  ? target_.code_of(*r, *n, a.offset, target_.word()).has_value()
+                                             : a.offset == 0) {
+      best = r;
+      if (n) break;
+    }
+  }
+  if (a.base.kind == Operand::Kind::Symbol && !by_parts) {  // its address, and how far behind it
+    best = nullptr;
+    use = {{Operand::Kind::Symbol, a.base.index, 0}, a.base.number};
+    for (const Rule* r : *list)
+      if (!r->address->index && r->address->number &&
+          target_.code_of(*r, *r->address->number, use.offset, target_.word()))
+        best = best ? best : r;
+    if (!best) {
+      use = {a.base, 0};
+      for (const Rule* r : *list)
+        if (!r->address->index) best = best ? best : r;
+    }
+  }
+  if (!best)
+    return fail(std::string("the machine has no instruction that ") + (is_store ? "stores " : "loads ") +
+                std::to_string(i.bytes) + " bytes");
+  Match m;
+  if (is_store) m = take(*best, {i.operands[1]});
+  m.form.rule = best;
+  const Hole& base = *best->address->base;
+  m.form.registers.push_back({base.field, false, static_cast<uint16_t>(m.uses.size())});
+  MachineNumber number;
+  if (best->address->number)
+    number = {best->address->number->field, Operand::constant(use.offset), &*best->address->number};
+  if (by_parts) {
+    m.uses.push_back(in_register(use.base, true));
+    number.what = use.base;
+    number.function = target_.addresses()->remainder.at(type_of(*best, *best->address->number));
+  } else if (use.base.kind == Operand::Kind::Slot && best->address->number) {
+    m.uses.push_back(base_of_slots());
+    number.what = use.base;
+  } else {
+    const auto zero = use.base.is_number() ? target_.constant_code(*best, base.field, 0) : std::nullopt;
+    if (zero && best->address->number &&
+        target_.code_of(*best, *best->address->number, use.base.number + use.offset, target_.word())) {
+      m.form.registers.pop_back();
+      m.form.codes.emplace_back(base.field, *zero);
+      number.what = Operand::constant(use.base.number + use.offset);
+    } else {
+      m.uses.push_back(in_register(use.base));
+    }
+  }
+  if (best->address->number) m.form.numbers.push_back(std::move(number));
+  Instruction one = of(std::move(m), *best, is_store ? kNone : reg(i.result));
+  one.is_pure = !is_store && !i.is_volatile;
+  append(std::move(one));
+}
+
+bool Selector::access_word(bool is_store, Reg value, Reg base, const Operand& place) {
+  for (const Rule* r :
+       is_store ? target_.stores(target_.word_bytes()) : target_.loads(target_.word_bytes(), Extension::None)) {
+    if (!r->address->number || r->address->index) continue;
+    if (place.is_number() && !target_.code_of(*r, *r->address->number, place.number, target_.word())) continue;
+    Instruction i;
+    i.form.rule = r;
+    i.uses = {base};
+    i.form.registers = {{r->address->base->field, false, 0}};
+    if (is_store) {
+      i.uses.push_back(value);
+      i.form.registers.push_back({r->operands[0].field, false, 1});
+    } else {
+      i.results = {value};
+      i.form.registers.push_back({r->result, true, 0});
+    }
+    i.form.numbers.push_back({r->address->number->field, place, &*r->address->number});
+    append(std::move(i));
+    return true;
+  }
+  fail("an argument lies at a place on the stack that no instruction reaches");
+  return false;
+}
+
+// ---- flow
+
+std::optional<Selector::Match> Selector::compare(const std::string& name, const Operand& a, const Operand& b) {
+  const Rule* best = nullptr;
+  unsigned least = ~0u;
+  bool is_swapped = false;
+  const bool commutes = name == "icmp_eq" || name == "icmp_ne";
+  const std::vector<unsigned> widths(2, target_.word());
+  for (const Rule* r : target_.branches(name))
+    for (const bool swap : {false, true}) {
+      if (swap && !commutes) continue;
+      unsigned cost = 0;
+      if (!match(*r, swap ? std::vector<Operand>{b, a} : std::vector<Operand>{a, b}, widths, cost) || cost >= least)
+        continue;
+      least = cost, best = r, is_swapped = swap;
+    }
+  if (!best) return std::nullopt;
+  return take(*best, is_swapped ? std::vector<Operand>{b, a} : std::vector<Operand>{a, b});
+}
+
+void Selector::branch(const Inst& i) {
+  const std::map<std::string, std::pair<const char*, bool>> opposites = {
+      {"icmp_eq", {"icmp_ne", false}},  {"icmp_ne", {"icmp_eq", false}},  {"icmp_ult", {"icmp_ule", true}},
+      {"icmp_ule", {"icmp_ult", true}}, {"icmp_slt", {"icmp_sle", true}}, {"icmp_sle", {"icmp_slt", true}}};
+  const auto& [opposite, swaps] = opposites.at(i.operation);
+  const auto yes = compare(i.operation, i.operands[0], i.operands[1]);
+  const auto no = compare(opposite, i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
+  if (!yes && !no) return fail("the machine has no branch for `" + i.operation + "`");
+  Instruction b;
+  b.kind = Instruction::Kind::Branch;
+  b.targets = i.targets;
+  // Both ways count registers in one list.
+  const auto join = [&](const Match& m, Form& form) {
+    form = m.form;
+    for (Form::Place& p : form.registers) {
+      const Reg r = m.uses[p.index];
+      auto it = std::find(b.uses.begin(), b.uses.end(), r);
+      if (it == b.uses.end()) it = b.uses.insert(b.uses.end(), r);
+      p.index = static_cast<uint16_t>(it - b.uses.begin());
+    }
+  };
+  if (yes) join(*yes, b.form);
+  if (no) join(*no, b.inverse);
+  append(std::move(b));
+}
+
+void Selector::table(const Inst& i) {
+  Datum d;
+  d.kind = Datum::Kind::Constant;
+  d.symbol = static_cast<uint32_t>(module_.symbols.size());
+  d.align = target_.word_bytes();
+  d.size = i.targets.size() * target_.word_bytes();
+  d.bytes.resize(d.size);
+  for (size_t k = 0; k < i.targets.size(); ++k)
+    d.addresses.push_back({k * target_.word_bytes(), target_.word_bytes(), f_.symbol, 0, i.targets[k]});
+  module_.symbols.push_back({".Ltable" + std::to_string(module_.symbols.size()), Symbol::Binding::Local, true});
+  const unsigned shift = static_cast<unsigned>(std::countr_zero(target_.word_bytes()));
+  const Value scaled = static_cast<Value>(fresh() - file_count_), place = static_cast<Value>(fresh() - file_count_);
+  const auto word = [&](const char* operation, Value result, std::vector<Operand> operands) {
+    Inst c;
+    c.operation = operation;
+    c.width = target_.word();
+    c.operands = std::move(operands);
+    c.result = result;
+    compute(c);
+  };
+  word("shl", scaled, {i.operands[0], Operand::constant(shift)});
+  word("add", place, {Operand::value(scaled), {Operand::Kind::Symbol, d.symbol, 0}});
+  const Reg where = fresh();
+  access_word(false, where, reg(place), Operand::constant(0));
+  Instruction j;
+  j.kind = Instruction::Kind::Table;
+  j.form.rule = target_.jump_register();
+  j.uses = {where};
+  j.form.registers = {{target_.jump_register()->address->base->field, false, 0}};
+  if (const auto& n = target_.jump_register()->address->number)
+    j.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+  j.targets = i.targets;
+  append(std::move(j));
+  module_.data.push_back(std::move(d));
+}
+
+void Selector::call(const Inst& i) {
+  uint64_t bytes = 0;
+  const std::vector<Location> where = assign(target_, i.passing, bytes);
+  out_.outgoing_bytes = std::max(out_.outgoing_bytes, bytes);
+  out_.has_calls = true;
+  std::vector<std::pair<Reg, Reg>> moves;
+  for (size_t k = 0; k < where.size(); ++k) {
+    const Reg from = in_register(i.operands[k + 1]);
+    if (where[k].in_register)
+      moves.emplace_back(where[k].number, from);
+    else
+      access_word(true, from, stack(), Operand::constant(static_cast<int64_t>(where[k].offset)));
+  }
+  Instruction c;
+  c.kind = Instruction::Kind::Call;
+  const Operand& callee = i.operands[0];
+  const bool by_name = callee.kind == Operand::Kind::Symbol && callee.number == 0;
+  const Rule* r = by_name ? target_.call() : target_.call_register();
+  if (!r) return fail("the machine has no call of an address in a register");
+  const Reg address = by_name ? 0 : in_register(callee);
+  for (const auto& [to, from] : moves) {
+    copy(to, from);
+    c.uses.push_back(to);
+  }
+  c.form.rule = r;
+  if (by_name) {
+    c.symbol = callee.index;
+  } else {
+    c.form.registers.push_back({r->address->base->field, false, static_cast<uint16_t>(c.uses.size())});
+    c.uses.push_back(address);
+    if (r->address->number)
+      c.form.numbers.push_back({r->address->number->field, Operand::constant(0), &*r->address->number});
+  }
+  if (r->result != model::kNoIndex) c.form.codes.emplace_back(r->result, target_.abi().link.number);
+  c.lost = lost_;
+  const auto& results = target_.abi().results;
+  if (i.results.size() > results.size())
+    return fail("a function returns more words than there are registers for results");
+  append(std::move(c));
+  for (size_t k = 0; k < i.results.size(); ++k) copy(reg(i.results[k]), results[k].number);
+}
+
+void Selector::give_back(const Inst& i) {
+  const auto& results = target_.abi().results;
+  if (i.operands.size() > results.size())
+    return fail("a function returns more words than there are registers for results");
+  std::vector<Reg> from;
+  for (const Operand& o : i.operands) from.push_back(in_register(o));
+  Instruction r;
+  r.kind = Instruction::Kind::Return;
+  for (size_t k = 0; k < from.size(); ++k) {
+    copy(results[k].number, from[k]);
+    r.uses.push_back(results[k].number);
+  }
+  append(std::move(r));
+}
+
+void Selector::allocate(const Inst& i) {
+  const std::string type = "i" + std::to_string(target_.word());
+  const Rule* sub = nullptr;
+  for (const Rule* r : target_.values("sub", type))
+    if (std::all_of(r->operands.begin(), r->operands.end(),
+                    [](const Hole& h) { return h.kind == Hole::Kind::Register; }))
+      sub = sub ? sub : r;
+  if (!sub) return fail("the machine has no instruction for `sub " + type + "`");
+  Instruction s;
+  s.form.rule = sub;
+  s.uses = {stack(), in_register(i.operands[0])};
+  s.results = {stack()};
+  s.form.registers = {{sub->operands[0].field, false, 0}, {sub->operands[1].field, false, 1}, {sub->result, true, 0}};
+  append(std::move(s));
+  append(add_number(reg(i.result), stack(), {Operand::Kind::Slot, kOutgoingSlot, 0}, ""));
+}
+
+void Selector::enter() {
+  uint64_t bytes = 0;
+  const std::vector<Location> where = assign(target_, f_.passing, bytes);
+  out_.incoming_bytes = bytes;
+  const auto& arguments = target_.abi().arguments;
+  size_t in_registers = 0;
+  for (const Location& l : where) in_registers += l.in_register;
+  out_.named_words = static_cast<unsigned>(in_registers);
+  if (f_.is_variadic)
+    for (size_t k = in_registers; k < arguments.size(); ++k)
+      access_word(
+          true, arguments[k].number, base_of_slots(),
+          {Operand::Kind::Slot, kVariadicSlot, static_cast<int64_t>((k - in_registers) * target_.word_bytes())});
+  for (size_t k = 0; k < where.size(); ++k)
+    if (where[k].in_register) copy(reg(f_.parameters[k]), where[k].number);
+  for (size_t k = 0; k < where.size(); ++k) {
+    if (where[k].in_register) continue;
+    access_word(false, reg(f_.parameters[k]), base_of_slots(),
+                {Operand::Kind::Slot, kIncomingSlot, static_cast<int64_t>(where[k].offset)});
+    out_.blocks[now_].instructions.back().is_pure = true;
+  }
+}
+
+void Selector::drop_unused() {
+  std::vector<unsigned> uses(out_.registers);
+  for (const MachineBlock& b : out_.blocks)
+    for (const Instruction& i : b.instructions)
+      for (const Reg r : i.uses) ++uses[r];
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (MachineBlock& b : out_.blocks)
+      for (size_t k = b.instructions.size(); k-- > 0;) {
+        const Instruction& i = b.instructions[k];
+        if (!i.is_pure || i.results.empty() || i.results[0] < file_count_ || uses[i.results[0]]) continue;
+        for (const Reg r : i.uses) --uses[r];
+        b.instructions.erase(b.instructions.begin() + static_cast<std::ptrdiff_t>(k));
+        changed = true;
+      }
+  }
+}
+
+MachineFunction select(const Function& f, Module& module, const Target& target, std::vector<Failure>& failures) {
+  return Selector(f, module, target, failures).run();
+}
+
+}  // namespace isadora::cc

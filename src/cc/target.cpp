@@ -1,0 +1,355 @@
+#include "cc/target.h"
+
+#include <algorithm>
+
+#include "prove/step.h"
+#include "rules/expr.h"
+
+namespace isadora::cc {
+
+namespace {
+
+using base::Integer;
+using rules::Derived;
+
+const std::vector<const Rule*> kNoRules;
+
+int64_t number_seen(const Hole& h, uint64_t code) {
+  int64_t n = h.view.is_signed ? sign_extended(code, h.bits) : static_cast<int64_t>(code);
+  n = static_cast<int64_t>(static_cast<uint64_t>(n) << h.view.shift);
+  if (h.view.negated) n = -n;
+  if (h.view.inverted) n = ~n;
+  return n;
+}
+
+unsigned reach(const Hole& h) { return h.bits + h.view.shift; }
+
+}  // namespace
+
+Target::Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi,
+               const rules::Asked& asked, std::string& error)
+    : loaded_(loaded), abi_(abi), word_(loaded.isa.files[abi.stack.file].width) {
+  derived_ = rules::derive(context, asked);
+  missing_ = rules::missing(context, derived_.rules, asked);
+  for (const Rule& r : derived_.rules)
+    if (is_usable(r)) sort_in(r);
+  const std::string type = "i" + std::to_string(word_);
+  for (const Rule* r : values("copy", type)) copy_ = copy_ ? copy_ : r;
+  for (const Rule* r : values("add", type)) {
+    const Hole* n = number_hole(*r);
+    if (!n) {
+      add_ = add_ ? add_ : r;
+    } else if (!add_number_ || reach(*n) > reach(*number_hole(*add_number_))) {
+      add_number_ = r;
+    }
+  }
+  const auto needs = [&](const void* what, const char* name) {
+    if (!what && error.empty()) error = std::string("no rule is proved for ") + name;
+  };
+  needs(copy_, "copies of registers");
+  needs(add_, "sums of registers");
+  needs(add_number_, "the sum of a register and a number");
+  needs(jump_, "jumps");
+  needs(jump_register_, "jumps to an address in a register, by which functions return");
+  needs(call_, "calls");
+  needs(loads(word_bytes(), Extension::None).empty() ? nullptr : this, "loads of a word");
+  needs(stores(word_bytes()).empty() ? nullptr : this, "stores of a word");
+  if (error.empty()) find_addresses(context);
+}
+
+// Can the field name each register that functions compute with?
+bool Target::names_all(const Rule& r, const Hole& h) const {
+  if (h.kind == Hole::Kind::Fixed) return false;
+  if (h.kind != Hole::Kind::Register) return true;
+  const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[h.field].type];
+  return t.file == abi_.stack.file && t.codes.empty();
+}
+
+bool Target::is_usable(const Rule& r) const {
+  if (r.status != rules::Status::Proved || !r.legal.empty()) return false;
+  std::vector<uint16_t> fields;
+  const auto is = [&](const Hole& h) {
+    if (h.kind == Hole::Kind::Register) fields.push_back(h.field);
+    return names_all(r, h);
+  };
+  for (const Hole& h : r.operands)
+    if (!is(h)) return false;
+  if (r.address)
+    for (const auto* h : {&r.address->base, &r.address->index, &r.address->number})
+      if (*h && !is(**h)) return false;
+  if (r.address && r.address->in_range) return false;
+  if (r.result != model::kNoIndex) {
+    const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[r.result].type];
+    if (t.file != abi_.stack.file || !t.codes.empty()) return false;
+    fields.push_back(r.result);
+  }
+  // One field for two operands: another rule does the same without.
+  std::sort(fields.begin(), fields.end());
+  return std::adjacent_find(fields.begin(), fields.end()) == fields.end();
+}
+
+void Target::sort_in(const Rule& r) {
+  using Kind = Rule::Kind;
+  const std::string word = "i" + std::to_string(word_);
+  const bool has_base = r.address && r.address->base && r.address->base->kind == Hole::Kind::Register;
+  switch (r.kind) {
+    case Kind::Value:
+      if (isa().files[isa().types[isa().opcodes[r.opcode].fields[r.result].type].file].width == word_)
+        values_[{r.operation, r.type}].push_back(&r);
+      break;
+    case Kind::Load: {
+      if (!has_base || isa().spaces[r.space].scope != model::Scope::Grid) break;
+      const Extension how = r.operation.starts_with("load_zext")   ? Extension::Zero
+                            : r.operation.starts_with("load_sext") ? Extension::Sign
+                                                                   : Extension::None;
+      if (how != Extension::None && r.type != word) break;
+      loads_[{r.bytes_accessed, how}].push_back(&r);
+      break;
+    }
+    case Kind::Store:
+      if (has_base && isa().spaces[r.space].scope == model::Scope::Grid) stores_[r.bytes_accessed].push_back(&r);
+      break;
+    case Kind::Branch:
+      if (r.type == word) branches_[r.operation].push_back(&r);
+      break;
+    case Kind::Jump:
+    case Kind::Call: {
+      const bool is_call = r.kind == Kind::Call;
+      const bool by_link = !is_call ||
+                           (r.link && r.link->field == abi_.link.file && r.link->number == abi_.link.number) ||
+                           (!r.link && r.result != model::kNoIndex);
+      if (!by_link || !r.operands.empty()) break;
+      const Rule*& slot = r.address ? (is_call ? call_register_ : jump_register_) : (is_call ? call_ : jump_);
+      if (r.address && (!has_base || r.address->index)) break;
+      const auto width = [&](const Rule& x) {
+        return x.label == model::kNoIndex ? 0u : isa().opcodes[x.opcode].fields[x.label].width();
+      };
+      if (!slot || width(r) > width(*slot)) slot = &r;
+      break;
+    }
+  }
+}
+
+const std::vector<const Rule*>& Target::values(const std::string& operation, const std::string& type) const {
+  const auto it = values_.find({operation, type});
+  return it == values_.end() ? kNoRules : it->second;
+}
+const std::vector<const Rule*>& Target::loads(unsigned bytes, Extension how) const {
+  const auto it = loads_.find({bytes, how});
+  return it == loads_.end() ? kNoRules : it->second;
+}
+const std::vector<const Rule*>& Target::stores(unsigned bytes) const {
+  const auto it = stores_.find(bytes);
+  return it == stores_.end() ? kNoRules : it->second;
+}
+const std::vector<const Rule*>& Target::branches(const std::string& compare) const {
+  const auto it = branches_.find("br_" + compare);
+  return it == branches_.end() ? kNoRules : it->second;
+}
+
+const rules::Expansion* Target::expansion(const rules::Operation& o) const {
+  const auto [it, is_new] = expansions_.try_emplace(&o);
+  if (is_new) {
+    for (const rules::Missing& m : missing_) {
+      if (m.operation != o.name || m.type != o.type() || !m.instructions) continue;
+      for (rules::Expansion& e : rules::expansions(o))
+        if (e.text == m.expansion) it->second = std::move(e);
+    }
+  }
+  return it->second ? &*it->second : nullptr;
+}
+
+std::optional<uint64_t> Target::code_of(const Rule& r, const Hole& h, int64_t n, unsigned width) const {
+  const uint64_t mask = width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
+  uint64_t seen = static_cast<uint64_t>(n);
+  if (h.view.inverted) seen = ~seen;
+  if (h.view.negated) seen = ~seen + 1;
+  seen &= mask;
+  const uint64_t code = (seen >> h.view.shift) & (h.bits >= 64 ? ~uint64_t{0} : (uint64_t{1} << h.bits) - 1);
+  if ((static_cast<uint64_t>(number_seen(h, code)) & mask) != (static_cast<uint64_t>(n) & mask)) return std::nullopt;
+  (void)r;
+  return code;
+}
+
+std::optional<uint64_t> Target::constant_code(const Rule& r, uint16_t field, int64_t n) const {
+  const model::Type& t = isa().types[isa().opcodes[r.opcode].fields[field].type];
+  const Integer number = Integer(n).low_bits(word_);
+  for (const model::RegisterConstant& c : t.constants)
+    if (c.value.low_bits(word_) == number) return c.code;
+  return std::nullopt;
+}
+
+// ---- constants
+
+const std::vector<MakingStep>& Target::making(int64_t n) const {
+  const auto it = made_.find(n);
+  if (it != made_.end()) return it->second;
+  std::vector<MakingStep> best;
+  for (unsigned depth = 1; depth < 9 && best.empty(); ++depth) best = make(n, depth);
+  return made_[n] = best;
+}
+
+// The part of a number that this field can hold, so that what is left is most easily made: its low bits.
+std::optional<int64_t> Target::nearest(const Rule&, const Hole& h, int64_t n) const {
+  if (h.view.negated || h.view.inverted || h.bits + h.view.shift >= word_) return std::nullopt;
+  const unsigned bits = h.bits + h.view.shift;
+  const uint64_t low = static_cast<uint64_t>(n) & ((uint64_t{1} << bits) - 1);
+  return h.view.is_signed ? sign_extended(low, bits) : static_cast<int64_t>(low);
+}
+
+std::vector<MakingStep> Target::make(int64_t n, unsigned depth) const {
+  const std::string type = "i" + std::to_string(word_);
+  if (depth == 0) return {};
+  for (const Rule* r : values("const", type))
+    if (r->operands[0].kind == Hole::Kind::Number && code_of(*r, r->operands[0], n, word_)) return {{r, n}};
+  if (depth == 1) return {};
+  // a + low, or a with low bits put in.
+  for (const char* operation : {"add", "or"}) {
+    for (const Rule* r : values(operation, type)) {
+      if (r->operands[1].kind != Hole::Kind::Number) continue;
+      const auto low = nearest(*r, r->operands[1], n);
+      if (!low || *low == 0 || (operation[0] == 'o' && *low < 0) || !code_of(*r, r->operands[1], *low, word_)) continue;
+      const int64_t rest = sign_extended(static_cast<uint64_t>(n) - static_cast<uint64_t>(*low), word_);
+      if (rest == n) continue;
+      std::vector<MakingStep> out = make(rest, depth - 1);
+      if (out.empty()) continue;
+      out.push_back({r, *low});
+      return out;
+    }
+  }
+  // a << k
+  unsigned zeros = 0;
+  while (zeros < word_ - 1 && !((static_cast<uint64_t>(n) >> zeros) & 1)) ++zeros;
+  for (const Rule* r : values("shl", type)) {
+    if (!zeros || r->operands[1].kind != Hole::Kind::Number || !code_of(*r, r->operands[1], zeros, word_)) continue;
+    for (const int64_t part : {n >> zeros, sign_extended(static_cast<uint64_t>(n) >> zeros, word_)}) {
+      std::vector<MakingStep> out = make(part, depth - 1);
+      if (out.empty()) continue;
+      out.push_back({r, static_cast<int64_t>(zeros)});
+      return out;
+    }
+  }
+  return {};
+}
+
+// ---- addresses
+
+namespace {
+
+// Is upper(x) + lower(x) == x, as far as addresses go, for all x?
+bool make_address(const prove::Context& context, const model::NumberFunction& upper, const Hole& upper_hole,
+                  const model::NumberFunction& lower, const Hole& lower_hole, unsigned bits) {
+  ir::Builder b;
+  const ir::Value x = b.field(0, bits), zero = b.constant(0);
+  const auto part = [&](const model::NumberFunction& f, const Hole& h) {
+    rules::Expr n{&b, rules::inlined(b, f.value, {x, zero})};
+    if (h.view.is_signed) n = n.sext(h.bits);
+    n = n.shl(h.view.shift);
+    if (h.view.negated) n = n.constant(0) - n;
+    if (h.view.inverted) n = ~n;
+    return n;
+  };
+  if (upper.value.ops.empty() || lower.value.ops.empty()) return false;
+  const rules::Expr sum = (part(upper, upper_hole) + part(lower, lower_hole)).zext(bits);
+  const ir::Function f = b.finish(sum.eq({&b, x}).value);
+  const prove::Verdict v = prove::without_exceptions([&]() -> prove::Verdict {
+    prove::Terms terms(context.timeout_ms);
+    prove::Machine machine(terms, context.isa, false);
+    prove::Group& group = machine.add_group(f, nullptr, nullptr);
+    group.fields.push_back(terms.variable("x", bits));
+    const prove::Term wrong = terms.not_(group.run(0).truth(f.result, group.run(0).outer()));
+    const prove::Outcome o =
+        prove::ask(terms, context.solver, {wrong}, context.timeout_ms,
+                   [&](const prove::Assignment& values) { return !terms.evaluate(wrong, values).is_zero(); });
+    if (o.kind == prove::Outcome::Kind::Impossible) return prove::kProved;
+    return {prove::Verdict::Kind::Tested, "", "", ""};
+  });
+  return v.kind == prove::Verdict::Kind::Proved;
+}
+
+// One that a linker can compute of an address alone.
+bool is_of_address(const model::NumberFunction& f) {
+  if (!f.of.empty() || !f.name.starts_with('%')) return false;
+  return std::none_of(f.value.ops.begin(), f.value.ops.end(),
+                      [](const ir::Inst& i) { return i.op == ir::Op::Input && i.aux == 1; });
+}
+
+}  // namespace
+
+void Target::find_addresses(const prove::Context& context) {
+  const std::string type = "i" + std::to_string(word_);
+  const unsigned bits = isa().machine.elf.bits;
+  const auto type_of = [&](const Rule& r, const Hole& h) { return isa().opcodes[r.opcode].fields[h.field].type; };
+  const auto has_relocation = [&](uint16_t t, const std::string& name) {
+    const auto& all = isa().machine.relocations;
+    return all.empty() || std::any_of(all.begin(), all.end(), [&](const model::Relocation& r) {
+             return r.kind == model::Relocation::Kind::Operand && r.type == t && !r.functions.empty() &&
+                    r.functions[0] == name;
+           });
+  };
+  std::vector<std::pair<const Rule*, const Hole*>> users;
+  const auto use = [&](const Rule* r, const Hole* h) {
+    if (h && h->kind == Hole::Kind::Number) users.emplace_back(r, h);
+  };
+  for (const Rule* r : values("add", type)) use(r, number_hole(*r));
+  for (const auto* table : {&loads_})
+    for (const auto& [key, list] : *table)
+      for (const Rule* r : list)
+        if (r->address->number) use(r, &*r->address->number);
+  for (const auto& [key, list] : stores_)
+    for (const Rule* r : list)
+      if (r->address->number) use(r, &*r->address->number);
+  for (const Rule* r : values("const", type)) {
+    const Hole* h = number_hole(*r);
+    if (!h) continue;
+    const uint16_t t = type_of(*r, *h);
+    for (const model::NumberFunction& upper : isa().types[t].functions) {
+      if (!is_of_address(upper) || !has_relocation(t, upper.name)) continue;
+      AddressParts parts{r, upper.name, {}};
+      for (const auto& [user, hole] : users) {
+        const uint16_t rest = type_of(*user, *hole);
+        if (parts.remainder.contains(rest)) continue;
+        for (const model::NumberFunction& lower : isa().types[rest].functions) {
+          if (!is_of_address(lower) || !has_relocation(rest, lower.name) || parts.remainder.contains(rest)) continue;
+          if (make_address(context, upper, *h, lower, *hole, bits)) parts.remainder[rest] = lower.name;
+        }
+      }
+      if (!parts.remainder.empty() && parts.remainder.contains(type_of(*add_number_, *number_hole(*add_number_)))) {
+        addresses_ = std::move(parts);
+        return;
+      }
+    }
+  }
+}
+
+Traits Target::traits() const {
+  Traits out;
+  out.word = word_;
+  out.pointer = isa().machine.elf.bits;
+  out.registers = static_cast<unsigned>(abi_.saved.size() + abi_.temporaries.size() + abi_.arguments.size());
+  out.stack_align = abi_.stack_align;
+  out.unaligned = std::none_of(isa().spaces.begin(), isa().spaces.end(),
+                               [](const model::Space& s) { return s.scope == model::Scope::Grid && s.align; });
+  out.has = [this](const std::string& operation, const std::string& type) {
+    const auto& list = values(operation, type);
+    return std::any_of(list.begin(), list.end(), [](const Rule* r) {
+      return std::all_of(r->operands.begin(), r->operands.end(),
+                         [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+    });
+  };
+  out.adds = [this](int64_t n) { return code_of(*add_number_, *number_hole(*add_number_), n, word_).has_value(); };
+  out.offsets = [this](int64_t n) {
+    const auto& list = loads(word_bytes(), Extension::None);
+    return n == 0 || std::any_of(list.begin(), list.end(), [&](const Rule* r) {
+             return r->address->number && !r->address->index && code_of(*r, *r->address->number, n, word_);
+           });
+  };
+  out.indexes = [this](unsigned shift) {
+    const auto& list = loads(word_bytes(), Extension::None);
+    return std::any_of(list.begin(), list.end(),
+                       [&](const Rule* r) { return r->address->index && r->address->shift == shift; });
+  };
+  return out;
+}
+
+}  // namespace isadora::cc

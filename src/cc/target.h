@@ -1,0 +1,105 @@
+// A machine as the compiler sees it: which instruction computes what, how a constant or an address comes into a
+// register. All of it are rules that src/rules has derived and proved, and what the description's ABI says.
+#pragma once
+
+#include <map>
+#include <set>
+
+#include "cc/code.h"
+#include "cc/front.h"
+#include "library/library.h"
+#include "prove/claim.h"
+#include "rules/expansions.h"
+#include "rules/missing.h"
+
+namespace isadora::cc {
+
+using rules::Hole;
+using rules::Rule;
+
+// Its first operand of the kind; null where it has none.
+inline const Hole* hole_of(const Rule& r, Hole::Kind kind) {
+  for (const Hole& h : r.operands)
+    if (h.kind == kind) return &h;
+  return nullptr;
+}
+inline const Hole* number_hole(const Rule& r) { return hole_of(r, Hole::Kind::Number); }
+inline const Hole* register_hole(const Rule& r) { return hole_of(r, Hole::Kind::Register); }
+
+// One instruction of several that make a constant: `rule` with a number, of nothing or of the step before.
+struct MakingStep {
+  const Rule* rule = nullptr;
+  int64_t number = 0;
+};
+
+// An address in two instructions: `upper` loads a part of it, and what adds or accesses has the rest in its number.
+struct AddressParts {
+  const Rule* upper = nullptr;
+  std::string function;                       // of the symbol, in `upper`
+  std::map<uint16_t, std::string> remainder;  // by the type of a number: the function that gives the rest
+};
+
+class Target {
+ public:
+  // `error`: what the description lacks for a compiler.
+  Target(const prove::Context& context, const library::Loaded& loaded, const model::Abi& abi, const rules::Asked& asked,
+         std::string& error);
+
+  const model::Isa& isa() const { return loaded_.isa; }
+  const library::Loaded& loaded() const { return loaded_; }
+  const model::Abi& abi() const { return abi_; }
+  const model::RegisterFile& file() const { return isa().files[abi_.stack.file]; }
+  unsigned word() const { return word_; }
+  unsigned word_bytes() const { return word_ / 8; }
+  Traits traits() const;
+
+  // Proved rules that a selector can use, the cheapest first.
+  const std::vector<const Rule*>& values(const std::string& operation, const std::string& type) const;
+  const std::vector<const Rule*>& loads(unsigned bytes, Extension how) const;
+  const std::vector<const Rule*>& stores(unsigned bytes) const;
+  const std::vector<const Rule*>& branches(const std::string& compare) const;
+  const Rule* jump() const { return jump_; }
+  const Rule* jump_register() const { return jump_register_; }
+  const Rule* call() const { return call_; }
+  const Rule* call_register() const { return call_register_; }
+  const Rule* copy() const { return copy_; }
+  const Rule* add_number() const { return add_number_; }  // of a register and a number, with the widest range
+  const Rule* add() const { return add_; }
+
+  // How the operation is computed by others; null where it is not known.
+  const rules::Expansion* expansion(const rules::Operation& o) const;
+
+  // The code of a field whose number is `n` to the operation; none where it does not fit.
+  std::optional<uint64_t> code_of(const Rule& r, const Hole& h, int64_t n, unsigned width) const;
+  // The code of a register's field that reads as this number by itself; none where there is no such one.
+  std::optional<uint64_t> constant_code(const Rule& r, uint16_t field, int64_t n) const;
+
+  // The fewest instructions that make a number; empty where none do.
+  const std::vector<MakingStep>& making(int64_t n) const;
+  const std::optional<AddressParts>& addresses() const { return addresses_; }
+
+ private:
+  bool is_usable(const Rule& r) const;
+  bool names_all(const Rule& r, const Hole& h) const;
+  void sort_in(const Rule& r);
+  void find_addresses(const prove::Context& context);
+  std::vector<MakingStep> make(int64_t n, unsigned depth) const;
+  std::optional<int64_t> nearest(const Rule& r, const Hole& h, int64_t n) const;
+
+  const library::Loaded& loaded_;
+  const model::Abi& abi_;
+  unsigned word_ = 0;
+  rules::Derived derived_;
+  std::vector<rules::Missing> missing_;
+  std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> values_;
+  std::map<std::pair<unsigned, Extension>, std::vector<const Rule*>> loads_;
+  std::map<unsigned, std::vector<const Rule*>> stores_;
+  std::map<std::string, std::vector<const Rule*>> branches_;
+  const Rule *jump_ = nullptr, *jump_register_ = nullptr, *call_ = nullptr, *call_register_ = nullptr, *copy_ = nullptr,
+             *add_number_ = nullptr, *add_ = nullptr;
+  std::optional<AddressParts> addresses_;
+  mutable std::map<int64_t, std::vector<MakingStep>> made_;
+  mutable std::map<const rules::Operation*, std::optional<rules::Expansion>> expansions_;
+};
+
+}  // namespace isadora::cc

@@ -1,0 +1,131 @@
+#include "cc/text.h"
+
+#include <bit>
+
+namespace isadora::cc {
+
+std::string TextWriter::label(uint32_t function, uint32_t block) const {
+  const std::string dot = target_.isa().machine.dotted_names ? ".L" : "L_";
+  return dot + std::to_string(function) + "_" + std::to_string(block);
+}
+
+std::string TextWriter::place(const Operand& o) const {
+  std::string out = module_.symbols[o.index].name;
+  if (o.number) out += (o.number > 0 ? "+" : "") + std::to_string(o.number);
+  return out;
+}
+
+void TextWriter::begin(uint32_t symbol) {
+  const Symbol& s = module_.symbols[symbol];
+  if (s.binding != Symbol::Binding::Local)
+    out_ += std::string(s.binding == Symbol::Binding::Weak ? ".weak " : ".globl ") + s.name + "\n";
+  out_ += s.name + ":\n";
+}
+
+void TextWriter::add(const MachineFunction& f) {
+  out_ += ".text\n.balign " + std::to_string(target_.isa().machine.code_align) + "\n";
+  begin(f.symbol);
+  ends_[f.symbol] = f.ends;
+  std::set<uint32_t> used;
+  for (const uint32_t b : f.order)
+    for (const Instruction& i : f.blocks[b].instructions) used.insert(i.targets.begin(), i.targets.end());
+  for (const uint32_t b : f.order) {
+    if (used.contains(b)) out_ += label(f.symbol, b) + ":\n";
+    for (const Instruction& i : f.blocks[b].instructions) add(f, i);
+  }
+}
+
+void TextWriter::add(const MachineFunction& f, const Instruction& i) {
+  using Kind = Instruction::Kind;
+  Form form = i.form;
+  if (i.kind == Kind::Copy) {
+    form = {};
+    form.rule = target_.copy();
+    form.registers = {{form.rule->operands[0].field, false, 0}, {form.rule->result, true, 0}};
+  }
+  const Rule& r = *form.rule;
+  const model::Opcode& opcode = target_.isa().opcodes[r.opcode];
+  std::vector<uint64_t> codes(opcode.fields.size());
+  for (size_t k = 0; k < codes.size(); ++k)
+    codes[k] = r.codes[k]               ? *r.codes[k]
+               : opcode.fields[k].fixed ? *opcode.fields[k].fixed
+                                        : opcode.fields[k].default_code.value_or(0);
+  for (const Form::Place& p : form.registers) codes[p.field] = p.is_result ? i.results[p.index] : i.uses[p.index];
+  for (const auto& [field, code] : form.codes) codes[field] = code;
+  uint16_t text_field = model::kNoIndex;
+  std::string text;
+  for (const MachineNumber& n : form.numbers) {
+    if (n.what.is_number()) {
+      const auto code = target_.code_of(r, *n.hole, n.what.number, target_.word());
+      if (!code && error_.empty())
+        error_ = "the number " + std::to_string(n.what.number) + " does not fit into an instruction";
+      codes[n.field] = code.value_or(0);
+    } else {
+      text_field = n.field;
+      text = n.function + "(" + place(n.what) + ")";
+    }
+  }
+  if (r.label != model::kNoIndex) {
+    text_field = r.label;
+    text = i.kind == Kind::Call ? module_.symbols[i.symbol].name : label(f.symbol, i.targets[0]);
+  }
+  uint16_t which = r.form;
+  model::Bits word = 0;
+  uint16_t detail = 0;
+  const encoding::Codec& codec = target_.loaded().codec;
+  const auto why = codec.check(r.opcode, which, codes, &detail, &word);
+  encoding::Decoded d;
+  if (why != encoding::Illegal::None || !codec.decode_word(word, opcode.length, d)) {
+    if (error_.empty()) error_ = "an instruction is not legal: " + codec.explain(why, r.opcode, detail);
+    return;
+  }
+  out_ += "  ";
+  if (text_field == model::kNoIndex)
+    target_.loaded().printer.print(d, 0, out_);
+  else
+    target_.loaded().printer.print_with(d, text_field, text, out_);
+  out_ += "\n";
+}
+
+void TextWriter::add(const Datum& d) {
+  const bool is_zeros = d.kind == Datum::Kind::Zeros;
+  if (!d.section.empty())
+    out_ += ".section " + d.section + ",\"" + (d.kind == Datum::Kind::Constant ? "a" : "aw") + "\"\n";
+  else
+    out_ += is_zeros ? ".bss\n" : d.kind == Datum::Kind::Constant ? ".section .rodata\n" : ".data\n";
+  if (d.align > 1) out_ += ".balign " + std::to_string(d.align) + "\n";
+  begin(d.symbol);
+  if (is_zeros) {
+    out_ += ".zero " + std::to_string(std::max<uint64_t>(d.size, 1)) + "\n";
+    return;
+  }
+  uint64_t at = 0;
+  const auto bytes = [&](uint64_t end) {
+    while (at < end) {
+      uint64_t zeros = at;
+      while (zeros < end && !d.bytes[zeros]) ++zeros;
+      if (zeros - at >= 8) {
+        out_ += ".zero " + std::to_string(zeros - at) + "\n";
+        at = zeros;
+        continue;
+      }
+      out_ += ".byte ";
+      for (unsigned n = 0; n < 16 && at < end; ++n, ++at)
+        out_ += (n ? "," : "") + std::to_string(static_cast<unsigned char>(d.bytes[at]));
+      out_ += "\n";
+    }
+  };
+  for (const Datum::Address& a : d.addresses) {
+    bytes(a.offset);
+    const char* const names[] = {".byte ", ".2byte ", ".4byte ", ".8byte "};
+    out_ += names[std::countr_zero(a.bytes)];
+    out_ += a.block != kNone ? label(a.symbol, ends_[a.symbol][a.block])
+                             : place({Operand::Kind::Symbol, a.symbol, a.addend});
+    out_ += "\n";
+    at += a.bytes;
+  }
+  bytes(d.size);
+  if (d.size == 0) out_ += ".zero 1\n";
+}
+
+}  // namespace isadora::cc

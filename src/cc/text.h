@@ -1,0 +1,30 @@
+// Functions and data as a program for the assembler.
+#pragma once
+
+#include "cc/machine.h"
+
+namespace isadora::cc {
+
+class TextWriter {
+ public:
+  TextWriter(const Target& target, const Module& module) : target_(target), module_(module) {}
+
+  void add(const MachineFunction& f);
+  void add(const Datum& d);
+  // What the program is, and what is wrong with it: an instruction that cannot be written.
+  std::string take() { return std::move(out_); }
+  const std::string& error() const { return error_; }
+
+ private:
+  void add(const MachineFunction& f, const Instruction& i);
+  std::string label(uint32_t function, uint32_t block) const;
+  std::string place(const Operand& o) const;
+  void begin(uint32_t symbol);
+
+  const Target& target_;
+  const Module& module_;
+  std::map<uint32_t, std::vector<uint32_t>> ends_;  // of the functions, by symbol
+  std::string out_, error_;
+};
+
+}  // namespace isadora::cc

@@ -1,0 +1,207 @@
+// `cc`: C to objects and programs, by rules that were derived from the description.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "base/build_id.h"
+#include "base/cache.h"
+#include "cc/compile.h"
+#include "driver/commands.h"
+#include "driver/front_end.h"
+#include "driver/library.h"
+#include "driver/report.h"
+#include "driver/run_time.h"
+#include "object/object.h"
+
+namespace isadora::driver {
+
+namespace {
+
+using diag::Kind;
+
+// A folder for what lies between; gone with this.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "isadora-cc-XXXXXX").string();
+    if (mkdtemp(pattern.data())) path_ = pattern;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+class Compilation {
+ public:
+  Compilation(const CcOptions& options, diag::Sink& sink) : options_(options), sink_(sink) {}
+
+  int run() {
+    if (folder_.path().empty()) {
+      complain(sink_, Kind::CannotWrite, "no folder for temporary files can be made");
+      return kUnusable;
+    }
+    if (!are_right()) return kUnusable;
+    if (const int code = load_machine(); code != kDone) return code;
+    std::vector<std::string> objects;
+    for (const std::string& path : options_.inputs) {
+      if (!is_c(path)) {
+        objects.push_back(path);
+        continue;
+      }
+      std::string object;
+      if (const int code = one(path, objects.size(), object); code != kDone) return code;
+      objects.push_back(object);
+    }
+    if (options_.assembly || options_.objects) return kDone;
+    if (const int code = add_library(objects); code != kDone) return code;
+    LinkOptions link_options;
+    link_options.common = options_.common;
+    link_options.inputs = objects;
+    link_options.output = options_.output.empty() ? "a.out" : options_.output;
+    return link(link_options, sink_);
+  }
+
+ private:
+  static bool is_c(const std::string& path) { return std::filesystem::path(path).extension() == ".c"; }
+
+  bool are_right() {
+    size_t c = 0;
+    for (const std::string& path : options_.inputs) c += is_c(path);
+    if ((options_.assembly || options_.objects) && !options_.output.empty() && c > 1) {
+      complain(sink_, Kind::BadArgument, "several files do not become one without being linked", "leave out -o");
+      return false;
+    }
+    return true;
+  }
+
+  int load_machine() {
+    std::string error;
+    solver_ = prove::load_solver(error);
+    if (!solver_) {
+      complain(sink_, Kind::CannotRead, error,
+               "rules are proved; build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+      return kUnusable;
+    }
+    front_ = cc::load_front_end(error);
+    if (!front_) {
+      complain(sink_, Kind::CannotRead, error,
+               "build it where LLVM 19 is installed (Debian: llvm-19-dev), or name it with ISADORA_FRONT_END");
+      return kUnusable;
+    }
+    isa_ = load(options_.common.isa, sink_);
+    if (!isa_) return kUnusable;
+    if (isa_->isa.abis.empty()) {
+      complain(sink_, Kind::BadArgument, "`" + isa_->isa.name + "` says nothing of how compiled programs use it",
+               "a description does so by `__DefABI`");
+      return kUnusable;
+    }
+    const prove::Context context{isa_->isa, isa_->codec, isa_->printer, *solver_, options_.common.isa, 5000};
+    rules::Asked asked;
+    asked.cache = options_.cache.empty() ? base::cache_folder("rules") : options_.cache;
+    error.clear();
+    target_ = std::make_unique<cc::Target>(context, *isa_, isa_->isa.abis[0], asked, error);
+    if (error.empty()) return kDone;
+    complain(sink_, Kind::CannotCompile, "C cannot be compiled for `" + isa_->isa.name + "`: " + error,
+             "`isadora rules " + isa_->isa.name + "` shows what is proved");
+    return kFindings;
+  }
+
+  std::string name_of(const std::string& path, const char* extension) const {
+    if (!options_.output.empty()) return options_.output;
+    return std::filesystem::path(path).filename().replace_extension(extension).string();
+  }
+
+  // What the description begins programs with, and the C library, of which the linker takes what is used.
+  int add_library(std::vector<std::string>& objects) {
+    if (options_.no_library) return kDone;
+    if (const std::string start = start_file(isa_->isa); !start.empty()) objects.insert(objects.begin(), start);
+    const std::string folder = run_time_folder();
+    if (folder.empty()) return kDone;
+    int code = kDone;
+    const auto compiled = [&](const std::string& path) -> std::optional<std::string> {
+      std::string text;
+      code = text_of(path, "2", text);
+      if (code != kDone) return std::nullopt;
+      return object_of(path, text);
+    };
+    const std::string key = isa_->isa.fingerprint + isa_->isa.name + builds();
+    const auto archive = run_time_archive(folder, key, compiled);
+    if (!archive) return code == kDone ? kFindings : code;
+    objects.push_back(folder_.path() + "/library.a");
+    return write_result(objects.back(), *archive, sink_);
+  }
+
+  int one(const std::string& path, size_t number, std::string& object) {
+    if (!read_input(path, kProgramLimit, sink_)) return kUnusable;
+    std::string text;
+    if (const int code = text_of(path, options_.level, text); code != kDone) return code;
+    if (options_.assembly) return write_result(name_of(path, ".s"), text, sink_);
+    const auto bytes = object_of(path, text);
+    if (!bytes) return kFindings;
+    object = options_.objects ? name_of(path, ".o") : folder_.path() + "/" + std::to_string(number) + ".o";
+    return write_result(object, *bytes, sink_);
+  }
+
+  // Of the program, and of the module with the front end's passes: other ones compile otherwise.
+  std::string builds() const {
+    static const int here = 0;
+    return base::build_id(&here) + base::build_id(*reinterpret_cast<const void* const*>(front_.get()));
+  }
+
+  std::optional<std::string> object_of(const std::string& path, const std::string& text) {
+    const base::SourceRef source = base::make_source(path + " (compiled)", text);
+    sink_.keep(source);
+    object::Object assembled;
+    if (!assembler::assemble(isa_->matcher, source, assembled, sink_)) return std::nullopt;
+    return object::write_elf(assembled);
+  }
+
+  // C to text of the assembler.
+  int text_of(const std::string& path, const std::string& level, std::string& text) {
+    CcOptions options = options_;
+    options.level = level;
+    if (const std::string folder = run_time_folder(); !folder.empty() && !options.no_library)
+      options.folders.push_back(folder + "/include");
+    const auto bitcode = read_c(path, isa_->isa.abis[0], options, folder_.path(), sink_);
+    if (!bitcode) return sink_.has_errors() && sink_.all().back().kind == Kind::CannotRead ? kUnusable : kFindings;
+    cc::Options how;
+    how.level = level == "0" ? cc::Level::None : level == "s" ? cc::Level::Size : cc::Level::Speed;
+    how.verify = options_.verify;
+    std::vector<cc::Failure> failures;
+    text = cc::compile(*front_, *bitcode, path, *target_, how, failures);
+    return failures.empty() ? kDone : report(path, failures);
+  }
+
+  int report(const std::string& path, const std::vector<cc::Failure>& failures) {
+    const base::SourceRef source = read_input(path, kProgramLimit, sink_);
+    if (!source) return kUnusable;
+    sink_.keep(source);
+    for (const cc::Failure& f : failures) {
+      const base::Span span = f.line ? base::line_span(*source, f.line) : base::Span();
+      sink_.report(Kind::CannotCompile, span, f.text);
+    }
+    return kFindings;
+  }
+
+  const CcOptions& options_;
+  diag::Sink& sink_;
+  Folder folder_;
+  std::unique_ptr<prove::Solver> solver_;
+  std::unique_ptr<cc::FrontEnd> front_;
+  std::unique_ptr<Loaded> isa_;
+  std::unique_ptr<cc::Target> target_;
+};
+
+}  // namespace
+
+int compile(const CcOptions& options, diag::Sink& sink) { return Compilation(options, sink).run(); }
+
+}  // namespace isadora::driver

@@ -1,0 +1,130 @@
+#include "driver/front_end.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "driver/library.h"
+#include "driver/report.h"
+
+extern char** environ;
+
+namespace isadora::driver {
+
+namespace {
+
+using diag::Kind;
+
+constexpr const char* kProgram = "clang-19";
+
+std::string whole_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+// Exit status of the program; -1 where it cannot be started. Its errors go to a file.
+int start(const std::vector<std::string>& words, const std::string& errors) {
+  std::vector<char*> arguments;
+  for (const std::string& w : words) arguments.push_back(const_cast<char*>(w.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  pid_t pid = 0;
+  const int failed = posix_spawnp(&pid, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed) return -1;
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+// `file:line:column: error: message` as a diagnostic at its place.
+class Findings {
+ public:
+  Findings(const std::string& text, diag::Sink& sink) : sink_(sink) {
+    std::istringstream lines(text);
+    for (std::string l; std::getline(lines, l);) line(l);
+    if (sink.error_count() == 0)
+      complain(sink, Kind::CannotCompile, "the front end does not end well", text.substr(0, text.find('\n')));
+  }
+
+ private:
+  void line(const std::string& l) {
+    for (const char* mark : {": error: ", ": fatal error: "}) {
+      const size_t at = l.find(mark);
+      if (at == std::string::npos) continue;
+      const std::string message = l.substr(at + std::string(mark).size());
+      const std::string where = l.substr(0, at);
+      const size_t column = where.rfind(':'),
+                   number = column == std::string::npos ? column : where.rfind(':', column - 1);
+      if (number == std::string::npos) return complain(sink_, Kind::CannotCompile, message);
+      const std::string file = where.substr(0, number);
+      const auto n = static_cast<unsigned>(std::strtoul(where.c_str() + number + 1, nullptr, 10));
+      const auto c = static_cast<unsigned>(std::strtoul(where.c_str() + column + 1, nullptr, 10));
+      sink_.report(Kind::CannotCompile, place(file, n, c), message);
+      return;
+    }
+    const size_t note = l.find(": note: ");
+    if (note != std::string::npos && !sink_.all().empty()) sink_.all().back().notes.push_back(l);
+  }
+
+  base::Span place(const std::string& file, unsigned number, unsigned column) {
+    base::SourceRef& source = sources_[file];
+    if (!source) {
+      source = base::make_source(file, whole_file(file));
+      sink_.keep(source);
+    }
+    base::Span span = base::line_span(*source, number);
+    if (!span || number == 0 || number > source->line_starts.size()) return span;
+    const uint32_t begin = source->line_starts[number - 1] + column - 1;
+    if (column && begin < span.end) span.begin = begin, span.end = begin + 1;
+    return span;
+  }
+
+  diag::Sink& sink_;
+  std::map<std::string, base::SourceRef> sources_;
+};
+
+}  // namespace
+
+std::optional<std::string> read_c(const std::string& path, const model::Abi& abi, const CcOptions& options,
+                                  const std::string& folder, diag::Sink& sink) {
+  const char* const named = std::getenv("ISADORA_CLANG");
+  const std::string program = named && *named ? named : kProgram;
+  const std::string ir = folder + "/front.bc", errors = folder + "/front.txt";
+  const std::string level = options.level == "0" ? "-O0" : options.level == "s" ? "-Os" : "-O2";
+  std::vector<std::string> words = {program, "--target=" + abi.target};
+  words.insert(words.end(), abi.flags.begin(), abi.flags.end());
+  for (const char* w :
+       {"-emit-llvm", "-c", "-gline-tables-only", "-ffp-contract=off", "-fno-stack-protector", "-fno-pic",
+        "-fno-exceptions", "-fno-asynchronous-unwind-tables", "-fno-caret-diagnostics", "-fno-color-diagnostics", "-w"})
+    words.push_back(w);
+  words.push_back(level);
+  words.insert(words.end(), {"-Xclang", level == "-O0" ? "-disable-O0-optnone" : "-disable-llvm-passes"});
+  for (const std::string& f : options.folders) words.push_back("-I" + f);
+  for (const std::string& m : options.macros) words.push_back("-D" + m);
+  words.insert(words.end(), {"-x", "c", path, "-o", ir});
+  const int status = start(words, errors);
+  if (status == -1 || status == 127) {
+    complain(sink, Kind::CannotRead, "the C front end `" + program + "` cannot be started",
+             "install it (Debian: clang-19), or name it with ISADORA_CLANG");
+    return std::nullopt;
+  }
+  if (status != 0) {
+    Findings(whole_file(errors), sink);
+    return std::nullopt;
+  }
+  return whole_file(ir);
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""C programs, compiled for each machine that says how programs use it, at all levels, with the allocation of registers followed through all paths, and run: they give what
+stands beside them (NAME.out), and end as other compilers' programs do (`exits` below). Where gcc for the machine is installed, its objects and ours also call each other."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+EXITS = {"calls": 42}
+LEVELS = ["0", "2", "s"]
+MACHINES = ["rv32imc"]
+PICOLIBC = "/usr/lib/picolibc/riscv64-unknown-elf"
+GCC = ["riscv64-unknown-elf-gcc", "-march=rv32imc", "-mabi=ilp32", "-O2"]
+
+
+def run(words):
+    return subprocess.run(words, capture_output=True, text=True, timeout=300)
+
+
+def compiled(isadora, machine, level, files, output, extra=()):
+    done = run([isadora, "cc", "--isa", machine, "-O" + level, "--verify", *extra, *files, "-o", output])
+    if done.returncode:
+        sys.exit(f"{machine} -O{level} {' '.join(files)}: it does not compile:\n{done.stderr}")
+
+
+def holds(isadora, name, program, what):
+    done = run([isadora, "run", program])
+    with open(os.path.join(FOLDER, name + ".out")) as file:
+        expected = file.read()
+    if done.stdout != expected or done.returncode != EXITS.get(name, 0):
+        sys.exit(f"{what}: it ends with {done.returncode} and gives\n{done.stdout}\nexpected\n{expected}\n{done.stderr}")
+
+
+def names():
+    return sorted(f[:-2] for f in os.listdir(FOLDER) if f.endswith(".c") and not f.startswith("both_"))
+
+
+def both_ways(isadora, folder):
+    """Each half of a program by us and by gcc, in all four ways."""
+    if not shutil.which(GCC[0]):
+        return
+    halves = ["both_calls.c", "both_called.c"]
+    objects = {}
+    for half in halves:
+        path = os.path.join(FOLDER, half)
+        ours, theirs = (os.path.join(folder, half + who) for who in (".ours.o", ".theirs.o"))
+        compiled(isadora, "rv32imc", "2", [path], ours, ["-c"])
+        done = run(GCC + ["-I" + os.path.join(FOLDER, "../../runtime/include"), "-c", path, "-o", theirs])
+        if done.returncode:
+            sys.exit(done.stderr)
+        objects[half] = [ours, theirs]
+    outputs = set()
+    for a in objects[halves[0]]:
+        for b in objects[halves[1]]:
+            program = os.path.join(folder, "both")
+            compiled(isadora, "rv32imc", "2", [a, b], program)
+            outputs.add(run([isadora, "run", program]).stdout)
+    if len(outputs) != 1 or "" in outputs:
+        sys.exit("objects of ours and of gcc do not call each other as they call themselves:\n" + "\n".join(outputs))
+
+
+def main():
+    isadora = os.path.abspath(sys.argv[1])
+    if not shutil.which(os.environ.get("ISADORA_CLANG", "clang-19")):
+        print("no clang-19 here")
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "program")
+        for machine in MACHINES:
+            for name in names():
+                for level in LEVELS:
+                    compiled(isadora, machine, level, [os.path.join(FOLDER, name + ".c")], program)
+                    holds(isadora, name, program, f"{machine} -O{level} {name}")
+        both_ways(isadora, folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

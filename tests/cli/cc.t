@@ -1,0 +1,94 @@
+C for a machine that is described: nothing of the compiler knows it.
+
+  $ command -v clang-19 > /dev/null || { echo "no clang-19 here"; exit 80; }
+  $ cat > hello.c <<'TEXT'
+  > #include <stdio.h>
+  > int main(int argc, char** argv) {
+  >   printf("hello, world: %d, %lld\n", argc, 1234567890123456789ll / argc);
+  >   return 7;
+  > }
+  > TEXT
+  $ isadora cc --isa rv32imc hello.c -o hello
+  $ isadora run hello
+  hello, world: 1, 1234567890123456789
+  [7]
+  $ cat > sum.c <<'TEXT'
+  > int sum(const int* a, int n) {
+  >   int s = 0;
+  >   for (int i = 0; i < n; ++i) s += a[i];
+  >   return s;
+  > }
+  > long long product(long long a, int b) { return a * b; }
+  > TEXT
+  $ isadora cc --isa rv32imc -O2 -S sum.c -o -
+  .text
+  .balign 2
+  .globl sum
+  sum:
+    c.li a6, 0
+    bge zero, a1, .L0_3
+    c.li a6, 0
+  .L0_4:
+    lw a7, 0(a0)
+    add a6, a6, a7
+    addi a1, a1, -1
+    addi a0, a0, 4
+    bne zero, a1, .L0_4
+  .L0_3:
+    c.mv a0, a6
+    c.jr ra
+  .text
+  .balign 2
+  .globl product
+  product:
+    srai a7, a2, 31
+    mulhu a6, a0, a2
+    mul a5, a1, a2
+    add a6, a6, a5
+    mul a7, a0, a7
+    add a1, a6, a7
+    mul a0, a0, a2
+    c.jr ra
+  $ isadora cc --isa rv32imc --verify -Os -c sum.c && isadora dis sum.o | head -3
+  .isa rv32imc
+  .option norvc
+  .globl sum
+
+Findings of the front end, and what cannot be compiled:
+
+  $ cat > wrong.c <<'TEXT'
+  > int f(int a) {
+  >   return a + b;
+  > }
+  > TEXT
+  $ isadora cc --isa rv32imc -c wrong.c
+  wrong.c:2:14: error: use of undeclared identifier 'b' [cannot-compile]
+    2 |   return a + b;
+      |              ^
+  [1]
+  $ cat > cannot.c <<'TEXT'
+  > long double f(long double a) {
+  >   return a + 1;
+  > }
+  > int g(int a) { return f(a) > 2; }
+  > TEXT
+  $ isadora cc --isa rv32imc -c cannot.c
+  cannot.c:1:1: error: `long double` is wider than the floats that are supported (in `f`) [cannot-compile]
+    1 | long double f(long double a) {
+      | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [1]
+  $ isadora cc --isa simt128 -c sum.c
+  isadora: error: `simt128` says nothing of how compiled programs use it [bad-argument]
+    note: a description does so by `__DefABI`
+  [2]
+  $ isadora cc --isa rv32imc -c hello.c sum.c -o one.o
+  isadora: error: several files do not become one without being linked [bad-argument]
+    note: leave out -o
+  [2]
+  $ isadora cc --isa rv32imc none.c
+  isadora: error: cannot read `none.c`: no such file or directory [cannot-read]
+  [2]
+  $ ISADORA_CLANG=no-such-program isadora cc --isa rv32imc -c sum.c
+  isadora: error: the C front end `no-such-program` cannot be started [cannot-read]
+    note: install it (Debian: clang-19), or name it with ISADORA_CLANG
+  [2]
