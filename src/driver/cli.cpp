@@ -358,15 +358,15 @@ Command add_cc(CLI::App& app) {
       app.add_subcommand("cc", "compile C for a machine by rules that are derived from its description and proved");
   c->add_option("FILE", o->inputs, "C (.c), programs of the assembler (.s), objects (.o) and archives (.a)")
       ->required();
-  c->add_option("-o", o->output, "the program, or with -S or -c what the one file becomes (default: a.out)")
+  c->add_option("-o,--output", o->output, "the program, or with -S or -c what the one file becomes (default: a.out)")
       ->type_name("FILE");
-  c->add_option("-O", o->level, "0, 2 or s: nothing is optimised, the time, the size (default 2)")
+  c->add_option("-O,--optimize", o->level, "0, 2 or s: nothing is optimised, the time, the size (default 2)")
       ->check(CLI::IsMember({"0", "1", "2", "3", "s"}))
       ->type_name("LEVEL");
-  c->add_flag("-S", o->assembly, "text of the assembler instead of a program");
-  c->add_flag("-c", o->objects, "an object for each file of C, unlinked");
-  add_repeated(*c, "-I", o->folders, "a folder of headers")->type_name("DIR");
-  add_repeated(*c, "-D", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
+  c->add_flag("-S,--assembly", o->assembly, "text of the assembler instead of a program");
+  c->add_flag("-c,--object", o->objects, "an object for each file of C, unlinked");
+  add_repeated(*c, "-I,--include", o->folders, "a folder of headers")->type_name("DIR");
+  add_repeated(*c, "-D,--define", o->macros, "NAME or NAME=TEXT: a macro")->type_name("MACRO");
   c->add_flag("--no-library", o->no_library, "without the C library and its headers, and what programs begin with");
   c->add_flag("--verify", o->verify, "follow the allocation of registers of each function through all paths");
   c->add_option("--cache", o->cache, "the folder where rules that were derived are kept (default: the usual one)")

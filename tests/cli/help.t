@@ -24,6 +24,7 @@ The program says what it can do, and each command what it takes.
     manual                      write the manual of instruction sets: a site that needs no server
     diff                        what changed between two versions of a description; exit code 0 when it is compatible, 1 when it breaks something, 4 when that is not known
     rules                       the rules by which a compiler selects instructions, derived from the description and proved; and what a C compiler would miss
+    cc                          compile C for a machine by rules that are derived from its description and proved
     serve                       an explorer for a browser on this machine: type programs, flip bits, step forward and backward
     lsp                         serve an editor: the Language Server Protocol on standard input and output
   
