@@ -302,7 +302,9 @@ Command add_manual(CLI::App& app) {
   c->add_option("ISA|PATH", o->inputs, "names of instruction sets, or folders, each by itself");
   c->add_option("--prelude", o->prelude,
                 "a folder or file that is read before them: they are then one description, as for `isadora check`");
-  c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent")->required();
+  c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent");
+  c->add_option("--pdf", o->pdf, "instead of the site a book: one PDF, made by WeasyPrint (Debian: weasyprint)");
+  c->add_option("--table", o->table, "instead of the site the table of all instructions: FILE.csv or FILE.json");
   c->add_option("--answers", o->answers,
                 "files that `isadora prove --format json` has written: what they answer is shown at each claim");
   c->add_option("--docs", o->docs, "the folder of the documentation that belongs to the site (default: Isadora's own)");
@@ -338,6 +340,7 @@ Command add_rules(CLI::App& app) {
   c->add_option("ISA|PATH", o->isa, "the name of an instruction set, a folder or an .isa file")->required();
   add_repeated(*c, "--only", o->only, "rules of this optype or opcode alone");
   c->add_flag("--missing", o->missing, "only what no single instruction computes, and what it costs instead");
+  c->add_flag("--record", o->record, "keep what is derived beside the description, in NAME.rules, for the manual");
   c->add_flag("--all", o->all,
               "also rules that are dearer than others, which are not asked, and what is missing in 8 and 16 bits");
   c->add_option("--timeout", o->timeout, "seconds of processor time for each call of the solver (default 5)")

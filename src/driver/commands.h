@@ -129,6 +129,7 @@ struct RulesOptions {
   std::vector<std::string> only;  // instructions
   unsigned timeout = 5;
   bool json = false, no_cache = false, all = false, missing = false;
+  bool record = false;  // write NAME.rules beside the description
   std::string cache;
 };
 
@@ -158,6 +159,7 @@ struct ManualOptions {
   std::vector<std::string> answers;  // of `prove --format json`
   std::string prelude;               // with it the inputs are one description
   std::string output, docs;
+  std::string pdf, table;  // files: the book, and the table of all instructions, in place of the site
   bool no_docs = false;
 };
 

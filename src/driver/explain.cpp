@@ -1,6 +1,7 @@
 // `explain`: the bits of a word, drawn, each field named.
 #include <unistd.h>
 
+#include "disassembler/nearest.h"
 #include "disassembler/picture.h"
 #include "driver/commands.h"
 #include "driver/library.h"
@@ -68,11 +69,16 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
       encoding::Illegal why = encoding::Illegal::NoOpcode;
       uint16_t detail = 0;
       good = word && loaded->codec.decode_word(word->bits, word->length, d, &why, &detail);
-      if (!good)
-        sink.report(
+      if (!good) {
+        diag::Diagnostic& said = sink.report(
             diag::Kind::IllegalWord, {},
             "`" + text + "` is no instruction: " +
                 (word ? loaded->codec.explain(why, d.opcode, detail) : "it is no word of this instruction set"));
+        const std::string near = word && why == encoding::Illegal::NoOpcode
+                                     ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
+                                     : std::string();
+        if (!near.empty()) said.notes.push_back(near);
+      }
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }

@@ -1,12 +1,17 @@
 // `manual`: the site of instruction sets and their documentation, written to a folder.
 #include "driver/manual.h"
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/files.h"
+#include "driver/recorded_rules.h"
 #include "driver/report.h"
 #include "driver/verdicts.h"
 #include "manual/errata.h"
@@ -143,6 +148,18 @@ bool verdicts_of(const Loaded& loaded, const prove::Part* given, manual::Verdict
   return true;
 }
 
+// What is known of its rules is recorded beside the description; to derive them takes minutes.
+bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
+  rules::Recorded recorded;
+  if (!read_rules(loaded.isa, recorded, sink)) return false;
+  for (rules::RecordedRule& r : recorded.rules)
+    book.selections.push_back(
+        {r.opcode, std::move(r.pattern), std::move(r.instruction), std::move(r.conditions), r.bytes});
+  for (rules::Missing& m : recorded.missing)
+    book.absent.push_back({std::move(m.operation), std::move(m.type), m.instructions, std::move(m.expansion)});
+  return true;
+}
+
 // The inputs, each as the files of an instruction set; behind a prelude they are one.
 std::vector<std::vector<std::string>> files_of(const ManualOptions& options, diag::Sink& sink) {
   std::vector<std::string> names = options.inputs;
@@ -202,17 +219,67 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
     const Loaded& loaded = *inputs->loaded[i];
     manual::Book book{&loaded, {}, errata_of(loaded, site.documents, sink), std::move(findings[i])};
     if (!verdicts_of(loaded, answers_for(loaded.isa, inputs->answers, sink), book.verdicts, sink)) return nullptr;
+    if (!rules_of(loaded, book, sink)) return nullptr;
     site.books.push_back(std::move(book));
   }
   return inputs;
 }
 
-int manual(const ManualOptions& options, diag::Sink& sink) {
-  const std::unique_ptr<ManualInputs> inputs = read_manual(options, sink);
-  if (!inputs) return kUnusable;
+namespace {
+
+// The book is of one instruction set, and so is the table.
+bool is_of_one(const ManualInputs& inputs, const std::string& option, diag::Sink& sink) {
+  if (inputs.options.books.size() == 1) return true;
+  complain(sink, diag::Kind::BadArgument,
+           "`" + option + "` is of one instruction set, and here are " + std::to_string(inputs.options.books.size()));
+  return false;
+}
+
+// Runs a program that stands on the PATH; -1 where there is none, else its exit code.
+int run_program(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& w : words) arguments.push_back(const_cast<char*>(w.c_str()));
+  arguments.push_back(nullptr);
+  pid_t child = 0;
+  if (posix_spawnp(&child, arguments[0], nullptr, nullptr, arguments.data(), environ) != 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+int write_pdf(const ManualInputs& inputs, const std::string& path, diag::Sink& sink) {
+  std::error_code error;
+  const fs::path html = fs::path(path).concat(".html");
+  const int code = write_result(html.string(), manual::printed_book(inputs.options, inputs.options.books[0]), sink);
+  if (code != kDone) return code;
+  const int printed = run_program({"weasyprint", "--quiet", html.string(), path});
+  fs::remove(html, error);
+  if (printed == 0) return kDone;
+  complain(sink, diag::Kind::CannotWrite,
+           printed < 0 || printed == 127 ? "a book is printed by `weasyprint`, which is not there"
+                                         : "`weasyprint` could not print the book to `" + path + "`",
+           printed < 0 || printed == 127 ? "install it (Debian: weasyprint), or print pages of the site from a browser"
+                                         : "");
+  return kUnusable;
+}
+
+int write_table(const ManualInputs& inputs, const std::string& path, diag::Sink& sink) {
+  const bool csv = path.ends_with(".csv"), json = path.ends_with(".json");
+  if (!csv && !json) {
+    complain(sink, diag::Kind::BadArgument, "`" + path + "` is no name of a table: expected FILE.csv or FILE.json");
+    return kUnusable;
+  }
+  return write_result(
+      path,
+      manual::table_of(inputs.options, inputs.options.books[0], csv ? manual::TableForm::Csv : manual::TableForm::Json),
+      sink);
+}
+
+int write_site(const ManualInputs& inputs, const std::string& output, diag::Sink& sink) {
   std::set<std::string> made;
-  for (const manual::File& file : manual::site(inputs->options)) {
-    const fs::path path = fs::path(options.output) / file.path;
+  for (const manual::File& file : manual::site(inputs.options)) {
+    const fs::path path = fs::path(output) / file.path;
     const std::string folder = path.parent_path().string();
     std::error_code error;
     if (made.insert(folder).second) fs::create_directories(folder, error);
@@ -223,7 +290,26 @@ int manual(const ManualOptions& options, diag::Sink& sink) {
     const int code = write_result(path.string(), file.bytes, sink);
     if (code != kDone) return code;
   }
-  return has_errors(*inputs) ? kFindings : kDone;
+  return kDone;
+}
+
+}  // namespace
+
+int manual(const ManualOptions& options, diag::Sink& sink) {
+  if (options.output.empty() && options.pdf.empty() && options.table.empty()) {
+    complain(sink, diag::Kind::BadArgument,
+             "there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE");
+    return kUnusable;
+  }
+  const std::unique_ptr<ManualInputs> inputs = read_manual(options, sink);
+  if (!inputs) return kUnusable;
+  int code = kDone;
+  if (!options.table.empty())
+    code = is_of_one(*inputs, "--table", sink) ? write_table(*inputs, options.table, sink) : kUnusable;
+  if (code == kDone && !options.pdf.empty())
+    code = is_of_one(*inputs, "--pdf", sink) ? write_pdf(*inputs, options.pdf, sink) : kUnusable;
+  if (code == kDone && !options.output.empty()) code = write_site(*inputs, options.output, sink);
+  return code == kDone && has_errors(*inputs) ? kFindings : code;
 }
 
 }  // namespace isadora::driver

@@ -2,10 +2,12 @@
 #include "base/cache.h"
 #include "driver/commands.h"
 #include "driver/library.h"
+#include "driver/recorded_rules.h"
 #include "driver/report.h"
 #include "rules/derive.h"
 #include "rules/json.h"
 #include "rules/missing.h"
+#include "rules/record.h"
 #include "rules/text.h"
 
 namespace isadora::driver {
@@ -124,6 +126,15 @@ int rules(const RulesOptions& options, diag::Sink& sink) {
   const Derived derived = rules::derive(context, asked);
   const std::vector<rules::Missing> missing =
       options.only.empty() ? rules::missing(context, derived.rules, asked) : std::vector<rules::Missing>();
+  if (options.record) {
+    if (!options.only.empty() || loaded->isa.sources.empty()) {
+      complain(sink, diag::Kind::BadArgument, "what is recorded is of all instructions: leave out --only");
+      return kUnusable;
+    }
+    const std::string path = rules_path(loaded->isa);
+    const int code = write_result(path, rules::record_text(loaded->isa, derived, missing), sink);
+    if (code != kDone) return code;
+  }
   if (options.json) {
     Json out = to_json(loaded->isa, derived, options.all);
     if (options.missing) out.erase("rules");

@@ -86,11 +86,17 @@ BookPages::BookPages(const Book& book, const Options& options)
       folder_(folder_of(book.loaded->isa.name)),
       functions_(functions_of(isa())),
       findings_(isa(), book.findings),
-      opcodes_(isa().optypes.size()) {
+      opcodes_(isa().optypes.size()),
+      written_(isa().optypes.size()),
+      read_(isa().optypes.size()) {
   const model::Isa& i = isa();
   files_ = file_names(names_of(i.optypes));
   group_files_ = file_names(names_of(i.groups));
-  for (uint16_t n = 0; n < i.opcodes.size(); ++n) opcodes_[i.opcodes[n].optype].push_back(n);
+  for (uint16_t n = 0; n < i.opcodes.size(); ++n) {
+    opcodes_[i.opcodes[n].optype].push_back(n);
+    for (const model::Form& f : i.opcodes[n].forms) written_[i.opcodes[n].optype].insert(f.mnemonic);
+    for (const model::Form& f : i.opcodes[n].readings) read_[i.opcodes[n].optype].insert(f.mnemonic);
+  }
   const auto add = [this](const std::string& name, const std::string& path) { names_.emplace(name, path); };
   for (uint16_t n = 0; n < i.optypes.size(); ++n) add(i.optypes[n].name, instruction_path(n));
   for (uint16_t n = 0; n < i.opcodes.size(); ++n)
@@ -108,6 +114,18 @@ BookPages::BookPages(const Book& book, const Options& options)
 std::string BookPages::find(std::string_view name) const {
   const auto it = names_.find(name);
   return it == names_.end() ? std::string() : it->second;
+}
+
+int BookPages::length_beside(uint16_t optype, uint16_t other) const {
+  const auto meet = [](const std::set<std::string>& a, const std::set<std::string>& b) {
+    return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
+  };
+  const bool same = meet(written_[optype], written_[other]) || meet(read_[optype], written_[other]) ||
+                    meet(written_[optype], read_[other]);
+  if (!same || opcodes_[optype].empty() || opcodes_[other].empty()) return 0;
+  const unsigned own = isa().opcodes[opcodes_[optype].front()].length,
+                 theirs = isa().opcodes[opcodes_[other].front()].length;
+  return theirs < own ? -1 : theirs > own ? 1 : 0;
 }
 
 std::string BookPages::summary(uint16_t optype) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,10 @@ struct Page {
   std::string path;   // "simt128/types.html"
   std::string title;  // of the window
   Html body;
-  std::vector<Heading> contents;  // for the list beside the page
-  bool wide = false;              // its tables need the place of that list
-  std::string root() const;       // "../"
+  std::vector<Heading> contents;          // for the list beside the page
+  bool wide = false;                      // its tables need the place of that list
+  std::vector<std::string> scripts = {};  // of assets/, beside those of every page
+  std::string root() const;               // "../"
 };
 
 // One thing that a search finds.
@@ -49,6 +51,8 @@ class BookPages {
   std::string find(std::string_view name) const;
   // The first sentence of an optype's description, without marks.
   std::string summary(uint16_t optype) const;
+  // Whether another instruction is written with the same words and is shorter (-1) or longer (1); 0: neither.
+  int length_beside(uint16_t optype, uint16_t other) const;
   // The title, and where there is none the name.
   std::string group_title(uint16_t group) const;
   // The title and the summary of an instruction, in a line.
@@ -69,6 +73,8 @@ class BookPages {
   Findings findings_;
   std::vector<std::vector<uint16_t>> opcodes_;
   std::map<std::string, std::string, std::less<>> names_;
+  std::vector<std::set<std::string>> written_,
+      read_;  // mnemonics: that each instruction prints, and that it reads as well
 };
 
 // Names for files, each of its own where letters' case makes no difference.

@@ -13,7 +13,9 @@ Html head(const Page& page, const std::string& root) {
   out += element("title", page.title + " · Isadora");
   out += lone("link", {{"rel", "icon"}, {"href", "data:,"}});
   out += lone("link", {{"rel", "stylesheet"}, {"href", root + "assets/style.css"}});
-  return element("head", out + element("script", {{"src", root + "assets/site.js"}}, Html()));
+  out += element("script", {{"src", root + "assets/site.js"}}, Html());
+  for (const std::string& script : page.scripts) out += element("script", {{"src", root + "assets/" + script}}, Html());
+  return element("head", out);
 }
 
 // The item of a list is marked where it is this page.
@@ -34,6 +36,15 @@ std::string isa_of(const Page& page, const Frame& frame) {
   for (const Sidebar::Item& i : frame.bar)
     if (is_in(page, i.path) && !i.path.starts_with("docs/")) return i.title;
   return {};
+}
+
+// "simt128=simt128 fabrisc=fabrisc": the instruction sets with the names of their folders.
+std::string isas_of(const Frame& frame) {
+  std::string out;
+  for (const Sidebar::Item& i : frame.bar)
+    if (!i.path.starts_with("docs/"))
+      out += (out.empty() ? "" : " ") + i.title + "=" + i.path.substr(0, i.path.find('/'));
+  return out;
 }
 
 Html bar(const Page& page, const Frame& frame, const std::string& root) {
@@ -64,13 +75,20 @@ Html bar(const Page& page, const Frame& frame, const std::string& root) {
                        {"aria-expanded", "false"},
                        {"aria-controls", "-side"}},
                       "☰");
+  Html decode = element("button",
+                        {{"id", "-decode"},
+                         {"type", "button"},
+                         {"class", "decode"},
+                         {"title", "Decode a word (d)"},
+                         {"aria-haspopup", "dialog"}},
+                        "Decode");
   Html theme =
       element("button",
               {{"id", "-theme"}, {"type", "button"}, {"aria-label", "Light or dark"}, {"title", "Light or dark"}}, "◐");
   return element("header", {{"class", "bar"}},
                  menu + element("a", {{"class", "home"}, {"href", root + "index.html"}}, "Isadora") +
                      element("nav", {{"aria-label", "Parts of the manual"}}, places) +
-                     element("div", {{"class", "search"}, {"role", "search"}}, search) + theme);
+                     element("div", {{"class", "search"}, {"role", "search"}}, search) + decode + theme);
 }
 
 Html side(const Page& page, const Sidebar& sidebar, const std::string& root) {
@@ -111,10 +129,12 @@ File framed(const Page& page, const Frame& frame, const Sidebar* sidebar) {
                           page.body +
                               element("footer", "Made by Isadora " + frame.version + " from the description itself.")) +
                   contents(page));
-  const Html html = element(
-      "html", {{"lang", "en"}},
-      head(page, root) +
-          element("body", {{"data-root", root.empty() ? "./" : root}, {"data-isa", isa_of(page, frame)}}, body));
+  const Html html = element("html", {{"lang", "en"}},
+                            head(page, root) + element("body",
+                                                       {{"data-root", root.empty() ? "./" : root},
+                                                        {"data-isa", isa_of(page, frame)},
+                                                        {"data-isas", isas_of(frame)}},
+                                                       body));
   return {page.path, "<!doctype html>\n" + html.bytes() + "\n"};
 }
 

@@ -43,7 +43,7 @@ Html lone(std::string_view tag, Attributes attributes) {
   std::string out = "<";
   out += tag;
   for (const Attribute& a : attributes) {
-    if (a.value.empty() && a.name != "alt") continue;
+    if (a.value.empty() && a.name != "alt" && a.name != "value") continue;
     out += ' ';
     out += a.name;
     if (a.value != "-") out += "=\"" + escaped(a.value) + "\"";

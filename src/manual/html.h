@@ -39,7 +39,7 @@ class Html {
 
 struct Attribute {
   std::string_view name;
-  std::string value;  // none of an empty one but `alt`; "-" for an attribute without a value
+  std::string value;  // none of an empty one but `alt` and `value`; "-" for an attribute without a value
 };
 using Attributes = std::initializer_list<Attribute>;
 

@@ -9,6 +9,7 @@
 #include "encoding/touched.h"
 #include "examples/pinned.h"
 #include "examples/words.h"
+#include "manual/compiler.h"
 #include "manual/highlight.h"
 #include "manual/operands.h"
 #include "manual/svg.h"
@@ -68,6 +69,7 @@ class InstructionPage {
     section("operands", "Operands", operand_table() + pages_.prose(optype_.prose, "__OperandInfo", page_));
     section("modifiers", "Modifiers", modifier_tables() + pages_.prose(optype_.prose, "__ModifierInfo", page_));
     section("examples", "Examples", examples());
+    section("selected", "In C", selections_of(pages_, number_));
     section("claims", "Claims", claims());
     section("micro-ops", "Micro-ops", micro_ops());
     section("exceptions", "Exceptions and faults", exceptions());
@@ -143,7 +145,7 @@ class InstructionPage {
       lines += highlighted(line, Text::Forms, pages_, page_, local_) + "\n";
     if (lines.empty()) return {};
     Html out = element("pre", {{"class", "code forms"}, {"tabindex", "0"}}, element("code", lines));
-    Html notes;
+    Html notes = related();
     if (const Opcode* guarded = with_guard()) {
       const Field& guard = guarded->fields[guarded->guard];
       notes += element("p", "May be preceded by a guard, " + code("@" + guard_text(*guarded)) + " (field " +
@@ -156,6 +158,23 @@ class InstructionPage {
       notes += element("p", "Aliases, accepted by the assembler and never printed by the disassembler:") +
                listing(readings, Text::Forms, pages_, page_, local_);
     return out + notes;
+  }
+
+  // Instructions of other lengths that are written with the same words: the assembler takes the shorter one where it
+  // can.
+  Html related() const {
+    Html shorter, longer;
+    for (uint16_t i = 0; i < isa_.optypes.size(); ++i) {
+      if (i == number_) continue;
+      const int is = pages_.length_beside(number_, i);
+      if (is == 0) continue;
+      Html& to = is < 0 ? shorter : longer;
+      to += (to.empty() ? Html() : Html(", ")) + pages_.optype_link(i, page_);
+    }
+    Html out;
+    if (!shorter.empty()) out += element("p", {{"class", "related"}}, "Short forms: " + shorter + ".");
+    if (!longer.empty()) out += element("p", {{"class", "related"}}, "A short form of " + longer + ".");
+    return out;
   }
 
   const Opcode* with_guard() const {
@@ -257,6 +276,8 @@ class InstructionPage {
   Html encodings() {
     const std::vector<uint16_t>& opcodes = pages_.opcodes_of(number_);
     const Html table = opcode_table(opcodes);
+    scale_ = scale_of(isa_, opcodes);
+    differing_ = !scale_.differing.empty();
     Html first, others, names;
     for (const uint16_t i : opcodes) {
       const std::string& name = isa_.opcodes[i].name;
@@ -264,9 +285,12 @@ class InstructionPage {
       (first.empty() ? first : others) += encoding(i);
       if (i != opcodes.front()) names += (names.empty() ? Html() : Html(", ")) + code(name);
     }
-    if (opcodes.size() <= kShownOpcodes) return table + first + others;
+    const Html differ =
+        differing_ ? element("p", {{"class", "facts-of"}}, "Dashed: what differs in another opcode of this length.")
+                   : Html();
+    if (opcodes.size() <= kShownOpcodes) return table + differ + first + others;
     // They differ in what the table says; an anchor opens them.
-    return table + first +
+    return table + differ + first +
            element("details", {{"class", "other-opcodes"}}, element("summary", "The other opcodes: " + names) + others);
   }
 
@@ -274,7 +298,7 @@ class InstructionPage {
     const Opcode& opcode = isa_.opcodes[i];
     return element("div", {{"class", "opcode"}},
                    heading(3, slug(opcode.name), opcode.name) + forms_of(opcode) + found_in_opcode(i) +
-                       encoding_pictures(isa_, opcode) +
+                       encoding_pictures(isa_, opcode, scale_) +
                        element("details", element("summary", "Fields of " + opcode.name) + field_table(opcode)) +
                        pages_.prose(opcode.prose, "__Description", page_));
   }
@@ -533,6 +557,8 @@ class InstructionPage {
   const model::Optype& optype_;
   const std::vector<const Finding*> findings_;
   const OperandInfo operands_;
+  Scale scale_;             // of the drawings
+  bool differing_ = false;  // some of what is drawn is otherwise in another opcode
   Local local_;
   Page page_;
   size_t contents_ = 0;  // those of the sections before; what a section lists itself stands behind its own heading

@@ -31,6 +31,24 @@ struct Document {
 // What is known of claims, by where they stand: the source's name, and the place in it.
 using Verdicts = std::map<std::pair<std::string, uint32_t>, prove::Verdict>;
 
+// A rule of instruction selection, as `isadora rules` says it (docs/rules.md).
+struct Selection {
+  uint16_t opcode = 0;
+  std::string pattern, instruction, conditions;  // "add i32 a, #b", "addi d, a, #b", "#b -2048 to 2047"
+  unsigned bytes = 0;
+  std::string type() const {  // "i32"; what is no type says nothing
+    const size_t at = pattern.find(' ');
+    return at == std::string::npos ? std::string() : pattern.substr(at + 1, pattern.find(' ', at + 1) - at - 1);
+  }
+};
+
+// An operation that no single instruction computes.
+struct Absent {
+  std::string operation, type;
+  unsigned instructions = 0;  // by the cheapest expansion; 0: there is none
+  std::string expansion;
+};
+
 // An instruction set.
 struct Book {
   const library::Loaded* loaded = nullptr;
@@ -38,6 +56,9 @@ struct Book {
   std::string errata;  // Markdown: tables whose last column begins with an instruction
   // What was found when it was read. With errors it is what could be understood, and its pages say what could not.
   std::vector<diag::Diagnostic> findings = {};
+  // What is known of its rules; none: nobody has derived them.
+  std::vector<Selection> selections = {};
+  std::vector<Absent> absent = {};
 };
 
 struct Options {
@@ -61,6 +82,12 @@ class Site {
 };
 
 std::vector<File> site(const Options& options);  // all of them
+
+// The table of all instructions of a book, as the site has it.
+enum class TableForm : uint8_t { Csv, Json };
+std::string table_of(const Options& options, const Book& book, TableForm form);
+// All pages of a book as one, for printers: contents with page numbers, running heads (docs/manual.md).
+std::string printed_book(const Options& options, const Book& book);
 // The folder of an instruction set's pages.
 std::string folder_of(const std::string& isa);
 // The place of an opcode in the site.

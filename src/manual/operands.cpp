@@ -200,7 +200,7 @@ class Collector {
     if (all_.ends) info_.effects.emplace_back("ends the program");
     if (all_.waits) info_.effects.emplace_back("waits for others");
     if (all_.calls_host) info_.effects.emplace_back("calls the host");
-    if (all_.crosses_lanes) info_.effects.emplace_back("looks at other lanes");
+    if (all_.crosses_lanes) info_.effects.emplace_back("reads other lanes");
   }
 
   const BookPages& pages_;

@@ -360,6 +360,14 @@ bool ExampleRunner::attempt(const Inputs& inputs, unsigned trial, ExampleResult&
          std::any_of(out.values.begin(), out.values.end(), [](const Value& v) { return !v.after.empty(); });
 }
 
+std::vector<uint16_t> ExampleRunner::opcodes(uint16_t optype, const model::Example& example) {
+  ExampleResult lines;
+  assemble(optype, example, lines);
+  std::vector<uint16_t> out;
+  for (const Shown& line : lines.lines) out.push_back(line.opcode);
+  return out;
+}
+
 ExampleResult ExampleRunner::run(uint16_t optype, const model::Example& example) {
   ExampleResult out;
   if (!assemble(optype, example, out)) return out;

@@ -61,6 +61,8 @@ class ExampleRunner {
       : loaded_(loaded), engine_(std::move(engine)), bench_(loaded.codec, *engine_), has_errors_(has_errors) {}
 
   ExampleResult run(uint16_t optype, const model::Example& example);
+  // Of its lines, as far as they assemble.
+  std::vector<uint16_t> opcodes(uint16_t optype, const model::Example& example);
 
  private:
   struct Inputs;

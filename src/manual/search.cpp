@@ -40,6 +40,7 @@ class Index {
     of_ = isa.name;
     for (uint16_t i = 0; i < isa.optypes.size(); ++i) add_instruction(pages, i);
     for (const Chapter& c : chapters(isa, pages.book())) entry("page", c.title, pages.folder() + "/" + c.file, "", "");
+    entry("page", "Table of instructions", pages.folder() + "/table.html", "", "filter sort columns list all csv json");
     for (const model::Type& t : isa.types) entry("type", t.name, pages.find(t.name), plain(t.prose), names_in(t));
     for (const Function& f : pages.functions()) entry("function", f.name, pages.find(f.name), f.comment, "");
     for (const model::RegisterFile& f : isa.files)

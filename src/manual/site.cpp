@@ -4,11 +4,13 @@
 
 #include "manual/assets.h"
 #include "manual/chapters.h"
+#include "manual/decoding.h"
 #include "manual/documents.h"
 #include "manual/frame.h"
 #include "manual/instruction.h"
 #include "manual/manual.h"
 #include "manual/search.h"
+#include "manual/table.h"
 
 namespace isadora::manual {
 
@@ -26,7 +28,8 @@ class Site::Makers {
         [this] { return framed(text_page("reading.html", asset("reading.md")), frame_, nullptr).bytes; });
     add("assets/style.css", [] { return std::string(asset("palette.css")) + std::string(asset("style.css")); });
     add("assets/site.js", [] { return std::string(asset("site.js")); });
-    add("assets/finder.js", [] { return std::string(asset("finder.js")); });
+    for (const char* script : {"finder.js", "decoder.js", "decode.js", "table.js"})
+      add(std::string("assets/") + script, [script] { return std::string(asset(script)); });
     add("search.html", [this] { return framed(search_page(), frame_, nullptr).bytes; });
     add("assets/search.js", [this] { return search_index(books_, documents_); });
   }
@@ -56,11 +59,17 @@ class Site::Makers {
       add_page(pages.group_path(g), [&pages, g] { return group_page(pages, g); });
     // Examples of all pages run on one machine, which is made when the first of them is.
     const auto runner = std::make_shared<std::optional<ExampleRunner>>();
+    const auto run_by = [this, &pages, runner]() -> ExampleRunner& {
+      if (!*runner) runner->emplace(*pages.book().loaded, options_.engine(), pages.findings().errors() > 0);
+      return **runner;
+    };
+    const auto table = [&pages, run_by] { return instruction_table(pages, &run_by()); };
+    add_page(pages.folder() + "/table.html", [&pages, table] { return table_page(pages, table()); });
+    add(pages.folder() + "/instructions.csv", [table] { return csv_of(table()); });
+    add(pages.folder() + "/instructions.json", [table] { return json_of(table()); });
+    add("assets/decoding-" + pages.folder() + ".js", [&pages] { return decoding_script(pages); });
     for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
-      add_page(pages.instruction_path(i), [this, &pages, runner, i] {
-        if (!*runner) runner->emplace(*pages.book().loaded, options_.engine(), pages.findings().errors() > 0);
-        return instruction_page(pages, **runner, i);
-      });
+      add_page(pages.instruction_path(i), [&pages, run_by, i] { return instruction_page(pages, run_by(), i); });
   }
 
   static Sidebar sidebar_of(const BookPages& pages) {
@@ -68,6 +77,7 @@ class Site::Makers {
     Sidebar out{isa.name, pages.folder() + "/index.html", {}};
     Sidebar::Part book;
     for (const Chapter& c : chapters(isa, pages.book())) book.items.push_back({c.title, pages.folder() + "/" + c.file});
+    book.items.insert(book.items.begin() + 1, {"Table of instructions", pages.folder() + "/table.html"});
     out.parts.push_back(std::move(book));
     const auto add_group = [&](uint16_t group, const std::string& title) {
       Sidebar::Part part{title, {}};

@@ -36,20 +36,26 @@ Html text(std::string_view css_class, unsigned x, unsigned y, std::string_view a
                  words);
 }
 
+unsigned in_a_row(const model::Opcode& opcode) { return opcode.length > kShortWord ? kWideBits : opcode.length; }
+// As wide as in a row of 32, unless there are more in it.
+unsigned bit_width(const model::Opcode& opcode) { return kWidth / std::max(in_a_row(opcode), kWideBits); }
+
 class Picture {
  public:
-  Picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen)
-      : isa_(isa), opcode_(opcode), screen_(screen) {
+  Picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen, const Scale& scale)
+      : isa_(isa), opcode_(opcode), screen_(screen), scale_(scale) {
     const bool narrow = screen == Screen::Narrow;
-    const unsigned bits = narrow ? kNarrowBits : opcode.length > kShortWord ? kWideBits : opcode.length;
-    bit_ = narrow ? kNarrowBit : std::min(kWidth / bits, 32u);
+    const unsigned bits = narrow ? kNarrowBits : in_a_row(opcode);
+    bit_ = narrow ? kNarrowBit : scale.bit ? scale.bit : bit_width(opcode);
     rows_ = disassembler::draw(isa, opcode, {bits, bit_, kLetter, kPadding, narrow ? kNarrowOverhang : kWideOverhang});
     for (const Row& row : rows_)
       for (const Cell& cell : row.cells)
         width_ = std::max(
             {width_, cell.left + cell.width, cell.name_at + static_cast<unsigned>(cell.label.size()) * kLetter});
-    width_ += 2 * kMargin;
+    width_ = std::max(width_ + 2 * kMargin, narrow ? scale.narrow : scale.wide);
   }
+
+  unsigned width() const { return width_; }
 
   Html done() {
     for (const Row& row : rows_) draw(row);
@@ -90,7 +96,10 @@ class Picture {
       out += element("path", {{"d", "M" + n(kMargin + cell.leader) + " " + n(top + kBox) + "V" + n(line - 9)}}, Html());
       out += text("l", kMargin + cell.name_at, line, "start", cell.label);
     }
-    body_ += element("g", {{"class", std::string(css(cell.role))}}, element("title", title(cell)) + out);
+    const bool differs =
+        scale_.first == &opcode_ && cell.field < scale_.differing.size() && scale_.differing[cell.field];
+    body_ += element("g", {{"class", std::string(css(cell.role)) + (differs ? " d" : "")}},
+                     element("title", title(cell) + (differs ? ", differs" : "")) + out);
   }
 
   Html digits(const Cell& cell, unsigned x, unsigned y) const {
@@ -112,6 +121,7 @@ class Picture {
   const model::Isa& isa_;
   const model::Opcode& opcode_;
   const Screen screen_;
+  const Scale& scale_;
   unsigned bit_ = 0, width_ = 0, y_ = 0;
   std::vector<Row> rows_;
   Html body_;
@@ -119,13 +129,41 @@ class Picture {
 
 }  // namespace
 
-Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen) {
-  return Picture(isa, opcode, screen).done();
+Scale scale_of(const model::Isa& isa, const std::vector<uint16_t>& opcodes) {
+  Scale out;
+  if (opcodes.empty()) return out;
+  out.bit = kWidth;
+  for (const uint16_t o : opcodes) out.bit = std::min(out.bit, bit_width(isa.opcodes[o]));
+  Scale alone;
+  alone.bit = out.bit;
+  for (const uint16_t o : opcodes) {
+    out.wide = std::max(out.wide, Picture(isa, isa.opcodes[o], Screen::Wide, alone).width());
+    out.narrow = std::max(out.narrow, Picture(isa, isa.opcodes[o], Screen::Narrow, alone).width());
+  }
+  out.first = &isa.opcodes[opcodes.front()];
+  for (const model::Field& f : out.first->fields) {
+    const auto other = [&](uint16_t o) {
+      const model::Opcode& opcode = isa.opcodes[o];
+      if (opcode.length != out.first->length) return false;
+      const int n = opcode.find_field(f.full_name());
+      if (n < 0) return true;
+      const model::Field& theirs = opcode.fields[static_cast<size_t>(n)];
+      return theirs.slices != f.slices || theirs.fixed != f.fixed || theirs.type != f.type;
+    };
+    out.differing.push_back(std::ranges::any_of(opcodes, other));
+  }
+  if (std::ranges::none_of(out.differing, [](bool d) { return d; })) out.differing.clear();
+  return out;
 }
 
-Html encoding_pictures(const model::Isa& isa, const model::Opcode& opcode) {
-  return element("div", {{"class", "drawing"}},
-                 encoding_picture(isa, opcode, Screen::Wide) + encoding_picture(isa, opcode, Screen::Narrow));
+Html encoding_picture(const model::Isa& isa, const model::Opcode& opcode, Screen screen, const Scale& scale) {
+  return Picture(isa, opcode, screen, scale).done();
+}
+
+Html encoding_pictures(const model::Isa& isa, const model::Opcode& opcode, const Scale& scale) {
+  return element(
+      "div", {{"class", "drawing"}},
+      encoding_picture(isa, opcode, Screen::Wide, scale) + encoding_picture(isa, opcode, Screen::Narrow, scale));
 }
 
 }  // namespace isadora::manual

@@ -102,6 +102,7 @@ A word says the same as its text.
 
   $ isadora explain 0xFFFF
   isadora: error: `0xFFFF` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
+    note: the nearest opcode is `LOP3_RUR`, which has `optype` 0x2E (LOP3), not 0xFF
   [1]
   $ isadora explain 'IADD R0'
   <argument>:1:8: error: too few operands, expected `,` [no-matching-form]

@@ -131,6 +131,7 @@ TEST(Site, HasNoPageAbove300Kilobytes) {
   static const std::regex picture("<img[^>]* src=\"([^\"]*)\"");
   for (const auto& [path, bytes] : files) {
     if (!is_page(path)) continue;
+    EXPECT_LT(bytes.size(), 250000u) << path;
     size_t all = bytes.size() + shared;
     for (const std::string& target : all_of(bytes, picture)) all += files.at(joined(path, target)).size();
     EXPECT_LT(all, 300000u) << path;

@@ -76,6 +76,12 @@
         more.href = `${document.body.dataset.root}search.html?q=${encodeURIComponent(text)}${document.body.dataset.isa ? `&isa=${encodeURIComponent(document.body.dataset.isa)}` : ""}`;
         results.append(more);
       }
+      if (isWord(text)) {
+        const box = part("a", "more", `Decode ${text}`);
+        box.href = `#decode=${encodeURIComponent(text)}`;
+        box.addEventListener("click", (event) => { event.preventDefault(); open(false); decode(text); });
+        results.append(box);
+      }
       results.querySelectorAll("a").forEach((a, n) => { a.id = `-result-${n}`; a.setAttribute("role", "option"); a.tabIndex = -1; });
       for (const p of results.querySelectorAll("p")) { p.setAttribute("role", "option"); p.setAttribute("aria-disabled", "true"); }
       if (found.length === 0) {
@@ -104,12 +110,33 @@
     document.addEventListener("keydown", (event) => {
       const typing = event.target.closest("input, textarea, select, [contenteditable]");
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== "/" && event.key !== "s") return;
+      if (event.key === "d" && !event.target.closest("dialog")) { event.preventDefault(); return decode(); }
+      if ((event.key !== "/" && event.key !== "s") || event.target.closest("dialog")) return;
       event.preventDefault();
       input.focus();
       input.select();
     });
   };
+
+  // ---- the box that decodes a word, loaded when it is first opened; `#decode=WORD` opens it
+
+  let decoding = null;
+  const decode = (word) => {
+    if (window.isadoraDecode) return window.isadoraDecode(word);
+    const asked = decoding !== null;
+    decoding = word ?? "";
+    if (asked) return;
+    for (const name of ["decoder.js", "decode.js"]) {
+      const script = Object.assign(document.createElement("script"), { src: document.body.dataset.root + "assets/" + name, async: false });
+      if (name === "decode.js") script.addEventListener("load", () => window.isadoraDecode(decoding));
+      document.head.append(script);
+    }
+  };
+  const decodes = () => {
+    const [, word] = /^#decode=(.*)$/.exec(location.hash) ?? [];
+    if (word !== undefined) decode(decodeURIComponent(word));
+  };
+  const isWord = (text) => /^(0x)?[0-9a-f_]{4,}$/i.test(text) || /^([0-9a-f]{2}[\s,]+)+[0-9a-f]{2}$/i.test(text);
 
   // ---- the page of all results: its address says what is looked for, and in which instruction set first
 
@@ -169,6 +196,8 @@
     search();
     results_page();
     explorer();
+    document.getElementById("-decode").addEventListener("click", () => decode());
+    decodes();
     document.getElementById("-theme").addEventListener("click", () => { kept.set(page.dataset.theme === "dark" ? "light" : "dark"); show(); if (!kept.get()) page.dataset.theme = page.dataset.theme === "dark" ? "light" : "dark"; });
     const menu = document.getElementById("-menu"), side = document.getElementById("-side");
     if (side) menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(side.classList.toggle("open"))));
@@ -179,13 +208,14 @@
 
   // What an address leads to is seen, also where it is folded.
   const unfold = () => {
-    const there = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const there = location.hash.length > 1 && !location.hash.includes("=") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     const folded = there && there.closest("details:not([open])");
     if (!folded) return;
     for (let e = folded; e; e = e.parentElement.closest("details")) e.open = true;
     there.scrollIntoView();
   };
   addEventListener("hashchange", unfold);
+  addEventListener("hashchange", decodes);
   addEventListener("DOMContentLoaded", unfold);
 
   // On paper everything is open.

@@ -1,0 +1,103 @@
+#include "manual/compiler.h"
+
+#include <algorithm>
+#include <set>
+
+#include "manual/c_expressions.h"
+#include "manual/highlight.h"
+
+namespace isadora::manual {
+
+namespace {
+
+constexpr size_t kShownRules = 8;  // of an instruction; more are folded
+
+Html expression_cell(const CExpression& e) {
+  if (e.text.empty()) return {};
+  return code(e.text) + (e.type.empty() ? Html() : " " + element("small", e.type));
+}
+
+bool is_narrow(const std::string& type) { return type == "i8" || type == "i16" || type == "f16"; }
+
+}  // namespace
+
+Html selections_of(const BookPages& pages, uint16_t optype) {
+  std::vector<const Selection*> own;
+  for (const Selection& s : pages.book().selections)
+    if (pages.isa().opcodes[s.opcode].optype == optype) own.push_back(&s);
+  if (own.empty()) return {};
+  // C computes in 32 bits and more.
+  std::ranges::stable_partition(own, [](const Selection* s) { return !is_narrow(s->type()); });
+  const auto table = [&](size_t begin, size_t end) {
+    Table out("C expressions", {"C expression", "Operation", "Instruction", "Bytes", "Where"});
+    for (size_t i = begin; i < end; ++i)
+      out.row({expression_cell(c_expression(own[i]->pattern)), code(own[i]->pattern), code(own[i]->instruction),
+               std::to_string(own[i]->bytes), own[i]->conditions});
+    return out.done();
+  };
+  const size_t first = own.size() > kShownRules + 2 ? kShownRules : own.size();
+  Html out =
+      element("p", "A compiler selects it for these. Each is " +
+                       element("span", {{"class", "verdict proved"}}, "proved") + " of all registers and numbers.") +
+      table(0, first);
+  if (first < own.size())
+    out +=
+        element("details", element("summary", std::to_string(own.size() - first) + " more") + table(first, own.size()));
+  return out;
+}
+
+Page compiler_page(const BookPages& pages) {
+  const Book& book = pages.book();
+  Page page;
+  page.path = pages.folder() + "/compiler.html";
+  page.title = "For compilers · " + pages.isa().name;
+  page.body =
+      element("p", {{"class", "crumbs"}}, link(page.root() + pages.folder() + "/index.html", pages.isa().name)) +
+      element("h1", {{"id", "top"}}, "For compilers");
+  std::set<uint16_t> selected;
+  for (const Selection& s : book.selections) selected.insert(pages.isa().opcodes[s.opcode].optype);
+  page.body +=
+      element("p", std::to_string(book.selections.size()) + " rules of instruction selection are proved; they use " +
+                       std::to_string(selected.size()) + " of " + std::to_string(pages.isa().optypes.size()) +
+                       " instructions. The page of an instruction has its own.");
+  const auto add = [&](const std::string& id, const std::string& title, const Html& content) {
+    page.body += heading(2, id, title) + content;
+    page.contents.push_back({2, id, title, {}});
+  };
+  Table missing("What a C compiler would miss", {"Operation", "In C", "Instructions", "By"});
+  for (const Absent& a : book.absent) {
+    if (is_narrow(a.type)) continue;
+    if (a.operation.empty())
+      missing.row({"all of " + a.type, Html(), Html(), "a function of a library"});
+    else
+      missing.row({code(a.operation + (a.type.empty() ? "" : " " + a.type)),
+                   expression_cell(c_expression(a.operation, a.type)),
+                   a.instructions ? Html(std::to_string(a.instructions)) : Html(),
+                   a.instructions ? code(a.expansion) : Html("a function of a library")});
+  }
+  add("missing", "What a C compiler would miss",
+      missing.empty() ? element("p", "Nothing: one instruction computes each operation.")
+                      : element("p",
+                                "No single instruction computes these. Where an expansion is proved, it says how many "
+                                "instructions compute it, those that load constants among them.") +
+                            missing.done());
+  Table uses("Instructions by rule", {"Instruction", "Rules"});
+  for (const uint16_t i : selected) {
+    const auto n = std::ranges::count_if(book.selections,
+                                         [&](const Selection& s) { return pages.isa().opcodes[s.opcode].optype == i; });
+    uses.row({pages.optype_link(i, page) + " " + element("small", pages.isa().optypes[i].title), std::to_string(n)});
+  }
+  add("selected", "Instructions that are selected", uses.done());
+  Html others;
+  for (uint16_t i = 0; i < pages.isa().optypes.size(); ++i)
+    if (!selected.contains(i)) others += (others.empty() ? Html() : Html(" ")) + pages.optype_link(i, page);
+  if (!others.empty())
+    add("others", "Instructions that no rule selects",
+        element("p",
+                "They need an intrinsic, or are part of an expansion's surroundings: barriers, special registers, "
+                "cross-lane operations and the like.") +
+            element("p", {{"class", "near"}}, others));
+  return page;
+}
+
+}  // namespace isadora::manual

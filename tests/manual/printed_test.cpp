@@ -1,0 +1,73 @@
+// The book and the table: all instructions are in them, each anchor is there once, and each address leads to one.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "manual/c_expressions.h"
+#include "support.h"
+
+namespace isadora::test {
+namespace {
+
+std::vector<std::string> all_of(const std::string& text, const char* pattern) {
+  const std::regex re(pattern);
+  std::vector<std::string> out;
+  for (std::sregex_iterator it(text.begin(), text.end(), re), end; it != end; ++it) out.push_back((*it)[1]);
+  return out;
+}
+
+TEST(Book, HoldsAllInstructionsAndLeadsWithinItself) {
+  const auto& site = tests::whole_site();
+  for (const manual::Book& book : site.options.books) {
+    const std::string text = manual::printed_book(site.options, book);
+    std::set<std::string> anchors;
+    for (const std::string& id : all_of(text, " id=\"([^\"]*)\"")) EXPECT_TRUE(anchors.insert(id).second) << id;
+    for (const std::string& to : all_of(text, " href=\"([^\"]*)\"")) {
+      ASSERT_TRUE(to.starts_with("#")) << to;
+      EXPECT_TRUE(anchors.contains(to.substr(1))) << to;
+    }
+    const std::string contents = text.substr(0, text.find("</nav>"));
+    const auto listed = all_of(contents, "<li class=\"deep\"><a href=\"([^\"]*)\">");
+    EXPECT_EQ(listed.size(), book.loaded->isa.optypes.size()) << book.loaded->isa.name;
+    EXPECT_EQ(text.find("<details"), std::string::npos);  // paper unfolds nothing
+  }
+}
+
+TEST(Tables, HaveARowForEachInstruction) {
+  const auto& site = tests::whole_site();
+  for (const manual::Book& book : site.options.books) {
+    const model::Isa& isa = book.loaded->isa;
+    const std::string csv = manual::table_of(site.options, book, manual::TableForm::Csv);
+    EXPECT_EQ(all_of(csv, "(\r\n)").size(), isa.optypes.size() + 1) << isa.name;
+    const auto json = nlohmann::json::parse(manual::table_of(site.options, book, manual::TableForm::Json));
+    ASSERT_EQ(json.size(), isa.optypes.size());
+    for (size_t i = 0; i < json.size(); ++i) EXPECT_EQ(json[i]["instruction"], isa.optypes[i].name);
+    EXPECT_EQ(csv, site.files.at(isa.name + "/instructions.csv"));
+  }
+  const auto json = nlohmann::json::parse(site.files.at("rv32imc/instructions.json"));
+  const auto load = std::ranges::find_if(json, [](const auto& row) { return row["instruction"] == "LW"; });
+  ASSERT_NE(load, json.end());
+  EXPECT_EQ((*load)["loads"], "memory");
+}
+
+TEST(Expressions, AreThoseOfC) {
+  const auto says = [](const std::string& pattern) {
+    const manual::CExpression e = manual::c_expression(pattern);
+    return e.text + " | " + e.type;
+  };
+  EXPECT_EQ(says("add i32 a, #b"), "a + b | int32_t");
+  EXPECT_EQ(says("lshr i64 a, b"), "a >> b | uint64_t");
+  EXPECT_EQ(says("icmp_ult i32 a, 0"), "a < 0 | uint32_t");
+  EXPECT_EQ(says("sext_8 i32 a"), "(int32_t)(int8_t)a | int32_t");
+  EXPECT_EQ(says("rotl i32 a, b"), "a << b | a >> (32 - b) | uint32_t");
+  EXPECT_EQ(says("br_icmp_slt i32 a, b, label"), "if (a < b) goto label; | int32_t");
+  EXPECT_EQ(says("shl2_add i32 a, b"), "(a << 2) + b | int32_t");
+  EXPECT_EQ(says("fma f64 a, b, c"), "fma(a, b, c) | double");
+  EXPECT_EQ(says("something_else i32 a"), " | ");
+  EXPECT_EQ(says(""), " | ");
+}
+
+}  // namespace
+}  // namespace isadora::test
