@@ -35,6 +35,10 @@ class Run {
   Json state();
   Json memory(const std::string& space, unsigned lane, uint64_t address, uint64_t bytes, std::string& error);
   Json values(const std::string& place, std::string& error);  // of the warp's lanes
+  // The last moment before now at which a place was written; `moment` is null where it never was.
+  Json written_at(const std::string& place, unsigned lane, std::string& error);
+  // How often each line was executed by now, by how many lanes, and how it moved memory; of the last kBudget steps.
+  Json profile();
 
  private:
   Run(const library::Loaded& isa, Typed typed)
@@ -46,6 +50,7 @@ class Run {
   void place_own_memory(std::string& error);                   // of the block and its lanes
   void go(const sim::session::Until& until);
   std::set<uint64_t> addresses(const std::vector<uint64_t>& lines) const;
+  void return_to(uint64_t moment, bool ended);
 
   // what is seen (state.cpp)
   uint64_t threads() const { return sim::session::threads(warp()); }

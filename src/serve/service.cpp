@@ -99,7 +99,9 @@ Response Service::api(const std::string& name, const Request& request) {
                                   {"go_on", &Service::go_on},     {"go_back", &Service::go_back},
                                   {"go_to", &Service::go_to},     {"look", &Service::look},
                                   {"set", &Service::set},         {"memory", &Service::memory},
-                                  {"values", &Service::values},   {"end", &Service::end}};
+                                  {"values", &Service::values},   {"written", &Service::written_at},
+                                  {"profile", &Service::profile}, {"editor", &Service::editor},
+                                  {"end", &Service::end}};
   const auto* const ask = std::ranges::find_if(kAsks, [&](const Ask& a) { return name == a.name; });
   if (ask == std::end(kAsks)) return complaint(404, "there is no question of this name");
   if (request.method != "POST") return complaint(405, "questions are asked by POST");
@@ -117,6 +119,16 @@ Response Service::api(const std::string& name, const Request& request) {
 }
 
 // ---- what is asked
+
+namespace {
+
+std::string program_text(Question& q) {
+  std::string text = q.text("text");
+  if (text.size() > kMostText) q.refuse("a program has at most " + std::to_string(kMostText) + " bytes here");
+  return text;
+}
+
+}  // namespace
 
 const library::Loaded* Service::read(const std::string& name, diag::Sink& sink) {
   std::unique_ptr<library::Loaded>& loaded = loaded_[name];
@@ -225,16 +237,6 @@ Json Service::example(Question& q) {
   if (found == all.end()) return q.refuse("there is no example `" + diag::shortened(title) + "`"), Json();
   return {{"title", found->title}, {"program", found->program}, {"launch", found->launch}};
 }
-
-namespace {
-
-std::string program_text(Question& q) {
-  std::string text = q.text("text");
-  if (text.size() > kMostText) q.refuse("a program has at most " + std::to_string(kMostText) + " bytes here");
-  return text;
-}
-
-}  // namespace
 
 Json Service::assemble(Question& q) {
   const library::Loaded* const isa = language(q);
@@ -381,6 +383,34 @@ Json Service::values(Question& q) {
   Json out = {{"values", run->values(place, error)}};
   if (!error.empty()) q.refuse(error);
   return out;
+}
+
+Json Service::written_at(Question& q) {
+  Run* const run = run_of(q);
+  const std::string place = q.text("place");
+  const auto lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
+  if (!run || !q.error().empty()) return {};
+  std::string error;
+  Json out = run->written_at(place, lane, error);
+  if (!error.empty()) q.refuse(error);
+  return out;
+}
+
+Json Service::profile(Question& q) {
+  Run* const run = run_of(q);
+  return run && q.error().empty() ? run->profile() : Json();
+}
+
+Json Service::editor(Question& q) {
+  static constexpr const char* kMethods[] = {"completion", "hover", "definition", "documentHighlight"};
+  const std::string method = q.text("method"), text = program_text(q);
+  const uint64_t line = q.number("line", 0, 0, UINT32_MAX), column = q.number("column", 0, 0, UINT32_MAX);
+  if (std::ranges::find(kMethods, method) == std::end(kMethods))
+    q.refuse("there is nothing called `" + diag::shortened(method) + "` to ask of an editor");
+  const library::Loaded* const isa = language(q);
+  if (!isa || !q.error().empty()) return {};
+  const std::string& name = named(q.text("isa", options_.isas.front().name))->name;
+  return {{"result", editors_.try_emplace(name, name).first->second.ask("textDocument/" + method, text, line, column)}};
 }
 
 Json Service::end(Question& q) {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "serve/editor.h"
 #include "serve/run.h"
 
 namespace isadora::serve {
@@ -96,12 +97,16 @@ class Service {
   Json set(Question& q);
   Json memory(Question& q);
   Json values(Question& q);
+  Json written_at(Question& q);
+  Json profile(Question& q);
+  Json editor(Question& q);
   Json end(Question& q);
 
   Options options_;
   unsigned port_ = 0;
   std::map<std::string, std::string> pages_;  // that were asked for
   std::map<std::string, std::unique_ptr<library::Loaded>> loaded_;
+  std::map<std::string, Editor> editors_;                      // by the instruction set's name
   std::list<std::pair<uint64_t, std::unique_ptr<Run>>> runs_;  // the last one asked for first
   uint64_t last_run_ = 0;
 };

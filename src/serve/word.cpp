@@ -3,6 +3,7 @@
 
 #include "disassembler/bits.h"
 #include "disassembler/drawing.h"
+#include "disassembler/nearest.h"
 #include "serve/program.h"
 
 namespace isadora::serve {
@@ -116,6 +117,10 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
     return out;
   }
   out["why"] = isa.codec.explain(why, d.opcode, detail);
+  if (why == encoding::Illegal::NoOpcode) {
+    const std::string near = disassembler::nearest_text(isa.isa, word, bits);
+    if (!near.empty()) out["why"] = out["why"].get<std::string>() + ": " + near;
+  }
   const bool known = d.opcode < isa.isa.opcodes.size() && isa.isa.opcodes[d.opcode].length == bits;
   if (known) {
     const model::Opcode& opcode = isa.isa.opcodes[d.opcode];

@@ -481,6 +481,87 @@ TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_NE(complaint("memory", {{"run", run}, {"space", "moon"}}).find("no space"), std::string::npos);
 }
 
+// Memory that a launch asks for is there, in each kind of space; what makes no sense is said.
+TEST_F(Explorer, LaunchesBeginWithMemory) {
+  const Json run =
+      ask("start",
+          {{"text", "MOV R0, 0x1000 ;\nMOV R1, 0x0 ;\nLDG R2, [R[0:1]] ;\nLDS R3, [R1+0x10] ;\nLDL R4, [R1+0x20] ;"},
+           {"memory", "global[0x1000] = 7, 8; shared[0x10] = 9 ; local[0x20] lane 3 = 16: 10, 11;"}})["run"];
+  ask("go_on", {{"run", run}, {"lines", Json::array()}});
+  EXPECT_EQ(ask("values", {{"run", run}, {"place", "R2"}})["values"][5], "0x7");
+  EXPECT_EQ(ask("values", {{"run", run}, {"place", "R3"}})["values"][5], "0x9");
+  EXPECT_EQ(ask("values", {{"run", run}, {"place", "R4"}})["values"][3], "0xB000A");
+  EXPECT_EQ(ask("values", {{"run", run}, {"place", "R4"}})["values"][4], "0x0");
+  // It is there again after the run went back.
+  ask("go_to", {{"run", run}, {"moment", 0}});
+  EXPECT_EQ(ask("values", {{"run", run}, {"place", "global[0x1004]"}})["values"][0], "0x8");
+  for (const char* bad :
+       {"moon[0] = 1", "global = 1", "global[0x1000] 1", "global[0x1000] = x", "global[0x1000] lane 1 = 1",
+        "local[0] lane 99 = 1", "global[-1] = 1", "global[0xFFFFFFFFFFFFFFFF] = 1, 2", "global[0] = +99999999"})
+    EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", bad}}).find("is no memory to begin with"),
+              std::string::npos)
+        << bad;
+  EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "local[0xFFFFF0] = 1"}}).find("no memory at"),
+            std::string::npos);
+  EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "shared[0] = +5000"}}).find("4096 bytes"),
+            std::string::npos);
+}
+
+// Where a value was written last, in a lane and in memory, also by a run that has ended.
+TEST_F(Explorer, ValuesSayWhereTheyWereWritten) {
+  const Json run = ask(
+      "start",
+      {{"text",
+        "MOV R1, 0x1 ;\nMOV R2, 0x5 ;\n@P0 MOV R1, 0x2 ;\nMOV R3, 0x1000 ;\nMOV R4, 0x0 ;\nSTG [R[4:5]+0x1000], R2 ;"},
+       {"memory", "global[0x1000] = 0"}})["run"];
+  const Json set = ask("set", {{"run", run}, {"place", "P0"}, {"value", "1"}, {"lane", 2}});
+  EXPECT_EQ(ask("go_on", {{"run", run}, {"lines", Json::array()}})["status"], "done");
+  EXPECT_EQ(ask("written", {{"run", run}, {"place", "R1"}, {"lane", 0}})["line"], 1);
+  EXPECT_EQ(ask("written", {{"run", run}, {"place", "R1"}, {"lane", 2}})["line"], 3);
+  EXPECT_EQ(ask("written", {{"run", run}, {"place", "R1"}, {"lane", 2}})["moment"], 2);
+  EXPECT_EQ(ask("written", {{"run", run}, {"place", "global[0x1002, 1]"}})["line"], 6);
+  EXPECT_TRUE(ask("written", {{"run", run}, {"place", "R9"}})["moment"].is_null());
+  EXPECT_EQ(ask("look", {{"run", run}, {"warp", 0}})["status"], "done");  // the run is where it was
+  ask("go_to", {{"run", run}, {"moment", 1}});
+  EXPECT_TRUE(ask("written", {{"run", run}, {"place", "R2"}})["moment"].is_null());
+  EXPECT_EQ(ask("look", {{"run", run}, {"warp", 0}})["moment"], 1);
+  EXPECT_NE(complaint("written", {{"run", run}, {"place", "nothing"}}).find("no place"), std::string::npos);
+}
+
+// How often each line was executed, by how many lanes, and what its accesses moved.
+TEST_F(Explorer, LinesAreCounted) {
+  const Json run = ask("start", {{"text",
+                                  "S2R R1, SR_LANEID ;\nSHF.L.U32 R2, R1, 0x7, RZ ;\nMOV R3, 0x0 ;\nLDG R4, "
+                                  "[R[2:3]+0x1000] ;\n@P0 MOV R5, 0x1 ;"},
+                                 {"memory", "global[0x1000] = +8192"}})["run"];
+  const Json end = ask("go_on", {{"run", run}, {"lines", Json::array()}});
+  ASSERT_EQ(end["status"], "done") << end.dump();
+  const Json profile = ask("profile", {{"run", run}});
+  EXPECT_EQ(profile["steps"], end["moment"]);
+  Json load, guarded;
+  for (const Json& line : profile["lines"]) {
+    if (line["line"] == 4) load = line;
+    if (line["line"] == 5) guarded = line;
+  }
+  EXPECT_EQ(load["times"], 1);
+  EXPECT_EQ(load["memory"][0]["bytes"], 128);
+  EXPECT_EQ(load["memory"][0]["moved"], 32 * 32);  // each lane in a sector of its own
+  EXPECT_EQ(guarded["lanes"], 0);
+  EXPECT_EQ(guarded["alive"], 32);
+  EXPECT_EQ(ask("look", {{"run", run}, {"warp", 0}})["status"], "done");
+}
+
+// Completion and hover are the language server's.
+TEST_F(Explorer, EditorsAreAnswered) {
+  const Json items = ask("editor", {{"method", "completion"}, {"text", "IAD"}, {"line", 0}, {"column", 3}})["result"];
+  EXPECT_TRUE(std::ranges::any_of(items, [](const Json& i) { return i["label"] == "IADD"; })) << items.dump();
+  const Json hover =
+      ask("editor", {{"method", "hover"}, {"text", "IADD R0, R1, R2 ;"}, {"line", 0}, {"column", 1}})["result"];
+  EXPECT_NE(hover.dump().find("Integer add"), std::string::npos) << hover.dump();
+  EXPECT_TRUE(ask("editor", {{"method", "hover"}, {"text", ""}, {"line", 7}, {"column", 9}})["result"].is_null());
+  EXPECT_NE(complaint("editor", {{"method", "rename"}, {"text", ""}}).find("nothing called"), std::string::npos);
+}
+
 // Nothing is a program, too, and ends before its first step.
 TEST_F(Explorer, ProgramsOfNothingEnd) {
   for (const char* text : {"", "\n\n", "// nothing", ".kernel k\n.end"}) {

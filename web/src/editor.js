@@ -1,14 +1,18 @@
 // The editor: what is typed, its mistakes, its words beside it, where the machine stands, and stops.
+import { acceptCompletion, autocompletion, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, GutterMarker, drawSelection, gutter, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, GutterMarker, drawSelection, gutter, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { element, rich } from "./dom.js";
+import { marked } from "./markdown.js";
 
 const toggleStop = StateEffect.define();
 const setWords = StateEffect.define();
 const setNext = StateEffect.define();
 const setGroups = StateEffect.define();
+const setHeat = StateEffect.define();
 
 class Stop extends GutterMarker {
   toDOM() {
@@ -76,6 +80,71 @@ const groups = StateField.define({
   },
 });
 
+// How often a line was executed, as a number on a ground that is the deeper the more often that was.
+class Heat extends GutterMarker {
+  constructor({ text, title, part, wasteful }) {
+    super();
+    Object.assign(this, { text, title, part, wasteful });
+  }
+  eq(other) { return other.title === this.title && other.part === this.part; }
+  toDOM() {
+    const e = document.createElement("span");
+    e.className = `heat${this.wasteful ? " wasteful" : ""}`;
+    e.style.setProperty("--part", String(this.part));
+    e.textContent = this.text;
+    e.title = this.title;
+    return e;
+  }
+}
+
+const heat = StateField.define({
+  create: () => RangeSet.empty,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setHeat)) continue;
+      const doc = transaction.state.doc;
+      set = RangeSet.of(effect.value.filter((h) => h.line >= 1 && h.line <= doc.lines).map((h) => new Heat(h).range(doc.line(h.line).from)), true);
+    }
+    return set;
+  },
+});
+
+// ---- what the language server says: completion and hover, in its protocol's words
+
+const kinds = { 3: "function", 5: "property", 6: "variable", 14: "keyword", 20: "enum", 21: "constant" };
+const placeOf = (state, at) => {
+  const line = state.doc.lineAt(at);
+  return { line: line.number - 1, column: at - line.from };
+};
+const offsetOf = (doc, { line, character }) => {
+  const l = doc.line(Math.min(line + 1, doc.lines));
+  return Math.min(l.from + character, l.to);
+};
+
+const completes = (ask) => async (context) => {
+  if (!context.explicit && !context.matchBefore(/[\w.@$!%\[]+$/)) return null;
+  const items = await ask("completion", placeOf(context.state, context.pos)).catch(() => null);
+  if (!Array.isArray(items) || items.length === 0 || context.aborted) return null;
+  const doc = context.state.doc, first = items.find((i) => i.textEdit?.range);
+  const from = first ? offsetOf(doc, first.textEdit.range.start) : context.matchBefore(/[\w.]*$/).from;
+  const option = (i) => {
+    const text = i.textEdit?.newText ?? i.insertText ?? i.label;
+    const says = typeof i.documentation === "string" ? i.documentation : i.documentation?.value;
+    const one = { label: i.label, type: kinds[i.kind] ?? "text", detail: i.detail, info: says ? () => marked(says) : undefined };
+    return i.insertTextFormat === 2 ? snippetCompletion(text.replace(/\$(\d+)/g, "${}").replace(/\$\{\d+:?([^}]*)\}/g, "${$1}"), one) : { ...one, apply: text };
+  };
+  return { from, options: items.map(option), filter: true };
+};
+
+const hovers = (ask) => hoverTooltip(async (view, at) => {
+  const found = await ask("hover", placeOf(view.state, at)).catch(() => null);
+  const says = typeof found?.contents === "string" ? found.contents : found?.contents?.value;
+  if (!says) return null;
+  const doc = view.state.doc;
+  return { pos: found.range ? offsetOf(doc, found.range.start) : at, end: found.range ? offsetOf(doc, found.range.end) : at, above: true, create: () => ({ dom: element("div", { class: "cm-hover" }, marked(says)) }) };
+}, { hoverTime: 400 });
+
 // By line; what is typed moves them until new ones come.
 const words = StateField.define({
   create: () => RangeSet.empty,
@@ -134,7 +203,7 @@ const fits = (view, digits) => {
   return (longest + 9 + 0.85 * digits) * view.defaultCharacterWidth + 60 <= view.dom.clientWidth;
 };
 
-export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted, wordsShown, stopsChanged }, text) {
+export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted, wordsShown, stopsChanged, ask }, text) {
   const extensions = [
     gutter({
       class: "cm-stops",
@@ -150,16 +219,22 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     }),
     lineNumbers(),
     gutter({ class: "cm-groups", markers: (view) => view.state.field(groups) }),
+    gutter({ class: "cm-heat", markers: (view) => view.state.field(heat) }),
     lintGutter(),
     history(),
     drawSelection(),
-    stops, words, next, groups,
+    stops, words, next, groups, heat,
+    autocompletion({ override: [completes(ask)], icons: false, activateOnTypingDelay: 150 }),
+    hovers(ask),
+    search({ top: true }),
+    highlightSelectionMatches(),
     gutter({ class: "cm-words", side: "after", markers: (view) => view.state.field(words) }),
     colours(comment),
     keymap.of([
       ...keys,
       { key: "F7", run: (view) => { view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(view.state.selection.main.head).from) }); return true; } },
-      ...defaultKeymap, ...historyKeymap, indentWithTab,
+      { key: "Tab", run: acceptCompletion },
+      ...completionKeymap, ...searchKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab,
     ]),
     EditorView.contentAttributes.of({ "aria-label": "Assembly program", "aria-describedby": "editor-hint", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
     EditorView.updateListener.of((update) => {
@@ -221,6 +296,8 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     },
     showColumn,
     showNext: (line, kind = "") => view.dispatch({ effects: setNext.of({ line, kind }) }),
+    find: () => openSearchPanel(view),
+    showHeat: (list) => view.dispatch({ effects: setHeat.of(list) }),
     showGroups: (list) => view.dispatch({ effects: setGroups.of(list) }),
     // Brings a line into view, within the editor alone: the page stays where it is.
     follow(n) {

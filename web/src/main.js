@@ -147,14 +147,82 @@ const registers = makeRegisters({
     $("set-value").focus();
     $("set-value").select();
   },
+  ask: whereWritten,
 });
-const memory = makeMemory({ read: (q) => (run === null ? null : ask("memory", { run, ...q })), elementsOf: launch.elementsOf });
+const memory = makeMemory({ read: (q) => (run === null ? null : ask("memory", { run, ...q })), elementsOf: launch.elementsOf, written: whereWritten });
 const changes = makeChanges({
   takenBack() {
     keepProgram();
     start({ changes: changes.all(), moment: state.moment, warp: state.warp }).catch(complain);
   },
 });
+
+// Where a value was written last: by an instruction, or by the user.
+const writtenQuestion = latest(ask);
+async function whereWritten(place, lane) {
+  if (hindrance || run === null) return;
+  const answer = await writtenQuestion("written", { run, place, lane }).catch((error) => ({ error }));
+  if (!answer) return;
+  const of = isa.lanes > 1 && !/\[.*,/.test(place) && isPerLane(place) ? ` of lane ${lane}` : "";
+  const set = changes.all().filter((c) => c[3] === place && (c[2] === null || c[2] === lane)).map((c) => c[0]).pop();
+  const byUser = set !== undefined && (answer.moment ?? null) === null ? true : set > answer.moment;
+  $("written").hidden = false;
+  $("written-go").hidden = Boolean(answer.error) || (byUser ? false : answer.moment === null);
+  const at = byUser ? set : answer.moment;
+  $("written-go").onclick = () => move("go_to", { moment: at });
+  if (answer.error) return void $("written-says").replaceChildren(...rich(answer.error.message));
+  if (byUser) return void $("written-says").replaceChildren(...rich(`\`${place}\`${of} was set by you, at step ${set}.`));
+  if (answer.moment === null) return void $("written-says").replaceChildren(...rich(`\`${place}\`${of} has not been written: it is what it was at the beginning.`));
+  const code = (answer.line && written(answer.line)) || (answer.text ?? "").replace(/;$/, "");
+  $("written-says").replaceChildren(...rich(`\`${place}\`${of} was written by ${answer.line ? `line ${answer.line}, ` : ""}\`${code}\`, at step ${answer.moment}.`));
+}
+const isPerLane = (name) => state?.files.some((f) => isa.files.find((d) => d.name === f.name)?.scope === "lane" && f.rows.some((r) => r.name === name));
+
+// ---- how often each line was executed, and how well it moved memory
+
+const heatQuestion = latest(ask);
+let heatTimer = 0;
+const heatShown = () => $("heat").getAttribute("aria-pressed") === "true";
+const percent = (part, of) => `${Math.round((100 * part) / of)} %`;
+
+// Of the bytes that sectors move, those that lanes asked for.
+function efficiency(line) {
+  const moved = line.memory.reduce((sum, m) => sum + (m.moved ?? 0), 0);
+  const used = line.memory.filter((m) => m.moved).reduce((sum, m) => sum + m.bytes, 0);
+  return moved ? Math.min(1, used / moved) : null;
+}
+
+function heatOf(line, most) {
+  const lanes = line.alive ? line.lanes / line.alive : 1, used = efficiency(line);
+  const says = [`executed ${line.times === 1 ? "once" : `${line.times.toLocaleString("en")} times`}`];
+  if (isa.lanes > 1) says.push(`${percent(line.lanes, line.alive || 1)} of the lanes took part`);
+  if (line.parted) says.push(`lanes parted ${line.parted === 1 ? "once" : `${line.parted} times`}`);
+  for (const m of line.memory) says.push(`${m.kind} ${m.space}: ${m.bytes.toLocaleString("en")} bytes${m.moved ? ` in sectors of ${m.moved.toLocaleString("en")} bytes, ${percent(Math.min(m.bytes, m.moved), m.moved)} of them used` : ""}`);
+  const short = [line.times.toLocaleString("en")];
+  if (lanes < 0.995) short.push(percent(line.lanes, line.alive || 1));
+  if (used !== null) short.push(`▤ ${Math.round(100 * used)} %`);
+  return { line: line.line, text: short.join(" · "), title: says.join("; "), part: most ? line.times / most : 0, wasteful: used !== null && used < 0.5 };
+}
+
+async function showHeat() {
+  if (!heatShown() || run === null || hindrance) return editor.showHeat([]);
+  const answer = await heatQuestion("profile", { run }).catch(() => null);
+  if (!answer || !heatShown()) return;
+  const most = Math.max(1, ...answer.lines.map((l) => l.times));
+  editor.showHeat(answer.lines.map((l) => heatOf(l, most)));
+  $("heat-says").hidden = false;
+  $("heat-says").textContent = `Of ${answer.from ? "the last " : ""}${count(answer.steps, "step")}: how often a line was executed${isa.lanes > 1 ? ", how many lanes took part where not all did, and after ▤ how much of the memory that was moved they used" : ""}.`;
+}
+const heatSoon = () => {
+  clearTimeout(heatTimer);
+  if (heatShown()) heatTimer = setTimeout(showHeat, 250);
+};
+$("heat").addEventListener("click", () => {
+  $("heat").setAttribute("aria-pressed", String(!heatShown()));
+  $("heat-says").hidden = true;
+  showHeat();
+});
+$("find").addEventListener("click", () => editor.find());
 
 // Nothing runs, and why. What the machine showed last is of another program, or of another launch.
 function hinder(why, help = () => {}) {
@@ -164,6 +232,8 @@ function hinder(why, help = () => {}) {
   $("fault").hidden = true;
   editor.showNext(0);
   editor.showGroups([]);
+  editor.showHeat([]);
+  $("written").hidden = true;
   for (const id of ["step", "go"]) $(id).disabled = false; // they lead to what helps
 }
 
@@ -216,6 +286,8 @@ const written = (line) => editor.lineText(line).split(isa.comment)[0].trim().rep
 
 function show(s, fresh = false) {
   state = s;
+  $("written").hidden = true;
+  heatSoon();
   registers.show(s, fresh);
   memory.show(fresh);
   const next = s.next;
@@ -427,6 +499,7 @@ async function open(text, given, { trusted, mine = false }) {
     keys: [{ key: "Mod-Enter", run: () => { move("go_to", { moment: 0 }); return true; } }],
     wordsWanted, wordsShown,
     stopsChanged: keepProgram,
+    ask: async (method, place) => (await ask("editor", { isa: isa.name, method, text: editor.text(), ...place })).result,
   }, text);
   own = mine;
   const wanted = taken(given);

@@ -6,7 +6,7 @@ import { shown } from "./numbers.js";
 const bytes = 256;
 const narrow = matchMedia("(max-width: 40rem)");
 
-export function makeMemory({ read, elementsOf }) {
+export function makeMemory({ read, elementsOf, written }) {
   let isa = null, last = null;
   let chosen = false; // by someone: the space or the address
   let form = null; // by someone: the elements
@@ -31,7 +31,7 @@ export function makeMemory({ read, elementsOf }) {
       const changed = same && answer.content.slice(2 * i, 2 * (i + size)) !== last.content.slice(2 * i, 2 * (i + size));
       const zero = is && parts.every((p) => p === "00");
       const text = is ? (size === 1 && $("memory-format").value === "hex" ? parts[0] : shown("0x" + parts.join(""), 8 * size, $("memory-format").value)) : "·".repeat(Math.min(size, 2) * 2);
-      cells.push(element("td", { class: `${changed ? "changed" : ""}${zero ? " zero" : ""}`, title: `0x${(BigInt(answer.address) + BigInt(i)).toString(16).toUpperCase()}` }, text));
+      cells.push(element("td", { class: `${changed ? "changed" : ""}${zero ? " zero" : ""}`, "data-place": is ? `${answer.space}[0x${(BigInt(answer.address) + BigInt(i)).toString(16).toUpperCase()}, ${size}]` : null, title: `0x${(BigInt(answer.address) + BigInt(i)).toString(16).toUpperCase()}` }, text));
     }
     return { cells, there };
   }
@@ -125,6 +125,7 @@ export function makeMemory({ read, elementsOf }) {
   $("address").addEventListener("change", () => { chosen = true; show(); });
   $("memory-lane").addEventListener("change", () => show());
   for (const choice of ["memory-element", "memory-format"]) $(choice).addEventListener("change", () => { form = true; if (last) draw(last); });
+  $("memory").addEventListener("click", (event) => { const cell = event.target.closest("td[data-place]"); if (cell) written(cell.dataset.place, last?.lane ?? 0); });
   $("memory-before").addEventListener("click", () => page(-1));
   $("memory-after").addEventListener("click", () => page(1));
 

@@ -3,7 +3,7 @@
 import { $, element, roving } from "./dom.js";
 import { elements, shown } from "./numbers.js";
 
-export function makeRegisters({ edit }) {
+export function makeRegisters({ edit, ask }) {
   let isa = null, state = null;
   let before = new Map(); // what the registers held before the last step
   let now = new Map();
@@ -96,8 +96,9 @@ export function makeRegisters({ edit }) {
   }
 
   const open = (place) => edit(place.dataset.name, Number(place.dataset.lane));
+  $("registers").addEventListener("click", (event) => { const c = event.target.closest(".value, .elements"); if (c) ask(c.dataset.name, Number(c.dataset.lane)); });
   $("registers").addEventListener("dblclick", (event) => { const c = event.target.closest(".value, .elements"); if (c) open(c); });
-  $("registers").addEventListener("keydown", (event) => { const c = event.target.closest(".value, .elements"); if (c && event.key === "Enter") { event.preventDefault(); open(c); } });
+  $("registers").addEventListener("keydown", (event) => { const c = event.target.closest(".value, .elements"); if (c && event.key === "Enter") { event.preventDefault(); open(c); } if (c && event.key === "w") ask(c.dataset.name, Number(c.dataset.lane)); });
   roving($("registers"), ".value, .elements", (here, key) => {
     const row = here.parentElement, at = [...row.children].indexOf(here);
     if (here.tagName === "DD") {
