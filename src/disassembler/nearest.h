@@ -18,7 +18,7 @@ struct Nearest {
 // no opcode has the length.
 std::optional<Nearest> nearest_opcode(const model::Isa& isa, model::Bits word, unsigned length);
 
-// "the nearest opcode is `IADD_RR`, which has `optype` 0x20 (IADD), not 0x3F"
+// "the nearest opcode is `NAME`, which has `field` 0x20 (CODE), not 0x3F"
 std::string nearest_text(const model::Isa& isa, model::Bits word, unsigned length);
 
 }  // namespace isadora::disassembler

@@ -50,7 +50,7 @@ std::string count(size_t n, const std::string& one) { return std::to_string(n) +
 
 Html facts_of(const model::Machine& m) {
   const bool warps = m.execution == model::Execution::Simt;
-  Table table("The machine", {"", ""});
+  Table table("The machine", {"Property", "Value"});
   table.row({"Executes", warps ? "warps of " + count(m.lanes, "lane") : std::string("one hardware thread (a hart)")});
   table.row({"Parcel", count(m.parcel_bits, "bit") + "; an instruction is one or more, and starts at a multiple of " +
                            count(m.code_align, "byte")});
@@ -137,9 +137,7 @@ Html number_facts(const model::Type& t) {
 }
 
 Html enumeration_table(const model::Type& t) {
-  const bool data = std::any_of(t.enumerators.begin(), t.enumerators.end(),
-                                [](const model::Enumerator& e) { return e.bits || e.format; });
-  Table table("Values of " + t.name, {"Code", "Name", "Written", data ? "Stands for" : ""});
+  Table table("Values of " + t.name, {"Code", "Name", "Written", "Stands for"});
   for (const model::Enumerator& e : t.enumerators) {
     Html written;
     for (const std::string& s : e.spellings)

@@ -244,7 +244,7 @@ class InstructionPage {
     Html out;
     for (const Modifier& m : operands_.modifiers) {
       const model::Type& type = isa_.types[m.type];
-      Table table("Modifier " + m.name, {"Written", "Name", "Code", ""});
+      Table table("Modifier " + m.name, {"Written", "Name", "Code", "Note"});
       for (const model::Enumerator& e : type.enumerators) {
         Html written;
         if (m.any || m.literals.contains(e.code))

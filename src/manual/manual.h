@@ -34,7 +34,7 @@ using Verdicts = std::map<std::pair<std::string, uint32_t>, prove::Verdict>;
 // A rule of instruction selection, as `isadora rules` says it (docs/rules.md).
 struct Selection {
   uint16_t opcode = 0;
-  std::string pattern, instruction, conditions;  // "add i32 a, #b", "addi d, a, #b", "#b -2048 to 2047"
+  std::string pattern, instruction, conditions;  // "add i32 a, #b", the form, "#b -8 to 7"
   unsigned bytes = 0;
   std::string type() const {  // "i32"; what is no type says nothing
     const size_t at = pattern.find(' ');

@@ -114,7 +114,8 @@ class Renderer {
       case MD_BLOCK_H: begin_heading_ = out_.size(), title_.clear(), in_heading_ = true; break;
       case MD_BLOCK_CODE: begin_ = out_.size(), code_.clear(); break;
       case MD_BLOCK_TABLE:
-        out_ += "<div class=\"wide\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>";
+        out_ += "<div class=\"wide\" role=\"region\" aria-label=\"Table " + std::to_string(++tables_) +
+                "\" tabindex=\"0\"><table>";
         break;
       case MD_BLOCK_THEAD: out_ += "<thead>"; break;
       case MD_BLOCK_TBODY: out_ += "<tbody>"; break;
@@ -290,6 +291,7 @@ class Renderer {
 
   const Markdown& options_;
   Rendered result_;
+  unsigned tables_ = 0;
   std::string out_;
   std::string code_, title_;  // of the code and the heading that are open
   std::string alt_;

@@ -17,7 +17,7 @@ namespace isadora::manual {
 
 namespace {
 
-// Of a page and an anchor in it: `simt128-instructions-SHF--encoding`.
+// Of a page and an anchor in it: `-isa-instructions-name--anchor`.
 std::string place_in_book(const std::string& path, const std::string& anchor) {
   std::string out = path.substr(0, path.rfind(".html"));
   std::ranges::replace(out, '/', '-');

@@ -39,12 +39,11 @@ export async function with_browser(test) {
   }
 }
 
-// What axe-core finds on the page that people with a screen reader or a keyboard stumble over: serious and critical.
+// What axe-core finds on the page that people with a screen reader or a keyboard stumble over.
 export async function accessibility_faults(page) {
   await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")); // not as a tag: a page may forbid those
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
-  return violations.filter((v) => v.impact === "serious" || v.impact === "critical")
-    .flatMap((v) => v.nodes.map((n) => `${page.url()}: ${v.id}: ${v.help}: ${n.html.slice(0, 160)}`));
+  return violations.flatMap((v) => v.nodes.map((n) => `${page.url()}: ${v.id}: ${v.help}: ${n.html.slice(0, 160)}`));
 }
 
 // A check that fails says what it was about; all are tried.

@@ -650,6 +650,93 @@ async function examples_are_tried(open) {
   await page.close();
 }
 
+// The language server completes, says what a name is, and a text is found.
+async function the_editor_helps(open) {
+  const page = await open();
+  const warm = page.waitForResponse((r) => r.url().endsWith("/api/editor"));
+  await page.goto(link("simt128", "IADD R1, R2, R3 ;\n"));
+  await run_link(page);
+  await stands(page, 0);
+  await warm;
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("LD", { delay: 20 });
+  await page.waitForSelector(".cm-tooltip-autocomplete");
+  const offered = await page.$$eval(".cm-tooltip-autocomplete .cm-completionLabel", (all) => all.map((e) => e.textContent));
+  expect(offered.includes("LDG") && !offered.includes("IADD"), `for LD it offers ${offered}`);
+  await page.waitForTimeout(120); // what comes at once is not taken by a key that was meant for the text
+  do await page.keyboard.press("ArrowDown");
+  while ((await page.textContent(".cm-tooltip-autocomplete [aria-selected] .cm-completionLabel")) !== "LDG");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("LDG"));
+  // Enter ends a line while something is offered, and Tab takes the first.
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("EXIT", { delay: 20 });
+  await page.waitForSelector(".cm-tooltip-autocomplete");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("POP", { delay: 20 });
+  await page.waitForSelector(".cm-tooltip-autocomplete");
+  await page.waitForTimeout(120);
+  await page.keyboard.press("Tab");
+  const lines = await page.$$eval(".cm-line", (all) => all.map((l) => l.textContent.trim()));
+  expect(lines.includes("EXIT") && lines.some((l) => l.startsWith("POPC")), `after Enter and Tab the program is ${lines.join(" | ")}`);
+  const at = await page.evaluate(() => { const r = document.createRange(), t = document.querySelector(".cm-line").firstChild; r.setStart(t, 1); r.setEnd(t, 2); const b = r.getBoundingClientRect(); return [b.left, b.top + b.height / 2]; });
+  await page.mouse.move(...at);
+  await page.waitForSelector(".cm-hover");
+  expect(/Integer add/.test(await text(page, ".cm-hover")), `IADD is said to be ${(await text(page, ".cm-hover")).slice(0, 80)}`);
+  await page.click("#find");
+  await page.keyboard.type("R3");
+  await page.waitForSelector(".cm-searchMatch");
+  for (const fault of (await accessibility_faults(page)).slice(0, 3)) expect(false, `with the search open: ${fault}`);
+  await page.close();
+}
+
+// Heat counts the lines of the run so far; a value says where it was written, and leads there.
+async function the_past_is_asked(open) {
+  const page = await open_with(open, "simt128", "MOV R1, 0x1 ;\nMOV R2, 0x3 ;\nagain:\nIADD R1, R1, R2 ;\nISETP.LT.AND.U32 P0, R1, 0x9, PT ;\n@P0 BRA again ;\nMOV R4, R1 ;");
+  await stands(page, 0);
+  await page.keyboard.press("F9");
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("ended"));
+  await page.click("#heat");
+  await page.waitForSelector(".heat");
+  const counts = await page.$$eval(".heat", (all) => all.map((e) => e.textContent));
+  expect(counts.join("|") === "1|1|3|3|3 · 67 %|1", `lines were executed ${counts.join(", ")} times`);
+  expect(/executed 3 times; 100 % of the lanes took part/.test(await page.$eval(".heat >> nth=2", (e) => e.title)), `a line says ${await page.$eval(".heat >> nth=2", (e) => e.title)}`);
+  await page.click('.value[data-name="R1"][data-lane="4"]');
+  await page.waitForFunction(() => document.querySelector("#written-says").textContent.includes("was written by"));
+  expect(/R1 of lane 4 was written by line 4, IADD R1, R1, R2, at step 8/.test(await text(page, "#written-says")), `R1 ${await text(page, "#written-says")}`);
+  await page.click("#written-go");
+  await stands(page, 8);
+  await page.waitForFunction(() => document.querySelector(".cm-line.next")?.textContent.startsWith("IADD"));
+  await page.waitForFunction(() => document.querySelectorAll(".heat").length === 5); // of what has happened by now
+  await page.click("#restart");
+  await stands(page, 0);
+  await page.fill("#set-place", "R7");
+  await page.fill("#set-value", "5");
+  await page.click("#set button");
+  await page.waitForSelector('.value[data-name="R7"]');
+  await page.click('.value[data-name="R7"][data-lane="0"]');
+  await page.waitForFunction(() => document.querySelector("#written-says").textContent.includes("set by you"));
+  await page.close();
+}
+
+// An example of the manual that reads memory has it here, too.
+async function examples_have_memory(open) {
+  const page = await open();
+  await page.goto(`${url}simt128/instructions/LDG.html`);
+  const [gives] = await page.$$eval("#example-1 .values dt", (all) => all.filter((dt) => dt.textContent === "gives").map((dt) => dt.nextElementSibling.textContent));
+  await page.click("#example-1 a.try");
+  const here = await (await page.waitForSelector("iframe.tried")).contentFrame();
+  await here.waitForFunction(() => document.querySelector("#moment-says")?.textContent === "0 steps" && document.querySelector("#status").textContent.includes("Next:"));
+  await here.click("#step");
+  await here.waitForFunction(() => document.querySelector("#moment-says").textContent === "1 step");
+  expect(await here.$eval("#fault", (e) => e.hidden), `the example faults: ${await text(here, "#fault")}`);
+  const [, name, number] = /(R\d+) (0x[0-9A-F]+)/.exec(gives);
+  expect((await value(here, name))?.text === number.slice(2), `${name} is ${(await value(here, name))?.text}, the manual says ${gives}`);
+  await page.close();
+}
+
 // A branch has parted the lanes, and a register that some of them have written is marked.
 async function pictures(open) {
   for (const [name, width, height, theme] of [["explorer", 1440, 1020, "light"], ["explorer-dark", 1440, 1020, "dark"], ["explorer-tablet", 900, 1100, "light"], ["explorer-phone", 390, 844, "light"]]) {
@@ -672,7 +759,7 @@ async function pictures(open) {
 try {
   await with_browser(async ({ open, troubles, context }) => {
     const all = [a_program_is_kept, the_editor_follows, parameters_are_asked_for, set_values_are_seen, mistakes_stop_the_machine, groups_are_shown, words_hide_no_code, examples_run, a_server_goes_away, a_phone_has_code_and_step, bits_are_read,
-      a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, links_ask, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures];
+      a_bit_flips, names_are_whole, a_program_is_mended, lanes_part, stops_faults_and_loops, harts, own_descriptions, the_editor_helps, the_past_is_asked, examples_have_memory, links_ask, keys_reach_everything, two_tabs, examples_are_tried, looks_and_is_read, pictures];
     const chosen = process.env.ISADORA_PART; // one of them, while it is worked on
     for (const part of all.filter((p) => !chosen || p.name === chosen))
       await part(open, part === a_server_goes_away ? troubles : context).catch((e) => expect(false, `${part.name}: ${e.stack.split("\n").slice(0, 4).join(" ")}`));

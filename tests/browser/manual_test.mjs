@@ -101,7 +101,7 @@ async function finds_by_meaning(open) {
 async function opens_all_pages(open) {
   const page = await open();
   const samples = ["index.html", "reading.html", "simt128/index.html", "simt128/instructions/SHF.html", "simt128/instructions/LDG.html", "simt128/machine.html", "simt128/types.html",
-    "simt128/opcodes.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "search.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
+    "simt128/opcodes.html", "simt128/table.html", "simt128/compiler.html", "fabrisc/table.html", "simt128/formats.html", "simt128/functions.html", "simt128/errata.html", "simt128/names.html", "search.html", "rv32imc/index.html", "fabrisc/instructions/ADD.html", "fabrisc/instructions/BEQ.html",
     "fabrisc/modules.html", "fabrisc/pseudo.html", "docs/index.html", "docs/semantics.html", "docs/diagnostics.html", "docs/performance.html"];
   for (const path of samples) {
     for (const theme of ["light", "dark"]) {
@@ -223,7 +223,7 @@ async function takes_text_for_text(open) {
     await page.keyboard.type("inc");
     await page.waitForSelector(".results [role=option]");
     const scripts = await page.$$eval("script", (all) => all.map((s) => s.getAttribute("src")));
-    expect(scripts.every((s) => s && /assets\/(site|search|finder)\.js$/.test(s)), `${path} has scripts of its own`);
+    expect(scripts.every((s) => s && /assets\/(site|search|finder|table)\.js$/.test(s)), `${path} has scripts of its own`);
     expect(await page.title() !== "broken", `${path} ran what a description says`);
   }
   expect(pages.length > 8, `only ${pages.length} pages of the hostile description were seen`);
@@ -329,9 +329,111 @@ async function looks_as_it_should(open) {
   await take("manual-encoding", "fabrisc/instructions/ADD.html#encoding", 1024, 768);
   await take("manual-phone", "simt128/instructions/SHF.html", 390, 844);
   await take("manual-search", "simt128/index.html", 1280, 720, () => search(page, "funnel"));
+  await take("manual-table", "simt128/table.html#loads=global", 1280, 720);
+  await take("manual-decode", "simt128/index.html#decode=0x38001C3C0000000000000002010075FF", 1280, 800, () => page.waitForSelector(".decoded table"));
   await take("manual-dark", "fabrisc/opcodes.html", 1280, 800, () => page.evaluate(() => { document.documentElement.dataset.theme = "dark"; }));
   await page.emulateMedia({ media: "print" });
   await take("manual-print", "simt128/instructions/IADD.html", 794, 1123);
+  await page.close();
+}
+
+// The table of all instructions is filtered, sorted and narrowed, and its address keeps that.
+async function lists_instructions(open) {
+  const page = await open();
+  const shown = () => page.$$eval("#-table tbody tr:not([hidden]) th", (all) => all.map((th) => th.textContent));
+  await page.goto(address("simt128/table.html"));
+  const all = await shown();
+  expect(all.length > 90 && all.includes("IADD"), `the table has ${all.length} rows`);
+  await page.selectOption('[data-column="loads"]', "global");
+  expect((await shown()).join() === "LDG,ATOMG,ATOMG_CAS", `global memory is read by ${await shown()}`);
+  await page.fill('input[data-column="text"]', "compare");
+  expect((await shown()).join() === "ATOMG_CAS", `with a text there are ${await shown()}`);
+  await page.fill('input[data-column="text"]', "");
+  await page.selectOption('[data-column="loads"]', "");
+  await page.click(".chosen summary");
+  await page.check('#-columns input[value="syntax"]');
+  await page.uncheck('#-columns input[value="bits"]');
+  await page.selectOption('[data-column="stores"]', "!");
+  await page.click('th[data-column="instruction"] button');
+  const kept = page.url(), rows = await shown();
+  expect(rows.join() === [...rows].sort((a, b) => a.localeCompare(b, "en", { numeric: true })).join(), "the table is not sorted");
+  expect(!rows.includes("STG") && rows.length > 50, "instructions that store are shown as those that do not");
+  // Another page with this address shows the same.
+  const other = await open();
+  await other.goto(kept);
+  expect((await other.$$eval("#-table tbody tr:not([hidden]) th", (l) => l.map((th) => th.textContent))).join() === rows.join(), "the address does not keep what was chosen");
+  const heads = await other.$$eval("#-table thead th:not([hidden])", (l) => l.map((h) => h.dataset.column));
+  expect(heads.includes("syntax") && !heads.includes("bits"), `the address keeps the columns ${heads}`);
+  expect(/^13? of|^\d+ of 96/.test(await other.textContent("#-rows")), `it says ${await other.textContent("#-rows")}`);
+  await other.close();
+  const csv = readFileSync(join(site, "simt128/instructions.csv"), "utf8").split("\r\n"), json = JSON.parse(readFileSync(join(site, "simt128/instructions.json"), "utf8"));
+  expect(csv.length === all.length + 2 && json.length === all.length && json[0].instruction === all[0], "the files have other rows than the page");
+  await page.close();
+}
+
+// A word is decoded on any page, by keys alone: its fields, or why it is none, and what comes closest.
+async function decodes_words(open) {
+  const page = await open();
+  const word = isadora("explain", "IADD R0, R1, R2").match(/0x[0-9A-F]{32}/)[0];
+  const shows = async (typed, holds, what) => {
+    await page.fill("#-word", typed);
+    await page.waitForFunction((t) => document.querySelector(".decoded").dataset.shown === t, typed);
+    const text = await page.textContent(".decoded");
+    expect(holds(text), `for ${typed} the box says ${text.slice(0, 200)}, not ${what}`);
+  };
+  for (const path of ["simt128/instructions/SHF.html", "docs/index.html", "index.html"]) {
+    await page.goto(address(path));
+    await page.keyboard.press("d");
+    await page.waitForSelector("#-decoder[open] #-word");
+    if (path !== "simt128/instructions/SHF.html") await page.selectOption("#-word-isa", "simt128");
+    await shows(word, (t) => t.startsWith("IADD_RR Integer add, 128 bits") && t.includes("R1"), "IADD_RR");
+    await shows(word.slice(2).toLowerCase(), (t) => t.startsWith("IADD_RR"), "IADD_RR without 0x");
+    await shows(`${word.slice(0, -2)}FF`, (t) => /has these opcode bits.*[Tt]he nearest opcode is \w+, which has optype/s.test(t), "the nearest opcode");
+    await shows("hello", (t) => t.includes("no word of simt128"), "that it is no word");
+    await page.keyboard.press("Escape");
+    expect((await page.$("#-decoder[open]")) === null, "Esc does not close the box");
+  }
+  await page.goto(address("rv32imc/index.html#decode=13%2005%2050%2000"));
+  await page.waitForFunction(() => document.querySelector(".decoded")?.textContent.startsWith("ADDI_4"));
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((t) => { document.documentElement.dataset.theme = t; }, theme);
+    for (const fault of await accessibility_faults(page)) expect(false, `${theme}: the box: ${fault}`);
+  }
+  await page.click(".decoded a");
+  await page.waitForURL("**/ADDI.html#ADDI_4");
+  // The search offers it for a word.
+  await page.goto(address("simt128/index.html"));
+  await search(page, word);
+  await page.click(".results .more >> text=Decode");
+  await page.waitForFunction(() => document.querySelector(".decoded")?.textContent.startsWith("IADD_RR"));
+  await page.close();
+}
+
+// One drawing has what differs between opcodes; all of a page have one scale; bits are read; short forms lead both ways.
+async function draws_on_one_scale(open) {
+  const page = await open({ width: 1440 });
+  await page.goto(address("fabrisc/instructions/ADD.html"));
+  await page.evaluate(() => document.querySelectorAll("details").forEach((d) => { d.open = true; }));
+  const widths = await page.$$eval("svg.bits:not(.narrow)", (all) => all.map((s) => s.getAttribute("viewBox").split(" ")[2]));
+  expect(widths.length > 1 && new Set(widths).size === 1, `drawings of one page are ${[...new Set(widths)]} wide`);
+  const bits = await page.$$eval("svg.bits:not(.narrow) g", (all) => [...new Set(all.map((g) => Number(g.querySelector("rect").getAttribute("width")) / (() => { const [hi, lo = hi] = g.querySelector("title").textContent.split(" ")[0].split(":").map(Number); return Math.abs(hi - lo) + 1; })()))]);
+  expect(bits.length === 1, `bits of one page are ${bits} wide`);
+  await page.goto(address("simt128/instructions/IADD.html"));
+  const differing = await page.$$eval("svg.bits:not(.narrow) g.d title", (all) => all.map((t) => t.textContent.split(" ")[1]));
+  expect(differing.includes("stype") && differing.includes("rb"), `what differs is ${differing}`);
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((t) => { document.documentElement.dataset.theme = t; }, theme);
+    const worst = await page.$$eval("svg.bits:not(.narrow) .b", (all) => {
+      const channel = (c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+      const luminance = (css) => { const [r, g, b] = css.match(/[\d.]+/g).map(Number).map((c) => channel(c / 255)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+      return Math.min(...all.map((e) => { const [a, b] = [luminance(getComputedStyle(e).fill), luminance(getComputedStyle(e.parentElement.querySelector("rect")).fill)]; return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05); }));
+    });
+    expect(worst >= 4.5, `${theme}: a bit of a drawing has a contrast of ${worst.toFixed(2)}`);
+  }
+  await page.goto(address("rv32imc/instructions/C_ADDI.html"));
+  await page.click(".related a >> text=ADDI");
+  await page.waitForURL("**/ADDI.html");
+  expect((await page.$$eval(".related a", (all) => all.map((a) => a.textContent))).some((t) => t.startsWith("C_ADDI")), "the long form does not lead to its short ones");
   await page.close();
 }
 
@@ -346,6 +448,9 @@ try {
     await takes_text_for_text(open);
     await sets_chinese_well(open);
     await draws_for_telephones(open);
+    await lists_instructions(open);
+    await decodes_words(open);
+    await draws_on_one_scale(open);
     await looks_as_it_should(open);
     for (const t of troubles) expect(false, t);
   });

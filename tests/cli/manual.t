@@ -8,14 +8,18 @@ The manual of an instruction set is a site: a folder of pages that any browser s
   search.html
   simt128
   $ ls site/simt128
+  compiler.html
   formats
   formats.html
   functions.html
   index.html
   instructions
+  instructions.csv
+  instructions.json
   machine.html
   names.html
   opcodes.html
+  table.html
   types.html
 
 A description that was read before is kept as it was read; the site is the same.
@@ -176,8 +180,7 @@ Where nothing reads as an instruction there is nothing to show.
 What cannot be read or written is said.
 
   $ isadora manual ./toy.isa
-  isadora: error: --output is required [bad-argument]
-    note: `isadora manual --help` describes its options
+  isadora: error: there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE [bad-argument]
   [2]
   $ isadora manual ./toy.isa --docs nothing -o toy
   isadora: error: `nothing` cannot be read: No such file or directory [cannot-read]
@@ -196,3 +199,51 @@ What cannot be read or written is said.
   $ isadora manual ./toy.isa --no-docs --answers answers.json -o toy
   isadora: warning: the answers about toy are of another version of it, and are left out [other-description]
     note: ask again: `isadora prove toy --format json`
+
+The table of all instructions alone, for other programs.
+
+  $ isadora manual rv32imc --table all.csv && head -2 all.csv | tr -d '\r'
+  instruction,title,group,extension,bits,opcodes,syntax,operands,operand_count,loads,stores,effects,faults,reserved,claims,proved,examples,coverage
+  ADDI,Add immediate,32-bit instructions,,32,1,"addi rd, rs1, imm ;",rd rs1 imm,3,,,,,,0,,6,all
+  $ isadora manual rv32imc --table all.json && grep -c '"instruction"' all.json
+  79
+  $ isadora manual rv32imc --table all.txt
+  isadora: error: `all.txt` is no name of a table: expected FILE.csv or FILE.json [bad-argument]
+  [2]
+  $ isadora manual simt128 rv32imc --table all.csv
+  isadora: error: `--table` is of one instruction set, and here are 2 [bad-argument]
+  [2]
+  $ isadora manual rv32imc
+  isadora: error: there is nothing to write: expected -o FOLDER, --pdf FILE or --table FILE [bad-argument]
+  [2]
+
+A book is printed by WeasyPrint: one PDF with contents and page numbers.
+
+  $ program=$(command -v isadora)
+  $ PATH=/nowhere "$program" manual ./toy.isa --no-docs --pdf toy.pdf
+  isadora: error: a book is printed by `weasyprint`, which is not there [cannot-write]
+    note: install it (Debian: weasyprint), or print pages of the site from a browser
+  [2]
+  $ if command -v weasyprint > /dev/null; then isadora manual ./toy.isa --no-docs --pdf toy.pdf && head -c 5 toy.pdf; else printf '%%PDF-'; fi
+  %PDF- (no-eol)
+  $ ls toy.pdf.html
+  ls: cannot access 'toy.pdf.html': No such file or directory
+  [2]
+
+The rules of instruction selection are shown where they are recorded beside the description: those of another form are
+left out, and what is damaged is said.
+
+  $ grep -o 'id="selected"' site/simt128/instructions/IADD.html
+  id="selected"
+  $ grep -o '<code>a + b</code> <small>int32_t</small>' site/simt128/instructions/IADD.html | head -1
+  <code>a + b</code> <small>int32_t</small>
+  $ grep -o 'What a C compiler would miss' site/simt128/compiler.html | head -1
+  What a C compiler would miss
+  $ echo damaged > toy.rules
+  $ isadora manual ./toy.isa --no-docs -o toy
+  isadora: error: `./toy.rules` cannot be used: its line 1 is no rule [cannot-read]
+    note: `isadora rules toy --record` writes it anew
+  [2]
+  $ printf 'rule\tffff\t0\tINC_0\tadd i16 a, #b\tx\t2\t\n' > toy.rules
+  $ isadora manual ./toy.isa --no-docs -o toy && ls toy/toy | grep compiler
+  [1]

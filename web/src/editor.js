@@ -1,5 +1,5 @@
 // The editor: what is typed, its mistakes, its words beside it, where the machine stands, and stops.
-import { acceptCompletion, autocompletion, completionKeymap, snippetCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, completionKeymap, completionStatus, moveCompletionSelection, selectedCompletion, snippetCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
@@ -137,6 +137,13 @@ const completes = (ask) => async (context) => {
   return { from, options: items.map(option), filter: true };
 };
 
+// Enter ends a line unless one of the offers has been chosen with the arrow keys; Tab takes the first one.
+function takeOffered(view) {
+  if (completionStatus(view.state) !== "active") return false;
+  if (!selectedCompletion(view.state)) moveCompletionSelection(true)(view);
+  return acceptCompletion(view);
+}
+
 const hovers = (ask) => hoverTooltip(async (view, at) => {
   const found = await ask("hover", placeOf(view.state, at)).catch(() => null);
   const says = typeof found?.contents === "string" ? found.contents : found?.contents?.value;
@@ -224,7 +231,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     history(),
     drawSelection(),
     stops, words, next, groups, heat,
-    autocompletion({ override: [completes(ask)], icons: false, activateOnTypingDelay: 150 }),
+    autocompletion({ override: [completes(ask)], icons: false, activateOnTypingDelay: 150, selectOnOpen: false }),
     hovers(ask),
     search({ top: true }),
     highlightSelectionMatches(),
@@ -233,7 +240,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
     keymap.of([
       ...keys,
       { key: "F7", run: (view) => { view.dispatch({ effects: toggleStop.of(view.state.doc.lineAt(view.state.selection.main.head).from) }); return true; } },
-      { key: "Tab", run: acceptCompletion },
+      { key: "Tab", run: takeOffered },
       ...completionKeymap, ...searchKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab,
     ]),
     EditorView.contentAttributes.of({ "aria-label": "Assembly program", "aria-describedby": "editor-hint", tabindex: "0", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
@@ -251,7 +258,7 @@ export function makeEditor(parent, { comment, changed, moved, keys, wordsWanted,
   const showColumn = () => {
     const wanted = wordsWanted();
     const shown = digits > 0 && (wanted ?? fits(view, digits));
-    view.dom.classList.toggle("without-words", !shown);
+    parent.classList.toggle("without-words", !shown); // the editor writes its own classes anew
     wordsShown(shown, digits > 0);
   };
   new ResizeObserver(showColumn).observe(view.dom);

@@ -166,7 +166,6 @@ async function whereWritten(place, lane) {
   const of = isa.lanes > 1 && !/\[.*,/.test(place) && isPerLane(place) ? ` of lane ${lane}` : "";
   const set = changes.all().filter((c) => c[3] === place && (c[2] === null || c[2] === lane)).map((c) => c[0]).pop();
   const byUser = set !== undefined && (answer.moment ?? null) === null ? true : set > answer.moment;
-  $("written").hidden = false;
   $("written-go").hidden = Boolean(answer.error) || (byUser ? false : answer.moment === null);
   const at = byUser ? set : answer.moment;
   $("written-go").onclick = () => move("go_to", { moment: at });
@@ -175,6 +174,11 @@ async function whereWritten(place, lane) {
   if (answer.moment === null) return void $("written-says").replaceChildren(...rich(`\`${place}\`${of} has not been written: it is what it was at the beginning.`));
   const code = (answer.line && written(answer.line)) || (answer.text ?? "").replace(/;$/, "");
   $("written-says").replaceChildren(...rich(`\`${place}\`${of} was written by ${answer.line ? `line ${answer.line}, ` : ""}\`${code}\`, at step ${answer.moment}.`));
+}
+const writtenHint = $("written-says").textContent;
+function forgetWritten() {
+  $("written-says").textContent = writtenHint;
+  $("written-go").hidden = true;
 }
 const isPerLane = (name) => state?.files.some((f) => isa.files.find((d) => d.name === f.name)?.scope === "lane" && f.rows.some((r) => r.name === name));
 
@@ -233,7 +237,7 @@ function hinder(why, help = () => {}) {
   editor.showNext(0);
   editor.showGroups([]);
   editor.showHeat([]);
-  $("written").hidden = true;
+  forgetWritten();
   for (const id of ["step", "go"]) $(id).disabled = false; // they lead to what helps
 }
 
@@ -286,7 +290,7 @@ const written = (line) => editor.lineText(line).split(isa.comment)[0].trim().rep
 
 function show(s, fresh = false) {
   state = s;
-  $("written").hidden = true;
+  forgetWritten();
   heatSoon();
   registers.show(s, fresh);
   memory.show(fresh);
@@ -509,6 +513,8 @@ async function open(text, given, { trusted, mine = false }) {
   if (Object.keys(wanted.launch).some((name) => name.startsWith("argument "))) $("launch").open = true;
   showExamples();
   await assemble(() => start(wanted));
+  // The language server reads the description when it is first asked: not while somebody waits for a completion.
+  if (!embedded) ask("editor", { isa: isa.name, method: "hover", text: "" }).catch(complain);
 }
 
 const openKept = (kept) => open(kept.program, kept, { trusted: !kept.held, mine: true });

@@ -23,8 +23,8 @@
     return best;
   };
 
-  // How well an entry fits all words, one by one; 0 where one of them is not found anywhere.
-  const fitWords = (entry, query) => {
+  // How well an entry fits all words, one by one; 0 where more of them than `spare` are not found anywhere.
+  const fitWords = (entry, query, spare = 0) => {
     let sum = 0;
     for (const [i, word] of query.words.entries()) {
       const s = query.stems[i];
@@ -37,7 +37,7 @@
       else if (entry.words.includes(" " + word)) sum += 12;
       else if (entry.words.includes(" " + s)) sum += 9;
       else if (entry.words.includes(word)) sum += 6;
-      else return 0;
+      else if (--spare < 0) return 0;
     }
     return sum / query.words.length;
   };
@@ -112,7 +112,7 @@
       return null;
     }
 
-    scored(text, isa) {
+    scored(text, isa, spare = 0) {
       const words = wordsIn(text).filter((w, _, all) => all.length === 1 || !common.has(w));
       if (words.length === 0) return [];
       const query = { text: words.join(" "), asked: text.toLowerCase(), words, stems: words.map(stem) };
@@ -121,7 +121,7 @@
         const exact = entry.spelled.includes(query.text) ? (bonus[entry.kind] ? 200 : 120) : 0;
         const called = fitCalled(entry.called, query);
         const strong = Math.max(exact, called);
-        const score = strong || fitWords(entry, query);
+        const score = strong || fitWords(entry, query, spare);
         if (score === 0) continue;
         // What the instruction set that one reads about has, stands first, where it is meant by its name or title.
         const near = entry.of === isa ? (strong ? 100 : 25) : 0;
@@ -157,6 +157,10 @@
         const top = [...best].sort((a, b) => b[1][0] - a[1][0])[0];
         meant = top ? top[1][1] : null;
       }
+      // A question in many words may have some that no text has: instructions that have most of them are better than none.
+      const asked_words = wordsIn(asked).filter((w) => !common.has(w)).length;
+      if (numbers.length === 0 && asked_words >= 3 && !scored.some(([, entry]) => bonus[entry.kind]))
+        scored.push(...this.scored(asked, isa, Math.floor(asked_words / 2)).filter(([, entry]) => bonus[entry.kind] && !scored.some(([, known]) => known === entry)));
       scored.sort((a, b) => b[0] - a[0] || a[1].title.length - b[1].title.length || (a[1].folded < b[1].folded ? -1 : 1));
       return Object.assign(numbers.concat(scored.map(([, entry]) => entry)), { meant });
     }
