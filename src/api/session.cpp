@@ -224,12 +224,13 @@ RunResult Session::result() const {
   return out;
 }
 
-void Session::observe(std::function<bool(const Retired&)> observer) {
+void Session::observe(std::function<bool(const Retired&)> observer, Detail detail) {
   if (data_->recorder) data_->session->ignore(*data_->recorder);
   data_->recorder.reset();
   if (!observer) return;
   data_->recorder = std::make_unique<core::Recorder>(
-      [observer = std::move(observer)](const core::Retired& r) { return observer(retired_of(r)); });
+      [observer = std::move(observer)](const core::Retired& r) { return observer(retired_of(r)); },
+      detail == Detail::Accesses);
   data_->session->observe(*data_->recorder);
 }
 

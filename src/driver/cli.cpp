@@ -192,6 +192,25 @@ void add_micro_ops(CLI::App& c, bool& micro_ops) {
   c.add_flag("--micro-ops", micro_ops, "each instruction executes as the micro-ops that it cracks into");
 }
 
+Command add_compare(CLI::App& app) {
+  auto o = std::make_shared<CompareOptions>();
+  CLI::App* c = app.add_subcommand(
+      "compare",
+      "run a hart's program beside a log of it by another simulator or by hardware, and say where they part");
+  c->add_option("LOG", o->log,
+                "lines as Spike's --log-commits has them, or JSON lines with the names of RVFI; - is standard input")
+      ->required();
+  c->add_option("IN", o->input, "an object, an executable, or a program that is assembled first")->required();
+  c->add_option("ARGUMENT", o->arguments, "of the program, behind --");
+  add_engine(*c, o->engine);
+  c->add_option("--max-instructions", o->max_instructions, "compare at most so many")->check(kPositive);
+  add_repeated(*c, "--files", o->files, "DIR: the program may open the files beneath this folder");
+  add_repeated(*c, "--files-read-only", o->files_read_only, "DIR: the same for reading only");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, compare);
+}
+
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
@@ -213,6 +232,8 @@ Command add_run(CLI::App& app) {
   add_repeated(*c, "--trace-only", o->trace_only,
                "those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME");
   c->add_option("--trace-file", o->trace_file, "the trace goes to this file");
+  c->add_option("--log", o->log_file, "each executed instruction, a line for each, in this file; - is standard output");
+  c->add_option("--log-format", o->log_format, "spike (of harts) or json: JSON lines with the names of RVFI");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
   c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
@@ -402,12 +423,12 @@ struct Entry {
   std::string_view name;
   Command (*add)(CLI::App&);
 };
-constexpr Entry kCommands[] = {{"check", add_check},   {"prove", add_prove}, {"dump", add_dump},
-                               {"as", add_as},         {"link", add_link},   {"dis", add_dis},
-                               {"run", add_run},       {"eval", add_eval},   {"explain", add_explain},
-                               {"new", add_new},       {"isas", add_isas},   {"export", add_export},
-                               {"manual", add_manual}, {"diff", add_diff},   {"rules", add_rules},
-                               {"cc", add_cc},         {"serve", add_serve}, {"lsp", add_lsp}};
+constexpr Entry kCommands[] = {
+    {"check", add_check},   {"prove", add_prove},     {"dump", add_dump}, {"as", add_as},
+    {"link", add_link},     {"dis", add_dis},         {"run", add_run},   {"compare", add_compare},
+    {"eval", add_eval},     {"explain", add_explain}, {"new", add_new},   {"isas", add_isas},
+    {"export", add_export}, {"manual", add_manual},   {"diff", add_diff}, {"rules", add_rules},
+    {"cc", add_cc},         {"serve", add_serve},     {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -76,10 +76,19 @@ struct RunOptions {
   bool micro_ops = false;  // instructions execute as their micro-ops
   bool trace = false, stats = false, undefined = false, check = false, step = false, parallel = false;
   std::vector<std::string> trace_only, breaks;
-  std::string trace_file, stats_file;
+  std::string trace_file, stats_file, log_file;
+  std::string log_format = "spike";
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of
   std::vector<std::string> arguments;               // of a hart's program
+};
+struct CompareOptions {
+  Common common;
+  std::string log, input;
+  std::string engine;
+  uint64_t max_instructions = 0;                    // 0: as many as the log has
+  std::vector<std::string> files, files_read_only;  // folders that the program may open files of
+  std::vector<std::string> arguments;
 };
 struct LinkOptions {
   Common common;
@@ -170,6 +179,7 @@ int assemble(const AsOptions& options, diag::Sink& sink);
 int disassemble(const DisOptions& options, diag::Sink& sink);
 int link(const LinkOptions& options, diag::Sink& sink);
 int run(const RunOptions& options, diag::Sink& sink);
+int compare(const CompareOptions& options, diag::Sink& sink);
 int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);
 int new_isa(const NewOptions& options, diag::Sink& sink);

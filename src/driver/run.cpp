@@ -9,6 +9,7 @@
 #include "driver/commands.h"
 #include "driver/engine.h"
 #include "driver/fault.h"
+#include "driver/folders.h"
 #include "driver/host.h"
 #include "driver/micro_ops.h"
 #include "driver/program.h"
@@ -169,6 +170,7 @@ bool outputs_are_apart(const RunOptions& options, diag::Sink& sink) {
     if (split_assignment(text, name, path)) outputs.push_back({"--out " + name, path, true});
   }
   if (!options.trace_file.empty()) outputs.push_back({"--trace-file", options.trace_file, false});
+  if (!options.log_file.empty() && options.log_file != "-") outputs.push_back({"--log", options.log_file, false});
   if (!options.stats_file.empty() && options.stats_file != "-")
     outputs.push_back({"--stats-file", options.stats_file, false});
   for (auto one = outputs.begin(); one != outputs.end(); ++one) {
@@ -230,22 +232,6 @@ sim::RunResult execute(const RunOptions& options, const Program& program, sim::L
   return sim::parallel::run(program.isa->codec, program.object, request, workers);
 }
 
-bool give_folders(const RunOptions& options, FileHost& host, diag::Sink& sink) {
-  const auto give = [&](const std::string& option, const std::vector<std::string>& folders, bool read_only) {
-    return std::ranges::all_of(folders, [&](const std::string& folder) {
-      const std::string error = host.give({folder, read_only});
-      return error.empty() || wrong(sink, option + ": " + error);
-    });
-  };
-  return give("--files", options.files, false) && give("--files-read-only", options.files_read_only, true);
-}
-
-// Said at once: a program may wait for ever for what it did not get.
-void warn_of_refusal(const std::string& path, const std::string& why) {
-  print_aside("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
-  print_aside("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
-}
-
 int launch(const RunOptions& options, const Program& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
   FileHost host(warn_of_refusal);
@@ -253,7 +239,8 @@ int launch(const RunOptions& options, const Program& program, const Engines& eng
   request.host = &host;
   if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
       !outputs_exist(options, request, sink) || !outputs_are_apart(options, sink) ||
-      !give_folders(options, host, sink) || !watching.prepare(options, program, request, sink))
+      !give_folders(options.files, options.files_read_only, host, sink) ||
+      !watching.prepare(options, program, request, sink))
     return kUnusable;
   const sim::RunResult result = execute(options, program, request, engines, watching);
   const int code = conclude(options, program, result, request, sink);

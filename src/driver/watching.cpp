@@ -11,6 +11,7 @@
 
 #include "driver/fault.h"
 #include "driver/report.h"
+#include "inspect/commit_log.h"
 #include "inspect/debugger.h"
 #include "inspect/doubts.h"
 #include "inspect/statistics.h"
@@ -18,6 +19,7 @@
 #include "inspect/undefined.h"
 #include "library/warnings.h"
 #include "sim/engines/engines.h"
+#include "sim/session/retired.h"
 #include "sim/session/session.h"
 
 namespace isadora::driver {
@@ -63,7 +65,9 @@ struct Watching::Parts {
   std::optional<inspect::Undefined> undefined;
   std::optional<inspect::Doubts> doubts;
   std::optional<inspect::Debugger> debugger;
-  std::ofstream trace_file;
+  std::optional<inspect::CommitLog> log;
+  std::optional<sim::session::Recorder> recorder;
+  std::ofstream trace_file, log_file;
   // Of the threads of a run on several.
   struct Worker {
     explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {
@@ -95,6 +99,12 @@ bool wants_trace(const RunOptions& o) { return o.trace || !o.trace_only.empty() 
 bool wants_debugger(const RunOptions& o) { return o.step || !o.breaks.empty(); }
 bool wants_stats(const RunOptions& o) { return o.stats || !o.stats_file.empty(); }
 
+bool open_to_write(const std::string& path, std::ofstream& file, diag::Sink& sink) {
+  file.open(path, std::ios::binary);
+  if (!file) complain(sink, Kind::CannotWrite, "cannot write `" + path + "`: " + std::strerror(errno));
+  return static_cast<bool>(file);
+}
+
 bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& file,
                    std::optional<inspect::Trace>& trace, diag::Sink& sink) {
   inspect::Filters filters;
@@ -104,14 +114,37 @@ bool prepare_trace(const RunOptions& o, const Program& program, std::ofstream& f
   }
   std::function<void(const std::string&)> write = print_aside;
   if (!o.trace_file.empty()) {
-    file.open(o.trace_file, std::ios::binary);
-    if (!file) {
-      complain(sink, Kind::CannotWrite, "cannot write `" + o.trace_file + "`: " + std::strerror(errno));
-      return false;
-    }
+    if (!open_to_write(o.trace_file, file, sink)) return false;
     write = [&file](const std::string& line) { file << line << '\n'; };
   }
   trace.emplace(program.isa->codec, std::move(filters), std::move(write));
+  return true;
+}
+
+// What was opened and could not be written whole; then the exit code says so.
+int close_written(const std::string& path, std::ofstream& file, diag::Sink& sink, int code) {
+  if (!file.is_open()) return code;
+  file.close();
+  if (file) return code;
+  complain(sink, Kind::CannotWrite, "cannot write all of `" + path + "`");
+  return kUnusable;
+}
+
+bool prepare_log(const RunOptions& o, const Program& program, std::ofstream& file,
+                 std::optional<inspect::CommitLog>& log, std::optional<sim::session::Recorder>& recorder,
+                 diag::Sink& sink) {
+  const auto format = inspect::log_format(o.log_format);
+  if (!format) return bad(sink, "--log-format: `" + diag::shortened(o.log_format) + "` is neither spike nor json");
+  const std::string why_not = inspect::why_not_logged(program.isa->isa, *format);
+  if (!why_not.empty()) return bad(sink, "--log-format: " + why_not);
+  if (o.log_file != "-" && !open_to_write(o.log_file, file, sink)) return false;
+  log.emplace(program.isa->codec, *format);
+  recorder.emplace([&file, &log, &sink, to_file = o.log_file != "-"](const sim::session::Retired& r) {
+    const std::string line = log->line(r);
+    if (line.empty()) return true;
+    if (to_file) return static_cast<bool>(file << line << '\n');
+    return print(line + "\n", sink) == kDone;
+  });
   return true;
 }
 
@@ -151,11 +184,12 @@ int report_doubts(const std::vector<sim::FaultReport>& reports, const Program& p
 }  // namespace
 
 bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
-  if (o.parallel && (wants_trace(o) || wants_debugger(o) || o.undefined || o.check)) {
-    const char* const option = wants_trace(o) ? "a trace"
-                               : o.undefined  ? "--undefined"
-                               : o.check      ? "--check"
-                                              : "the debugger";
+  if (o.parallel && (wants_trace(o) || !o.log_file.empty() || wants_debugger(o) || o.undefined || o.check)) {
+    const char* const option = wants_trace(o)        ? "a trace"
+                               : !o.log_file.empty() ? "a log"
+                               : o.undefined         ? "--undefined"
+                               : o.check             ? "--check"
+                                                     : "the debugger";
     return bad(sink, std::string(option) + " follows a run block after block, so it does not go with --parallel");
   }
   parts_ = std::make_unique<Parts>(program);
@@ -164,6 +198,10 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
   if (wants_trace(o)) {
     if (!prepare_trace(o, program, p.trace_file, p.trace, sink)) return false;
     p.inspectors.push_back(&*p.trace);
+  }
+  if (!o.log_file.empty()) {
+    if (!prepare_log(o, program, p.log_file, p.log, p.recorder, sink)) return false;
+    p.inspectors.push_back(&*p.recorder);
   }
   if (o.undefined) p.inspectors.push_back(&p.undefined.emplace(program.isa->codec));
   if (o.check)
@@ -199,13 +237,8 @@ sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program)
 int Watching::finish(const RunOptions& o, const Program& program, const sim::RunResult& result, diag::Sink& sink,
                      int code) {
   Parts& p = *parts_;
-  if (p.trace_file.is_open()) {
-    p.trace_file.close();
-    if (!p.trace_file) {
-      complain(sink, Kind::CannotWrite, "cannot write all of `" + o.trace_file + "`");
-      code = kUnusable;
-    }
-  }
+  code = close_written(o.trace_file, p.trace_file, sink, code);
+  code = close_written(o.log_file, p.log_file, sink, code);
   if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
   if (p.doubts) code = report_doubts(p.doubts->reports(), program, sink, code);

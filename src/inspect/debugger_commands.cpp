@@ -24,7 +24,7 @@ constexpr uint64_t kDumpBytes = 64;     // that `x` shows
 constexpr uint64_t kMostBytes = 65536;  // that it shows when asked for more
 constexpr unsigned kRow = 16;           // bytes of a row
 
-std::string quoted(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
+std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
 
 // Everything behind the first word, without blanks around it.
 std::string_view trimmed(std::string_view text) {
@@ -147,7 +147,7 @@ void Commands::perform(const std::string& line) {
   std::vector<std::string> names;
   for (const Command& c : kCommands) names.emplace_back(c.name);
   const std::string near = diag::nearest(name, names);
-  d.say("there is no command " + quoted(name) +
+  d.say("there is no command " + in_quotes(name) +
         (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
 }
 
@@ -166,7 +166,7 @@ bool Commands::may_go_on() {
 bool Commands::steps(const std::string& rest, uint64_t& n) {
   n = 1;
   if (rest.empty() || (parse_number(rest, n) && n > 0)) return true;
-  d.say(quoted(rest) + " is no number of steps, expected 1 or more");
+  d.say(in_quotes(rest) + " is no number of steps, expected 1 or more");
   return false;
 }
 
@@ -223,7 +223,7 @@ void Commands::add_watch(const std::string& rest) {
   if (!take_lanes(text, lanes)) return;
   const std::optional<Place> p = place(text);
   if (!p) return;
-  if (p->kind == Place::Kind::Constant) return d.say(quoted(text) + " is a constant: nothing writes it");
+  if (p->kind == Place::Kind::Constant) return d.say(in_quotes(text) + " is a constant: nothing writes it");
   d.watches_.push_back({++d.last_id_, text, {.place = *p, .warp = d.warp_->number(), .lanes = lanes}});
   d.say("watchpoint " + std::to_string(d.last_id_) + ": " + text +
         (p->per_lane ? " of warp " + std::to_string(d.warp_->number()) + " lanes " + lanes_text(lanes) : ""));
@@ -232,7 +232,7 @@ void Commands::add_watch(const std::string& rest) {
 void Commands::remove(const std::string& rest) {
   uint64_t id = 0;
   if (!rest.empty() && !parse_number(rest, id))
-    return d.say(quoted(rest) + " is no number of a breakpoint or watchpoint");
+    return d.say(in_quotes(rest) + " is no number of a breakpoint or watchpoint");
   const auto is_it = [&](const auto& stop) { return rest.empty() || stop.id == id; };
   const size_t removed = std::erase_if(d.breaks_, is_it) + std::erase_if(d.watches_, is_it);
   if (!removed) d.say("there is no breakpoint or watchpoint" + (rest.empty() ? "" : " " + std::to_string(id)));
@@ -251,7 +251,7 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   if (text == "all") return true;
   Span span;
   if (!parse_span(text, span) || span.to >= d.warp_->lanes()) {
-    d.say(quoted(text) + " is no lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
+    d.say(in_quotes(text) + " is no lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
     return false;
   }
   lanes = sim::low_lanes(static_cast<unsigned>(span.to) + 1) & ~sim::low_lanes(static_cast<unsigned>(span.from));
@@ -301,11 +301,11 @@ void Commands::set(const std::string& rest) {
   const std::string number(trimmed(std::string_view(text).substr(equals + 1)));
   const std::optional<Place> p = place(name);
   if (!p) return;
-  if (p->kind == Place::Kind::Constant) return d.say(quoted(name) + " is a constant and cannot be set");
+  if (p->kind == Place::Kind::Constant) return d.say(in_quotes(name) + " is a constant and cannot be set");
   const std::optional<Integer> value = Integer::parse(number);
-  if (!value) return d.say(quoted(number) + " is no number");
+  if (!value) return d.say(in_quotes(number) + " is no number");
   if (!sim::fits_bits(*value, p->bits)) {
-    return d.say("the value does not fit " + quoted(name) + ", which has " + std::to_string(p->bits) +
+    return d.say("the value does not fit " + in_quotes(name) + ", which has " + std::to_string(p->bits) +
                  (p->bits == 1 ? " bit" : " bits"));
   }
   d.session_->set(d.warp_->number(), lanes, *p, *value);
@@ -347,7 +347,7 @@ void Commands::dump(const std::string& rest) {
   const size_t comma = inside.find(',');
   uint64_t address = 0, bytes = kDumpBytes;
   if (!parse_number(trimmed(std::string_view(inside).substr(0, comma)), address))
-    return d.say(quoted(inside) + " is no address");
+    return d.say(in_quotes(inside) + " is no address");
   if (comma != std::string::npos &&
       (!parse_number(trimmed(std::string_view(inside).substr(comma + 1)), bytes) || bytes == 0 || bytes > kMostBytes)) {
     return d.say("expected 1 to " + std::to_string(kMostBytes) + " bytes");
@@ -442,7 +442,8 @@ void Commands::warp(const std::string& rest) {
   uint64_t n = 0;
   const auto warps = d.session_->warps();
   if (!rest.empty() && (!parse_number(rest, n) || n >= warps.size()))
-    return d.say("there is no warp " + quoted(rest) + ": the block has warps 0.." + std::to_string(warps.size() - 1));
+    return d.say("there is no warp " + in_quotes(rest) + ": the block has warps 0.." +
+                 std::to_string(warps.size() - 1));
   if (!rest.empty()) d.look_at(*warps[n]);
   uint64_t lanes = 0;
   const std::optional<uint64_t> pc = d.here(lanes);

@@ -10,7 +10,7 @@ namespace isadora::inspect {
 
 namespace {
 
-std::string quoted(std::string_view text) { return "`" + diag::shortened(std::string(text)) + "`"; }
+std::string in_quotes(std::string_view text) { return "`" + diag::shortened(std::string(text)) + "`"; }
 
 std::string_view file_name(std::string_view path) {
   const size_t slash = path.rfind('/');
@@ -24,7 +24,7 @@ std::optional<uint64_t> Locations::find(std::string_view text, std::string& erro
   if (colon != std::string_view::npos) return find_line(text.substr(0, colon), text.substr(colon + 1), error);
   uint64_t address = 0;
   if (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0]))) {
-    if (!parse_number(text, address)) return error = quoted(text) + " is no address", std::nullopt;
+    if (!parse_number(text, address)) return error = in_quotes(text) + " is no address", std::nullopt;
     return inside(address, text, error);
   }
   return find_label(text, error);
@@ -40,14 +40,15 @@ std::optional<uint64_t> Locations::find_instruction(std::string_view text, std::
     if (e.address < *address) before = e.address;
   }
   if (object_.lines.empty() && before == *address) return address;
-  error = "no instruction begins at " + quoted(text);
+  error = "no instruction begins at " + in_quotes(text);
   if (before < *address) error += "; the one in front of it begins at " + hex(before);
   return std::nullopt;
 }
 
 std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view text, std::string& error) const {
   if (address - object_.base < object_.code.size()) return address;
-  error = "there is no code at " + quoted(text) + ": the program has " + std::to_string(object_.code.size()) + " bytes";
+  error =
+      "there is no code at " + in_quotes(text) + ": the program has " + std::to_string(object_.code.size()) + " bytes";
   if (object_.base) error += " from " + hex(object_.base) + " on";
   return std::nullopt;
 }
@@ -61,15 +62,15 @@ std::optional<size_t> Locations::find_source(std::string_view file, std::string&
       if (whole ? file == all[i] : file_name(file) == file_name(all[i])) return i;
     }
   }
-  error = "the program has no source " + quoted(file) + "; it was made from";
-  for (const std::string& name : all) error += (&name == &all.front() ? " " : ", ") + quoted(name);
+  error = "the program has no source " + in_quotes(file) + "; it was made from";
+  for (const std::string& name : all) error += (&name == &all.front() ? " " : ", ") + in_quotes(name);
   return std::nullopt;
 }
 
 std::optional<uint64_t> Locations::find_line(std::string_view file, std::string_view text, std::string& error) const {
   uint64_t line = 0;
   if (!parse_number(text, line) || line == 0)
-    return error = quoted(text) + " is no line, expected FILE:LINE or :LINE", std::nullopt;
+    return error = in_quotes(text) + " is no line, expected FILE:LINE or :LINE", std::nullopt;
   const std::optional<size_t> source = find_source(file, error);
   if (!source) return std::nullopt;
   const object::LineEntry* best = nullptr;
@@ -95,7 +96,7 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   const std::string_view name = text.substr(0, plus);
   uint64_t offset = 0;
   if (plus != std::string_view::npos && !parse_number(text.substr(plus + 1), offset)) {
-    return error = quoted(text.substr(plus + 1)) + " is no number of bytes", std::nullopt;
+    return error = in_quotes(text.substr(plus + 1)) + " is no number of bytes", std::nullopt;
   }
   if (const auto base = label(name)) {
     return offset > UINT64_MAX - *base ? inside(UINT64_MAX, text, error) : inside(*base + offset, text, error);
@@ -107,7 +108,7 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   const auto whole =
       std::ranges::find_if(names, [&](const std::string& n) { return name.starts_with('.') && n.ends_with(name); });
   const std::string near = whole != names.end() ? *whole : diag::nearest(std::string(name), names);
-  error = "there is no label " + quoted(name) +
+  error = "there is no label " + in_quotes(name) +
           (near.empty() ? ", expected a label, an address (0x30) or a line (:9)" : "; did you mean `" + near + "`?");
   return std::nullopt;
 }
@@ -119,7 +120,7 @@ std::optional<Span> Locations::find_span(std::string_view text, std::string& err
   if (dots == std::string_view::npos) return Span{*from, *from};
   const auto to = find(text.substr(dots + 2), error);
   if (!to) return std::nullopt;
-  if (*to < *from) return error = quoted(text) + " ends before it begins", std::nullopt;
+  if (*to < *from) return error = in_quotes(text) + " ends before it begins", std::nullopt;
   return Span{*from, *to};
 }
 

@@ -148,6 +148,11 @@ TEST(Sessions, TellWhatEachInstructionDid) {
   const size_t told = all.size();
   s.step(3);
   EXPECT_EQ(all.size(), told);
+  s.observe([&](const Retired& r) { return all.push_back(r), true; }, Session::Detail::Instructions);
+  s.step(3);
+  EXPECT_EQ(all.size(), told + 3);
+  EXPECT_TRUE(all.back().written.empty());
+  EXPECT_EQ(all.back().lanes, 1u);
 }
 
 TEST(Sessions, WritesAreAPartOfTheRun) {

@@ -16,6 +16,7 @@ The program says what it can do, and each command what it takes.
     link                        join objects to a program, an ELF executable
     dis                         disassemble an object, a raw file or words
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
+    compare                     run a hart's program beside a log of it by another simulator or by hardware, and say where they part
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     new                         write a small description to begin with, and a program for it
@@ -53,6 +54,8 @@ The program says what it can do, and each command what it takes.
     --trace                     each instruction and what it wrote, on standard error
     --trace-only TEXT ...       those instructions alone: pc=WHERE[..WHERE], block=X[,Y[,Z]], warp=N[..M], lane=N[..M] or op=NAME
     --trace-file TEXT           the trace goes to this file
+    --log TEXT                  each executed instruction, a line for each, in this file; - is standard output
+    --log-format TEXT           spike (of harts) or json: JSON lines with the names of RVFI
     --stats                     instructions executed, by opcode; divergence, waiting, memory
     --stats-file TEXT           the same as JSON; - is standard output
     --undefined                 report reads of what nothing has defined; exit code 1 when there are any

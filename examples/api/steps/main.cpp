@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   session->observe([&](const isadora::Retired& r) {
     ++counts[std::string(r.opcode)];
     return true;
-  });
+  }, isadora::Session::Detail::Instructions);
   uint64_t most = 0, moment = 0;
   while (!session->ended()) {
     if (session->run({.watches = {{.place = argv[3]}}}).reason == isadora::Stop::Reason::Ended) break;

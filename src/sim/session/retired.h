@@ -33,8 +33,10 @@ struct Retired {
 class Recorder final : public Inspector {
  public:
   using Tell = std::function<bool(const Retired&)>;
-  explicit Recorder(Tell tell) : tell_(std::move(tell)) {}
+  // With `accesses` of the registers and memory, too, which takes many times as long.
+  explicit Recorder(Tell tell, bool accesses = true) : tell_(std::move(tell)), accesses_(accesses) {}
 
+  bool wants_accesses(const Issue&) override { return accesses_; }
   bool before(const Issue& issue) override;
   void sees(const Issue& issue, const Accesses& accesses) override;
   bool after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) override;
@@ -42,6 +44,7 @@ class Recorder final : public Inspector {
 
  private:
   Tell tell_;
+  bool accesses_;
   std::optional<Issue> issue_;  // that is executed
   uint64_t moment_ = 0;
   std::vector<Retired::Register> read_;

@@ -1,0 +1,28 @@
+#include "driver/folders.h"
+
+#include <algorithm>
+
+#include "diag/excerpt.h"
+#include "driver/report.h"
+
+namespace isadora::driver {
+
+bool give_folders(const std::vector<std::string>& files, const std::vector<std::string>& files_read_only,
+                  FileHost& host, diag::Sink& sink) {
+  const auto give = [&](const std::string& option, const std::vector<std::string>& folders, bool read_only) {
+    return std::ranges::all_of(folders, [&](const std::string& folder) {
+      const std::string error = host.give({folder, read_only});
+      if (!error.empty()) complain(sink, diag::Kind::BadArgument, option + ": " + error);
+      return error.empty();
+    });
+  };
+  return give("--files", files, false) && give("--files-read-only", files_read_only, true);
+}
+
+// Said at once: a program may wait for ever for what it did not get.
+void warn_of_refusal(const std::string& path, const std::string& why) {
+  print_aside("isadora: warning: the program may not open `" + diag::printable(diag::shortened(path)) + "`: " + why);
+  print_aside("  note: `--files DIR` lets it open the files beneath a folder, `--files-read-only DIR` read them");
+}
+
+}  // namespace isadora::driver
