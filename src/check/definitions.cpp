@@ -48,6 +48,7 @@ constexpr StatementRule kMachine[] = {
     {"Option", 1, 1, Takes::Word, "Option<short> = on;"},
     {"Elf", 0, 0, Takes::Numbers, "Elf = 0, 64, 0;"},
     {"Load", 0, 0, Takes::Word, "Load = physical;"},
+    {"Gdb", 0, 0, Takes::Texts, "Gdb = \"architecture\", \"feature.of.pc\";"},
     {"Relocation", 1, 1, Takes::Anything, "Relocation<26> = UImm20, \"%hi\";"},
     {"Entry", 0, 0, Takes::Text, "Entry = \"_start\";"},
     {"Start", 1, 1, Takes::Expression, "Start<\"R1\"> = launch.stack;"},
@@ -82,6 +83,7 @@ constexpr StatementRule kRegisterFile[] = {
     {"Alias", 1, 1, Takes::Texts, "Alias<30> = \"FP\";"},
     {"Print", 1, 1, Takes::Nothing, "Print<30>;"},
     {"SignExtends", 0, 0, Takes::Nothing, "SignExtends;"},
+    {"Gdb", 0, 0, Takes::Text, "Gdb = \"name.of.feature\";"},
     {"Start", 1, 1, Takes::Expression, "Start<30> = launch.argc;"},
 };
 constexpr StatementRule kRegister[] = {

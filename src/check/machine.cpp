@@ -86,6 +86,20 @@ void read_elf_target(Work& work, const std::vector<Statement>& list) {
                           static_cast<unsigned>(numbers[2]), load && load->word() == "physical"};
 }
 
+void read_gdb(Work& work, const std::vector<Statement>& list) {
+  const Statement* s = find_statement(list, "Gdb");
+  if (!s) return;
+  if (s->values.size() != 2)
+    work.report(
+        Kind::BadValue, s->values[0],
+        "expected gdb's names of the architecture and of the feature that has pc (e.g. `Gdb = \"architecture\", "
+        "\"feature\";`)");
+  std::vector<std::string> names = s->texts();
+  names.resize(2);
+  work.isa.machine.gdb_architecture = names[0];
+  work.isa.machine.gdb_feature = names[1];
+}
+
 void read_fault(Work& work, const Statement& s) {
   const std::string name = s.argument(0);
   if (name.empty()) {
@@ -202,6 +216,7 @@ model::RegisterFile read_file(Work& work, const Definition& d) {
   }
   read_aliases(work, list, file);
   file.sign_extends = find_statement(list, "SignExtends") != nullptr;
+  if (const Statement* s = find_statement(list, "Gdb")) file.gdb_feature = s->texts()[0];
   for (const Statement& s : list) {
     if (s.name == "Start") read_start(work, s, file);
   }
@@ -311,6 +326,7 @@ std::vector<Statement> build_machine(Work& work, const DefinitionSet& set) {
     read_sizes(work, list);
     read_text_rules(work, list);
     read_elf_target(work, list);
+    read_gdb(work, list);
     for (const Statement& s : list) {
       if (s.name == "Relocation") relocations.push_back(s);
       if (s.name == "Fault") read_fault(work, s);

@@ -69,6 +69,8 @@ void compare_machine(Report& r) {
   is("the flags of ELF files", a.elf.flags, b.elf.flags);
   is("whether ELF files are loaded at physical addresses", a.elf.physical, b.elf.physical);
   is("the entry", a.entry, b.entry);
+  if (a.gdb_architecture != b.gdb_architecture || a.gdb_feature != b.gdb_feature)
+    r.add("machine", "", "gdb knows it by other names", Effect::Compatible);
   if (a.micro_ops != b.micro_ops)
     r.add("micro-ops", "", "their language is `" + b.micro_ops + "`, was `" + a.micro_ops + "`", Effect::Compatible);
   match(r, "option", a.options, b.options,
@@ -119,6 +121,8 @@ void compare_files(Report& r) {
           r.add("registers", a.name, "`" + alias + "` is a new name of register " + std::to_string(number),
                 Effect::Compatible);
     }
+    if (a.gdb_feature != b.gdb_feature)
+      r.add("registers", a.name, "gdb knows them as another feature", Effect::Compatible);
     if (a.printed != b.printed) r.add("registers", a.name, "are printed under other names", Effect::Compatible);
   });
 }

@@ -244,6 +244,10 @@ Command add_run(CLI::App& app) {
       "exit code 1 when there are any");
   add_repeated(*c, "--break", o->breaks, "debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
   c->add_flag("--step", o->step, "debug: stop before the first instruction");
+  c->add_option(
+      "--gdb", o->gdb,
+      "PORT or -: gdb drives the run, by its remote protocol on a port of this machine (0: any free one) or on "
+      "the standard streams");
   c->add_flag("--parallel", o->parallel, "blocks on all cores; the same result where blocks do not race");
   c->add_option("--max-instructions", o->max_instructions, "stop after so many (default: no limit)")->check(kPositive);
   add_repeated(*c, "--files", o->files,

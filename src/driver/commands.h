@@ -78,6 +78,7 @@ struct RunOptions {
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file, log_file;
   std::string log_format = "spike";
+  std::string gdb;                                  // a port, or "-"; empty: nobody asks for it
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of
   std::vector<std::string> arguments;               // of a hart's program

@@ -10,6 +10,7 @@
 #include "driver/engine.h"
 #include "driver/fault.h"
 #include "driver/folders.h"
+#include "driver/gdb.h"
 #include "driver/host.h"
 #include "driver/micro_ops.h"
 #include "driver/program.h"
@@ -232,17 +233,40 @@ sim::RunResult execute(const RunOptions& options, const Program& program, sim::L
   return sim::parallel::run(program.isa->codec, program.object, request, workers);
 }
 
+// gdb goes back and forth, and what would look on would tell things twice.
+bool may_serve_gdb(const RunOptions& o, diag::Sink& sink) {
+  if (o.gdb.empty()) return true;
+  if (o.gdb == "-" && o.input == "-")
+    return wrong(sink, "gdb is heard on standard input, so the program cannot come from there");
+  const bool looks_on = !o.log_file.empty() || o.trace || !o.trace_only.empty() || !o.trace_file.empty() || o.stats ||
+                        !o.stats_file.empty() || o.undefined || o.check || o.step || !o.breaks.empty();
+  if (!looks_on && !o.parallel) return true;
+  return wrong(
+      sink, "--gdb goes alone",
+      "gdb goes back and forth in a run, and a trace, a log, statistics, --undefined, --check, the debugger and "
+      "--parallel follow one that goes forward");
+}
+
+sim::RunResult serve_gdb(const RunOptions& options, const Program& program, sim::LaunchRequest& request,
+                         const Engines& engines, ConsoleHost& console) {
+  const std::unique_ptr<sim::Engine> engine = engines.make();
+  return serve_gdb(options.gdb, program, request, *engine, console);
+}
+
 int launch(const RunOptions& options, const Program& program, const Engines& engines, diag::Sink& sink) {
   sim::LaunchRequest request;
-  FileHost host(warn_of_refusal);
+  FileHost streams(warn_of_refusal);
+  ConsoleHost console(warn_of_refusal);
+  FileHost& host = options.gdb == "-" ? console : streams;
   Watching watching;
   request.host = &host;
-  if (!choose_kernel(program.object, options, request, sink) || !make_request(options, request, sink) ||
-      !outputs_exist(options, request, sink) || !outputs_are_apart(options, sink) ||
-      !give_folders(options.files, options.files_read_only, host, sink) ||
+  if (!may_serve_gdb(options, sink) || !choose_kernel(program.object, options, request, sink) ||
+      !make_request(options, request, sink) || !outputs_exist(options, request, sink) ||
+      !outputs_are_apart(options, sink) || !give_folders(options.files, options.files_read_only, host, sink) ||
       !watching.prepare(options, program, request, sink))
     return kUnusable;
-  const sim::RunResult result = execute(options, program, request, engines, watching);
+  const sim::RunResult result = options.gdb.empty() ? execute(options, program, request, engines, watching)
+                                                    : serve_gdb(options, program, request, engines, console);
   const int code = conclude(options, program, result, request, sink);
   if (result.status == sim::RunResult::Status::BadRequest) return code;
   return watching.finish(options, program, result, sink, code);

@@ -140,6 +140,8 @@ void members(V& v, Machine& x) {
   v.maybe("entry", x.entry);
   v.maybe("starts", x.starts);
   v.maybe("micro_ops", x.micro_ops);
+  v.maybe("gdb_architecture", x.gdb_architecture);
+  v.maybe("gdb_feature", x.gdb_feature);
 }
 
 template <class V>
@@ -153,6 +155,7 @@ void members(V& v, RegisterFile& x) {
   v.maybe("aliases", x.aliases);
   v.maybe("printed", x.printed);
   v.maybe("sign_extends", x.sign_extends);
+  v.maybe("gdb_feature", x.gdb_feature);
   v.maybe("starts", x.starts);
   v.maybe("prose", x.prose);
   v.maybe("span", x.span);

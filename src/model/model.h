@@ -128,6 +128,8 @@ struct Machine {
   std::string entry = "_start";
   std::vector<Start> starts;
   std::string micro_ops;  // the description whose instructions the cracks are written in; empty: this one
+  // Target descriptions of gdb: its name of the architecture, and of the feature that `pc` belongs to.
+  std::string gdb_architecture, gdb_feature;
   bool operator==(const Machine&) const = default;
 };
 
@@ -148,6 +150,7 @@ struct RegisterFile {
   std::map<unsigned, std::string> printed;        // registers that print under an alias
   bool sign_extends = false;                      // what is narrower than a register is written sign-extended
   std::map<unsigned, RegisterStart> starts = {};  // registers that do not start as 0
+  std::string gdb_feature = {};                   // of gdb's target descriptions; empty: one of its own
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const RegisterFile&) const = default;

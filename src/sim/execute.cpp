@@ -271,8 +271,10 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   const uint64_t pc = group.pc;
   std::string why;
   const Instruction* instruction = program_.fetch(pc, why);
+  // A stop may be where no instruction is: debuggers let functions return to such a place.
+  if (heeds_stop(pc) && (!instruction || !options_.observer)) return stop_here();
   if (!instruction) return no_instruction(warp, group.lanes, pc, why);
-  if (!options_.observer && (result_.stats.warp_instructions >= pause_ || heeds_stop(pc))) return stop_here();
+  if (!options_.observer && pauses()) return stop_here();
   if (result_.stats.warp_instructions >= options_.max_instructions) {
     result_.status = RunResult::Status::Limit;
     result_.message = limit_message(options_.max_instructions);

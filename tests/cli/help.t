@@ -62,6 +62,7 @@ The program says what it can do, and each command what it takes.
     --check                     report what the description warns of (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE
     --step                      debug: stop before the first instruction
+    --gdb TEXT                  PORT or -: gdb drives the run, by its remote protocol on a port of this machine (0: any free one) or on the standard streams
     --parallel                  blocks on all cores; the same result where blocks do not race
     --max-instructions UINT:NUMBER
                                 stop after so many (default: no limit)

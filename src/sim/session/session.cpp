@@ -137,6 +137,11 @@ Stop Session::conclude(const Until& until, uint64_t begin) {
 }
 
 std::optional<Stop> Session::due() {
+  if (ended()) return std::nullopt;
+  if (is_hart()) {
+    const std::optional<Here> next = here(warp(0));
+    return next ? std::optional(Stop{Reason::Address, 0, next->pc, next->lanes}) : std::nullopt;
+  }
   struct First final : Observer {
     std::optional<Stop> stop;
     bool before(const Issue& issue) override {
@@ -144,7 +149,7 @@ std::optional<Stop> Session::due() {
       return false;
     }
   } first;
-  if (!ended()) history_.run(first);
+  history_.run(first);
   return first.stop;
 }
 
@@ -196,7 +201,7 @@ Stop Session::run_back(const Until& until) {
 
 std::string Session::set(unsigned number, uint64_t lanes, const Place& place, const Integer& value) {
   Warp& own = warp(number);
-  const uint64_t wanted = place.per_lane ? lanes : 1;
+  const uint64_t wanted = place.per_lane ? lanes & threads(own) : 1;
   std::string missing;
   each_lane(wanted, [&](unsigned lane) {
     if (place.kind == Place::Kind::Memory && missing.empty() && !bytes_of(own, place, lane))

@@ -1,0 +1,48 @@
+// `run --gdb`: the connection over which gdb drives a run.
+#pragma once
+
+#include <string>
+
+#include "driver/host.h"
+#include "driver/program.h"
+#include "sim/session/session.h"
+
+namespace isadora::driver {
+
+// Standard output and standard error are kept for gdb's own terminal, and standard input is empty: both streams of this
+// process may be the connection.
+class ConsoleHost final : public FileHost {
+ public:
+  using FileHost::FileHost;
+  int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override;
+  int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override;
+  std::string take() { return std::exchange(text_, {}); }
+
+ private:
+  std::string text_;
+};
+
+// A connection of gdb's remote protocol.
+class GdbConnection {
+ public:
+  GdbConnection() = default;
+  ~GdbConnection();
+  GdbConnection(const GdbConnection&) = delete;
+
+  // "-": the streams of this process. A port of this machine (0: any free one): says which on standard error, and waits
+  // until gdb comes. Empty, or what is wrong.
+  std::string open(const std::string& where);
+  // Until gdb has gone: then the run ends where it stands, or goes on to its end where gdb has detached itself.
+  sim::RunResult serve(sim::session::Session& session, ConsoleHost& console);
+
+ private:
+  std::string listen(unsigned port);
+
+  int in_ = -1, out_ = -1;
+};
+
+// A run that gdb drives, which comes by `where` (open).
+sim::RunResult serve_gdb(const std::string& where, const Program& program, sim::LaunchRequest& request,
+                         sim::Engine& engine, ConsoleHost& console);
+
+}  // namespace isadora::driver

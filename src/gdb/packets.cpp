@@ -1,0 +1,112 @@
+#include "gdb/packets.h"
+
+namespace isadora::gdb {
+
+namespace {
+
+constexpr char kInterruptByte = '\x03';
+constexpr char kEscape = '}';
+constexpr const char* kDigits = "0123456789abcdef";
+
+int digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+uint8_t checksum(std::string_view payload) {
+  uint8_t sum = 0;
+  for (const char c : payload) sum = static_cast<uint8_t>(sum + static_cast<uint8_t>(c));
+  return sum;
+}
+
+}  // namespace
+
+std::optional<Event> Framer::next() {
+  while (!bytes_.empty()) {
+    const char first = bytes_.front();
+    if (first == '$') return packet();
+    bytes_.erase(0, 1);
+    if (first == kInterruptByte) return Event{Event::Kind::Interrupt};
+    if (first == '-') return Event{Event::Kind::Refused};
+  }
+  return std::nullopt;
+}
+
+// None where its end has not come yet. A `$` within it begins another one: the end of this one was lost.
+std::optional<Event> Framer::packet() {
+  const size_t end = bytes_.find_first_of("#$", 1);
+  if (end == std::string::npos || (bytes_[end] == '#' && bytes_.size() < end + 3)) {
+    if (bytes_.size() <= kMostPayload + 4) return std::nullopt;
+    bytes_.clear();
+    return Event{Event::Kind::Damaged};
+  }
+  if (bytes_[end] == '$') {
+    bytes_.erase(0, end);
+    return Event{Event::Kind::Damaged};
+  }
+  std::string payload = bytes_.substr(1, end - 1);
+  const int high = digit(bytes_[end + 1]), low = digit(bytes_[end + 2]);
+  bytes_.erase(0, end + 3);
+  const bool good = high >= 0 && low >= 0 && checksum(payload) == high * 16 + low && payload.size() <= kMostPayload;
+  return good ? Event{Event::Kind::Packet, std::move(payload)} : Event{Event::Kind::Damaged};
+}
+
+std::string frame(std::string_view payload) {
+  const uint8_t sum = checksum(payload);
+  return "$" + std::string(payload) + "#" + kDigits[sum >> 4] + kDigits[sum & 15];
+}
+
+std::string number_text(uint64_t n) {
+  std::string out;
+  do out.insert(out.begin(), kDigits[n & 15]);
+  while (n >>= 4);
+  return out;
+}
+
+std::string byte_text(unsigned n) { return {kDigits[n >> 4 & 15], kDigits[n & 15]}; }
+
+std::string to_hex(std::string_view bytes) {
+  std::string out;
+  for (const char c : bytes) {
+    const auto byte = static_cast<uint8_t>(c);
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 15];
+  }
+  return out;
+}
+
+std::optional<std::string> from_hex(std::string_view text) {
+  if (text.size() % 2 != 0) return std::nullopt;
+  std::string out;
+  for (size_t i = 0; i < text.size(); i += 2) {
+    const int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    out += static_cast<char>(high * 16 + low);
+  }
+  return out;
+}
+
+std::optional<uint64_t> take_number(std::string_view& text) {
+  uint64_t n = 0;
+  size_t i = 0;
+  for (; i < text.size() && digit(text[i]) >= 0; i++) {
+    if (n >> 60) return std::nullopt;
+    n = n << 4 | static_cast<uint64_t>(digit(text[i]));
+  }
+  if (i == 0) return std::nullopt;
+  text.remove_prefix(i);
+  return n;
+}
+
+std::string unescaped(std::string_view bytes) {
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i++) {
+    const bool escaped = bytes[i] == kEscape && i + 1 < bytes.size();
+    out += escaped ? static_cast<char>(bytes[++i] ^ 0x20) : bytes[i];
+  }
+  return out;
+}
+
+}  // namespace isadora::gdb

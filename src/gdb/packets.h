@@ -1,0 +1,55 @@
+// The frames of gdb's remote protocol: `$payload#checksum`, acknowledgements, and the byte that interrupts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace isadora::gdb {
+
+inline constexpr size_t kMostPayload = 0x4000;  // bytes of a packet, as qSupported says
+
+struct Event {
+  enum class Kind : uint8_t {
+    Packet,     // `payload`
+    Damaged,    // a packet whose checksum is wrong, or that is too long
+    Interrupt,  // the user wants the program to stop
+    Refused,    // gdb did not understand the last packet: it wants it again
+  } kind;
+  std::string payload = {};
+};
+
+// Bytes in, events out. What is no frame is passed over.
+class Framer {
+ public:
+  void feed(std::string_view bytes) { bytes_ += bytes; }
+  std::optional<Event> next();
+
+ private:
+  std::optional<Event> packet();
+
+  std::string bytes_;
+};
+
+std::string frame(std::string_view payload);
+
+// ---- replies
+inline constexpr const char* kWrong = "E01";
+inline constexpr const char* kNoMemory = "E0e";  // EFAULT
+
+// ---- numbers as the protocol has them: hexadecimal, without a prefix
+std::string number_text(uint64_t n);
+std::string byte_text(unsigned n);
+
+// ---- hexadecimal digits, two for a byte
+std::string to_hex(std::string_view bytes);
+// Empty where the text is none.
+std::optional<std::string> from_hex(std::string_view text);
+// Takes a number without a prefix from the front of the text; empty where there is none, or where it needs more than 64
+// bits.
+std::optional<uint64_t> take_number(std::string_view& text);
+// Undoes the escapes of binary data.
+std::string unescaped(std::string_view bytes);
+
+}  // namespace isadora::gdb

@@ -1,0 +1,123 @@
+// gdb's remote protocol as a function from packets to replies: breakpoints, watchpoints, steps and continues in both
+// directions, registers, memory, threads, and what a debugger asks of the target. It opens no socket and no file.
+//
+// A thread is a warp, or the hart; its registers are those of the lowest lane that goes on. Threads count from 1.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gdb/target.h"
+#include "sim/session/session.h"
+
+namespace isadora::gdb {
+
+class Server {
+ public:
+  // The session outlives it.
+  explicit Server(sim::session::Session& session);
+
+  // The payload of the reply. Nothing where the program runs now: then run_on() is called until it has a reply.
+  std::optional<std::string> respond(std::string_view packet);
+  // Goes on for some milliseconds. Why the program stands, once it does.
+  std::optional<std::string> run_on();
+  bool runs() const { return going_.has_value(); }
+  // The program stops at the next run_on().
+  void interrupt() { interrupted_ = true; }
+
+  // What gdb wants in the end.
+  enum class End : uint8_t { No, Killed, Detached };
+  End end() const { return end_; }
+  // It does not wait for acknowledgements any more.
+  bool acknowledges() const { return acknowledges_; }
+  // The first run that ended badly since this was last asked, for people.
+  std::string take_message() { return std::exchange(message_, {}); }
+
+ private:
+  using Reply = std::optional<std::string>;
+  struct Going {
+    sim::session::Until until;
+    bool back = false;
+    std::optional<std::pair<uint64_t, uint64_t>> range = {};  // steps as long as the thread is in it
+  };
+  struct Watchpoint {
+    char kind;  // '2' written, '3' read, '4' both
+    uint64_t address, bytes;
+  };
+  struct Handler {
+    std::string_view begin;
+    Reply (Server::*run)(std::string_view rest);
+  };
+  static const std::vector<Handler>& handlers();
+
+  // what is there (server.cpp)
+  Reply supported(std::string_view rest);
+  Reply no_acknowledgements(std::string_view rest);
+  Reply features(std::string_view rest);
+  Reply first_threads(std::string_view rest);
+  Reply more_threads(std::string_view) { return "l"; }
+  Reply current_thread(std::string_view rest);
+  Reply thread_text(std::string_view rest);
+  Reply is_alive(std::string_view rest);
+  Reply choose_thread(std::string_view rest);
+  Reply attached(std::string_view) { return "0"; }
+  Reply symbols(std::string_view) { return "OK"; }
+  Reply why(std::string_view rest);
+  Reply command(std::string_view rest);
+  Reply kill(std::string_view rest);
+  Reply detach(std::string_view rest);
+
+  // state (server_state.cpp)
+  Reply read_registers(std::string_view rest);
+  Reply write_registers(std::string_view rest);
+  Reply read_register(std::string_view rest);
+  Reply write_register(std::string_view rest);
+  Reply read_memory(std::string_view rest);
+  Reply write_memory(std::string_view rest);
+  Reply write_binary(std::string_view rest);
+  std::string value_of(const Register& r) const;
+  bool set(const Register& r, std::string_view hex);
+  Reply write_at(std::string_view rest, bool hex);
+  unsigned lane() const;
+  // The program has not ended; where it has faulted, what is changed may mend it.
+  bool may_change() const { return !session_.ended() || session_.result().status == sim::RunResult::Status::Faulted; }
+  bool go_from(std::string_view address);
+
+  // going on (server_run.cpp)
+  Reply insert(std::string_view rest);
+  Reply remove(std::string_view rest);
+  Reply change_stops(std::string_view rest, bool insert);
+  Reply step(std::string_view rest);
+  Reply go_on(std::string_view rest);
+  Reply step_back(std::string_view) { return go(step_of(true)); }
+  Reply go_back(std::string_view rest);
+  Reply actions_known(std::string_view) { return "vCont;c;C;s;S;r"; }
+  Reply actions(std::string_view rest);
+  Reply go(Going going);
+  Going step_of(bool back) const;
+  bool is_in_range() const;
+  std::string tell(const sim::session::Stop& stop);
+  std::string tell_end();
+  std::string signal(unsigned number, const std::string& more = {}) const;
+  sim::session::Until stops(const sim::session::Until& wanted) const;
+
+  sim::session::Session& session_;
+  Target target_;
+  unsigned thread_ = 0;                  // whose registers are asked for; from 0
+  std::map<uint64_t, unsigned> breaks_;  // how often each was inserted
+  std::vector<Watchpoint> watches_;
+  std::optional<Going> going_;
+  uint64_t slice_ = 20'000;  // instructions of a run_on()
+  bool interrupted_ = false;
+  bool acknowledges_ = true;
+  End end_ = End::No;
+  std::string last_ = "T05";  // why it stands
+  std::string message_;
+};
+
+}  // namespace isadora::gdb

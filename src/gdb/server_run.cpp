@@ -1,0 +1,205 @@
+// Where the program stops, and why it stands.
+#include <algorithm>
+#include <chrono>
+
+#include "gdb/packets.h"
+#include "gdb/server.h"
+#include "sim/report.h"
+
+namespace isadora::gdb {
+
+using sim::session::Reason;
+using sim::session::Stop;
+using sim::session::Until;
+
+namespace {
+
+// gdb's numbers of signals, which are its own on every system.
+constexpr unsigned kInterrupted = 2, kIllegal = 4, kTrapped = 5, kSegment = 11, kTimeLimit = 24;
+
+constexpr uint64_t kLeastSlice = 1000, kMostSlice = uint64_t{1} << 32;
+constexpr auto kShort = std::chrono::milliseconds(20), kLong = std::chrono::milliseconds(80);
+
+}  // namespace
+
+// ---- stops
+
+Server::Reply Server::insert(std::string_view rest) { return change_stops(rest, true); }
+Server::Reply Server::remove(std::string_view rest) { return change_stops(rest, false); }
+
+// KIND,ADDRESS,BYTES: 0 and 1 are breakpoints, 2 to 4 watch memory.
+Server::Reply Server::change_stops(std::string_view rest, bool insert) {
+  if (rest.size() < 2 || rest[1] != ',') return kWrong;
+  const char kind = rest[0];
+  if (kind < '0' || kind > '4') return "";
+  rest.remove_prefix(2);
+  const auto address = take_number(rest);
+  if (!address || !rest.starts_with(',')) return kWrong;
+  rest.remove_prefix(1);
+  const auto bytes = take_number(rest);
+  if (!bytes) return kWrong;
+  if (kind <= '1') {
+    unsigned& times = breaks_[*address];
+    times += insert ? 1 : times > 0 ? -1 : 0;
+    if (times == 0) breaks_.erase(*address);
+    return "OK";
+  }
+  if (*bytes == 0 || *bytes > sim::kMaxAccess || !target_.space()) return kWrong;
+  const auto same = [&](const Watchpoint& w) { return w.kind == kind && w.address == *address && w.bytes == *bytes; };
+  if (insert) {
+    watches_.push_back({kind, *address, *bytes});
+  } else if (const auto found = std::ranges::find_if(watches_, same); found != watches_.end()) {
+    watches_.erase(found);
+  }
+  return "OK";
+}
+
+Until Server::stops(const Until& wanted) const {
+  using On = sim::session::Watch::On;
+  Until until = wanted;
+  for (const auto& [address, times] : breaks_) until.addresses.insert(address);
+  for (const Watchpoint& w : watches_) {
+    sim::session::Watch watch;
+    watch.on = w.kind == '2' ? On::Write : w.kind == '3' ? On::Read : On::Access;
+    watch.place.kind = sim::Place::Kind::Memory;
+    watch.place.index = *target_.space();
+    watch.place.address = w.address;
+    watch.place.bits = 8 * static_cast<unsigned>(w.bytes);
+    until.watches.push_back(watch);
+  }
+  return until;
+}
+
+// ---- going on
+
+Server::Going Server::step_of(bool back) const {
+  Going going;
+  going.until.warp = thread_;
+  going.until.steps = 1;
+  going.back = back;
+  return going;
+}
+
+Server::Reply Server::go(Going going) {
+  const bool is_over = session_.ended() && session_.result().status == sim::RunResult::Status::Done;
+  if (is_over && !going.back) return last_ = tell_end();
+  going_ = std::move(going);
+  return std::nullopt;
+}
+
+// From another address where one is given.
+bool Server::go_from(std::string_view rest) {
+  if (rest.empty()) return true;
+  const auto address = take_number(rest);
+  if (!address || !may_change()) return false;
+  return session_.set(thread_, ~uint64_t{0}, sim::pc_place(), base::Integer(*address)).empty();
+}
+
+Server::Reply Server::step(std::string_view rest) { return go_from(rest) ? go(step_of(false)) : kWrong; }
+Server::Reply Server::go_on(std::string_view rest) { return go_from(rest) ? go({}) : kWrong; }
+
+Server::Reply Server::go_back(std::string_view) {
+  Going going;
+  going.back = true;
+  return go(going);
+}
+
+// ACTION[:THREAD];…: the first one that says what a single thread does is taken; the others go on with it.
+Server::Reply Server::actions(std::string_view rest) {
+  Going going;
+  while (!rest.empty()) {
+    const std::string_view one = rest.substr(0, rest.find(';'));
+    rest.remove_prefix(std::min(rest.size(), one.size() + 1));
+    if (one.empty()) return kWrong;
+    const char action = one[0];
+    std::string_view of = one.substr(1);
+    std::pair<uint64_t, uint64_t> range;
+    if (action == 'r') {
+      const auto begin = take_number(of);
+      if (!begin || !of.starts_with(',')) return kWrong;
+      of.remove_prefix(1);
+      const auto end = take_number(of);
+      if (!end) return kWrong;
+      range = {*begin, *end};
+    } else if (action == 'S' || action == 'C') {
+      if (!take_number(of)) return kWrong;  // signals are not delivered
+    } else if (action != 's' && action != 'c') {
+      return kWrong;
+    }
+    unsigned thread = thread_;
+    if (of.starts_with(':') && of != ":-1") {
+      of.remove_prefix(1);
+      const auto number = take_number(of);
+      if (!number || *number > session_.warps().size()) return kWrong;
+      if (*number > 0) thread = static_cast<unsigned>(*number - 1);
+    }
+    const bool steps = action == 's' || action == 'S' || action == 'r';
+    if (!steps || going.until.steps) continue;
+    going = step_of(false);
+    going.until.warp = thread;
+    if (action == 'r') going.range = range;
+  }
+  return go(std::move(going));
+}
+
+bool Server::is_in_range() const {
+  const auto here = sim::session::here(session_.warp(going_->until.warp));
+  return going_->range && here && here->pc >= going_->range->first && here->pc < going_->range->second;
+}
+
+// So many instructions that gdb is heard again soon. A way back is gone at once.
+std::optional<std::string> Server::run_on() {
+  const auto begin = std::chrono::steady_clock::now();
+  const Going& going = *going_;
+  const auto arrive = [&](std::string told) {
+    going_.reset();
+    interrupted_ = false;
+    return last_ = std::move(told);
+  };
+  if (interrupted_) return arrive(signal(kInterrupted));
+  Until until = stops(going.until);
+  if (going.back) return arrive(tell(session_.run_back(until)));
+  until.instructions = slice_;
+  const Stop stop = session_.run(until);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
+  if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
+  if (stop.reason == Reason::Instructions) return std::nullopt;
+  if (stop.reason == Reason::Steps && is_in_range()) return std::nullopt;
+  return arrive(tell(stop));
+}
+
+// ---- why it stands
+
+std::string Server::signal(unsigned number, const std::string& more) const {
+  return "T" + byte_text(number) + more + "thread:" + number_text(thread_ + 1) + ";";
+}
+
+std::string Server::tell(const Stop& stop) {
+  if (stop.reason == Reason::Ended) return tell_end();
+  thread_ = stop.warp;
+  if (stop.reason == Reason::Beginning) return signal(kTrapped, "replaylog:begin;");
+  if (stop.reason == Reason::Watch && !stop.touched.empty()) {
+    const Watchpoint& w = watches_[stop.touched.front().watch];
+    const std::string name = w.kind == '2' ? "watch" : w.kind == '3' ? "rwatch" : "awatch";
+    return signal(kTrapped, name + ":" + number_text(w.address) + ";");
+  }
+  return signal(kTrapped, stop.reason == Reason::Address ? "swbreak:;" : "");
+}
+
+std::string Server::tell_end() {
+  using Status = sim::RunResult::Status;
+  const sim::RunResult& result = session_.result();
+  if (result.status == Status::Limit) return message_ = result.message, signal(kTimeLimit);
+  if (result.status != Status::Faulted) {
+    const auto status = static_cast<unsigned>(result.exit_status.value_or(0) & 255);
+    return "W" + byte_text(status);
+  }
+  const sim::FaultReport& fault = *result.fault;
+  thread_ = fault.warp;
+  message_ = "fault " + fault.kind + ": " + fault.message + (fault.note.empty() ? "" : "; " + fault.note);
+  if (fault.address) message_ += "; address 0x" + number_text(*fault.address);
+  return signal(fault.address ? kSegment : fault.kind == sim::kIllegalInstruction ? kIllegal : kTrapped);
+}
+
+}  // namespace isadora::gdb

@@ -1,0 +1,97 @@
+// Registers and memory.
+#include <algorithm>
+
+#include "gdb/packets.h"
+#include "gdb/server.h"
+
+namespace isadora::gdb {
+
+using base::Integer;
+
+unsigned Server::lane() const {
+  const sim::Warp& warp = session_.warp(thread_);
+  const auto here = sim::session::here(warp);
+  const uint64_t lanes = here ? here->lanes : warp.alive();
+  return lanes ? static_cast<unsigned>(__builtin_ctzll(lanes)) : 0;
+}
+
+// ---- registers
+
+std::string Server::value_of(const Register& r) const {
+  Integer rest = sim::session::value_at(session_.warp(thread_), r.place, lane()).value_or(Integer());
+  std::string bytes;
+  for (unsigned i = 0; i < r.bytes; i++, rest = rest.shr(8)) bytes += static_cast<char>(rest.low_bits(8).to_uint64());
+  return to_hex(bytes);
+}
+
+bool Server::set(const Register& r, std::string_view hex) {
+  const auto bytes = from_hex(hex.substr(0, 2 * size_t{r.bytes}));
+  if (!bytes || bytes->size() != r.bytes || !may_change()) return false;
+  Integer value;
+  for (size_t i = bytes->size(); i-- > 0;) value = value.shl(8) | Integer(static_cast<uint8_t>((*bytes)[i]));
+  value = value.low_bits(r.place.bits);
+  const uint64_t lanes = sim::lane_bit(lane());
+  if (sim::session::value_at(session_.warp(thread_), r.place, lane()) == value) return true;
+  return session_.set(thread_, lanes, r.place, value).empty();
+}
+
+Server::Reply Server::read_registers(std::string_view) {
+  std::string out;
+  for (const Register& r : target_.registers()) out += value_of(r);
+  return out;
+}
+
+Server::Reply Server::write_registers(std::string_view rest) {
+  for (const Register& r : target_.registers()) {
+    if (rest.size() < 2 * size_t{r.bytes} || !set(r, rest)) return kWrong;
+    rest.remove_prefix(2 * size_t{r.bytes});
+  }
+  return "OK";
+}
+
+Server::Reply Server::read_register(std::string_view rest) {
+  const auto number = take_number(rest);
+  if (!number || *number >= target_.registers().size()) return kWrong;
+  return value_of(target_.registers()[*number]);
+}
+
+// NUMBER=VALUE
+Server::Reply Server::write_register(std::string_view rest) {
+  const auto number = take_number(rest);
+  if (!number || *number >= target_.registers().size() || !rest.starts_with('=')) return kWrong;
+  return set(target_.registers()[*number], rest.substr(1)) ? "OK" : kWrong;
+}
+
+// ---- memory
+
+// ADDRESS,BYTES: as many as are there.
+Server::Reply Server::read_memory(std::string_view rest) {
+  const auto address = take_number(rest);
+  if (!address || !rest.starts_with(',')) return kWrong;
+  rest.remove_prefix(1);
+  const auto wanted = take_number(rest);
+  if (!wanted || !target_.space()) return kWrong;
+  if (*wanted == 0) return "";
+  sim::AddressSpace& space = session_.warp(thread_).space(*target_.space(), 0);
+  const auto bytes = sim::session::bytes_from(space, *address, std::min<uint64_t>(*wanted, kMostPayload / 2));
+  if (bytes.empty()) return kNoMemory;
+  return to_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+// ADDRESS,BYTES:DATA
+Server::Reply Server::write_at(std::string_view rest, bool hex) {
+  const auto address = take_number(rest);
+  if (!address || !rest.starts_with(',')) return kWrong;
+  rest.remove_prefix(1);
+  const auto wanted = take_number(rest);
+  if (!wanted || !rest.starts_with(':') || !target_.space() || !may_change()) return kWrong;
+  const auto data = hex ? from_hex(rest.substr(1)) : unescaped(rest.substr(1));
+  if (!data || data->size() != *wanted) return kWrong;
+  const std::vector<uint8_t> bytes(data->begin(), data->end());
+  return session_.set_bytes(thread_, 0, *target_.space(), *address, bytes).empty() ? "OK" : kNoMemory;
+}
+
+Server::Reply Server::write_memory(std::string_view rest) { return write_at(rest, true); }
+Server::Reply Server::write_binary(std::string_view rest) { return write_at(rest, false); }
+
+}  // namespace isadora::gdb

@@ -1,0 +1,81 @@
+#include "gdb/target.h"
+
+#include <algorithm>
+#include <set>
+
+#include "model/registers.h"
+
+namespace isadora::gdb {
+
+namespace {
+
+constexpr const char* kOwnFeature = "org.isadora.";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '"' ? "&quot;" : std::string(1, c);
+  return out;
+}
+
+// gdb's name of a type, or of one that the feature defines.
+std::string type_of(unsigned bytes) {
+  constexpr unsigned kWords[] = {1, 2, 4, 8, 16};
+  if (std::ranges::count(kWords, bytes)) return "uint" + std::to_string(8 * bytes);
+  return "bytes" + std::to_string(bytes);
+}
+
+}  // namespace
+
+Target::Target(const model::Isa& isa) : isa_(isa) {
+  for (uint16_t i = 0; i < isa.files.size(); i++) {
+    if (isa.files[i].scope != model::Scope::Constant) add_file(i);
+  }
+  const std::string& own = isa.machine.gdb_feature;
+  registers_.push_back(
+      {"pc", sim::pc_place(), isa.machine.elf.bits / 8, own.empty() ? kOwnFeature + std::string("pc") : own});
+  // What belongs together stands together, in the order in which the features come.
+  std::vector<std::string> order;
+  for (const Register& r : registers_) {
+    if (!std::ranges::count(order, r.feature)) order.push_back(r.feature);
+  }
+  std::ranges::stable_sort(registers_, {}, [&](const Register& r) { return std::ranges::find(order, r.feature); });
+  const auto space = std::ranges::find(isa.spaces, model::Scope::Grid, &model::Space::scope);
+  if (space != isa.spaces.end()) space_ = static_cast<uint16_t>(space - isa.spaces.begin());
+  write_xml();
+}
+
+void Target::add_file(uint16_t index) {
+  const model::RegisterFile& file = isa_.files[index];
+  sim::Place place;
+  place.index = index;
+  place.bits = file.width;
+  place.per_lane = file.scope == model::Scope::Lane;
+  const std::string feature = file.gdb_feature.empty() ? kOwnFeature + file.name : file.gdb_feature;
+  for (place.number = 0; place.number < file.count; place.number++)
+    registers_.push_back({model::spelling(file, place.number), place, (file.width + 7) / 8, feature});
+}
+
+void Target::write_xml() {
+  xml_ = "<?xml version=\"1.0\"?>\n<target version=\"1.0\">\n";
+  if (!isa_.machine.gdb_architecture.empty())
+    xml_ += "<architecture>" + escaped(isa_.machine.gdb_architecture) + "</architecture>\n";
+  std::string feature;
+  std::set<unsigned> vectors;
+  for (const Register& r : registers_) {
+    if (r.feature != feature) {
+      if (!feature.empty()) xml_ += "</feature>\n";
+      feature = r.feature;
+      vectors.clear();
+      xml_ += "<feature name=\"" + escaped(feature) + "\">\n";
+    }
+    const bool is_pc = r.place.kind == sim::Place::Kind::Pc;
+    const std::string type = is_pc ? "code_ptr" : type_of(r.bytes);
+    if (type.starts_with("bytes") && vectors.insert(r.bytes).second)
+      xml_ += "<vector id=\"" + type + "\" type=\"uint8\" count=\"" + std::to_string(r.bytes) + "\"/>\n";
+    xml_ += "<reg name=\"" + escaped(r.name) + "\" bitsize=\"" + std::to_string(8 * r.bytes) + "\" type=\"" + type +
+            "\"/>\n";
+  }
+  xml_ += "</feature>\n</target>\n";
+}
+
+}  // namespace isadora::gdb

@@ -1,0 +1,41 @@
+// The machine as gdb sees it: its registers in a row, with the names, widths and features of a target description
+// (docs/gdb.md), and the memory that plain addresses mean.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/places.h"
+#include "sim/session/session.h"
+
+namespace isadora::gdb {
+
+struct Register {
+  std::string name;
+  sim::Place place;
+  unsigned bytes = 0;   // in packets, little-endian
+  std::string feature;  // that it belongs to
+};
+
+class Target {
+ public:
+  explicit Target(const model::Isa& isa);
+  explicit Target(const model::Isa&& isa) = delete;
+
+  const std::vector<Register>& registers() const { return registers_; }
+  // The space of the addresses that gdb uses; none where the machine has no memory that its warps share.
+  std::optional<uint16_t> space() const { return space_; }
+  const std::string& xml() const { return xml_; }
+
+ private:
+  void add_file(uint16_t index);
+  void write_xml();
+
+  const model::Isa& isa_;
+  std::vector<Register> registers_;
+  std::optional<uint16_t> space_;
+  std::string xml_;
+};
+
+}  // namespace isadora::gdb

@@ -1,0 +1,262 @@
+// gdb's remote protocol without gdb: packets and their replies, and what is no packet.
+#include "gdb/server.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <random>
+
+#include "gdb/packets.h"
+#include "library/library.h"
+#include "linker/linker.h"
+#include "sim/engines/engines.h"
+
+namespace isadora::gdb::test {
+namespace {
+
+// Counts from 3 down in a0, stores each count, and ends with 7.
+constexpr const char* kCount =
+    ".globl _start\n"
+    "_start:\n"
+    "    la   s0, cell\n"
+    "    li   a0, 3\n"
+    "again:\n"
+    "    sw   a0, 0(s0)\n"
+    "    addi a0, a0, -1\n"
+    "    bnez a0, again\n"
+    "    li   a0, 7\n"
+    "    li   a7, 93\n"
+    "    ecall\n"
+    ".section .data\n"
+    "cell: .word 0\n";
+
+class Program {
+ public:
+  Program(const std::string& isa, const std::string& text, sim::LaunchRequest request = {}) : request_(request) {
+    diag::Sink sink;
+    loaded_ = library::load(std::string(ISADORA_ROOT) + "/isas/" + isa, sink);
+    const base::SourceRef source = base::make_source("program.s", text);
+    const bool good = assembler::assemble(loaded_->matcher, source, object_, sink) &&
+                      linker::make_runnable(loaded_->codec, object_, "program.s", source, sink);
+    EXPECT_TRUE(good) << diag::render(sink, {});
+    request_.kernel = object_.kernels[0].name;
+    engine_ = sim::engines().front().make(loaded_->isa.machine.execution);
+    session_ = std::make_unique<sim::session::Session>(loaded_->codec, object_, request_, *engine_);
+    EXPECT_FALSE(session_->complaint()) << *session_->complaint();
+    server_ = std::make_unique<Server>(*session_);
+  }
+
+  // A packet, and what gdb hears of it in the end.
+  std::string ask(const std::string& packet) {
+    std::optional<std::string> reply = server_->respond(packet);
+    for (int i = 0; !reply && i < 1000; i++) reply = server_->run_on();
+    return reply.value_or("(it runs)");
+  }
+  uint64_t address(const std::string& label) const {
+    for (const object::Symbol& s : object_.symbols) {
+      if (s.name == label) return s.value;
+    }
+    ADD_FAILURE() << label;
+    return 0;
+  }
+  std::string at(const std::string& label) const { return base::Integer(address(label)).to_hex().substr(2); }
+  Server& server() { return *server_; }
+  sim::session::Session& session() { return *session_; }
+
+ private:
+  std::unique_ptr<library::Loaded> loaded_;
+  object::Object object_;
+  sim::LaunchRequest request_;
+  std::unique_ptr<sim::Engine> engine_;
+  std::unique_ptr<sim::session::Session> session_;
+  std::unique_ptr<Server> server_;
+};
+
+std::string word(uint32_t n) {
+  std::string bytes;
+  for (unsigned i = 0; i < 4; i++) bytes += static_cast<char>(n >> (8 * i));
+  return to_hex(bytes);
+}
+
+constexpr const char* kA0 = "pa";
+
+TEST(Frames, ComeApart) {
+  Framer framer;
+  framer.feed("+$g#67garbage$m1,2#");
+  EXPECT_EQ(framer.next()->payload, "g");
+  EXPECT_FALSE(framer.next());
+  framer.feed("fc\x03$lost$?#3f$?#00-");
+  EXPECT_EQ(framer.next()->payload, "m1,2");
+  EXPECT_EQ(framer.next()->kind, Event::Kind::Interrupt);
+  EXPECT_EQ(framer.next()->kind, Event::Kind::Damaged) << "its end was lost";
+  EXPECT_EQ(framer.next()->payload, "?");
+  EXPECT_EQ(framer.next()->kind, Event::Kind::Damaged) << "the sum is wrong";
+  EXPECT_EQ(framer.next()->kind, Event::Kind::Refused);
+  EXPECT_FALSE(framer.next());
+  framer.feed("$" + std::string(100'000, 'x'));
+  EXPECT_EQ(framer.next()->kind, Event::Kind::Damaged) << "too long";
+  framer.feed(frame("X0,2:}\x03#"));
+  EXPECT_EQ(frame(""), "$#00");
+}
+
+TEST(Server, DescribesTheTargetOfTheDescription) {
+  Program p("rv32imc", kCount);
+  const std::string xml = p.ask("qXfer:features:read:target.xml:0,4000");
+  EXPECT_NE(xml.find("<architecture>riscv:rv32</architecture>"), std::string::npos);
+  EXPECT_NE(xml.find("<feature name=\"org.gnu.gdb.riscv.cpu\">"), std::string::npos);
+  EXPECT_NE(xml.find("<reg name=\"a0\" bitsize=\"32\" type=\"uint32\"/>"), std::string::npos);
+  EXPECT_NE(xml.find("<reg name=\"pc\" bitsize=\"32\" type=\"code_ptr\"/>"), std::string::npos);
+  std::string pieces;
+  for (bool more = true; more;) {
+    const std::string piece =
+        p.ask("qXfer:features:read:target.xml:" + base::Integer(pieces.size()).to_hex().substr(2) + ",40");
+    more = piece[0] == 'm';
+    pieces += piece.substr(1);
+  }
+  EXPECT_EQ(pieces, xml.substr(1));
+}
+
+TEST(Server, StepsAndStopsBothWays) {
+  Program p("rv32imc", kCount);
+  EXPECT_EQ(p.ask("?"), "T05thread:1;");
+  EXPECT_EQ(p.ask("Z0," + p.at("again") + ",2"), "OK");
+  EXPECT_EQ(p.ask("vCont;c:-1"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.ask("p20"), word(static_cast<uint32_t>(p.address("again"))));
+  EXPECT_EQ(p.ask(kA0), word(3));
+  EXPECT_EQ(p.ask("c"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.ask(kA0), word(2));
+  EXPECT_EQ(p.ask("vCont;s:1;c"), "T05thread:1;");
+  EXPECT_EQ(p.ask("m" + p.at("cell") + ",4"), word(2));
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;");
+  EXPECT_EQ(p.ask("m" + p.at("cell") + ",4"), word(3));
+  EXPECT_EQ(p.ask("bc"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.ask(kA0), word(3));
+  EXPECT_EQ(p.ask("bc"), "T05replaylog:begin;thread:1;");
+  EXPECT_EQ(p.ask("z0," + p.at("again") + ",2"), "OK");
+  EXPECT_EQ(p.ask("Z2," + p.at("cell") + ",4"), "OK");
+  EXPECT_EQ(p.ask("vCont;c"), "T05watch:" + p.at("cell") + ";thread:1;");
+  EXPECT_EQ(p.ask("z2," + p.at("cell") + ",4"), "OK");
+  EXPECT_EQ(p.ask("c"), "W07");
+  EXPECT_EQ(p.ask("c"), "W07");
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;") << "also from the end";
+}
+
+TEST(Server, StepsThroughARange) {
+  Program p("rv32imc", kCount);
+  p.ask("Z0," + p.at("again") + ",2");
+  p.ask("c");
+  p.ask("z0," + p.at("again") + ",2");
+  const uint64_t begin = p.address("again");
+  const std::string range = "vCont;r" + p.at("again") + "," + base::Integer(begin + 6).to_hex().substr(2) + ":1";
+  EXPECT_EQ(p.ask(range), "T05thread:1;");
+  EXPECT_EQ(p.ask(kA0), word(0)) << "all three rounds are in it";
+}
+
+TEST(Server, WritesRegistersAndMemory) {
+  Program p("rv32imc", kCount);
+  p.ask("Z0," + p.at("again") + ",2");
+  p.ask("c");
+  EXPECT_EQ(p.ask("Pa=" + word(1)), "OK");
+  EXPECT_EQ(p.ask("M" + p.at("cell") + ",2:abcd"), "OK");
+  EXPECT_EQ(p.ask("m" + p.at("cell") + ",4"), "abcd0000");
+  EXPECT_EQ(p.ask("X" + p.at("cell") + ",2:" + std::string("}\x03") + "a"), "OK");
+  EXPECT_EQ(p.ask("m" + p.at("cell") + ",2"), "2361");
+  const std::string all = p.ask("g");
+  EXPECT_EQ(all.size(), 33u * 8);
+  EXPECT_EQ(p.ask("G" + all), "OK");
+  EXPECT_EQ(p.ask("M0,1:00"), "E0e");
+  EXPECT_EQ(p.ask("m0,10"), "E0e");
+  EXPECT_EQ(p.ask("c"), "W07") << "one round was left";
+}
+
+TEST(Server, FaultsAndInterrupts) {
+  Program p("rv32imc", ".globl _start\n_start: li a0, 16\n lw a1, 0(a0)\n");
+  EXPECT_EQ(p.ask("c"), "T0bthread:1;");
+  EXPECT_EQ(p.server().take_message().substr(0, 18), "fault AccessFault:");
+  EXPECT_EQ(p.ask("bs"), "T05thread:1;");
+  Program endless("rv32imc", ".globl _start\n_start: j _start\n");
+  EXPECT_FALSE(endless.server().respond("c"));
+  EXPECT_FALSE(endless.server().run_on());
+  endless.server().interrupt();
+  EXPECT_EQ(endless.server().run_on(), "T02thread:1;");
+}
+
+TEST(Server, KnowsWarpsAsThreads) {
+  sim::LaunchRequest request;
+  request.block = {64, 1, 1};
+  Program p("simt128", ".kernel k\n    S2R R0, SR_TID_X ;\n    IADD R1, R0, R0 ;\n    EXIT ;\n.end\n", request);
+  EXPECT_EQ(p.ask("qfThreadInfo"), "m1,2");
+  EXPECT_EQ(p.ask("vCont;s:2"), "T05thread:2;");
+  EXPECT_EQ(p.ask("p0"), word(32)) << "of its first lane";
+  EXPECT_EQ(from_hex(p.ask("qThreadExtraInfo,2")), "block 0,0,0 warp 1");
+  EXPECT_EQ(p.ask("c"), "W00");
+}
+
+// gdb calls a function so: it returns to where no instruction is.
+TEST(Server, StopsWhereThereIsNoCode) {
+  Program p("rv32imc", ".globl _start\n_start: li a0, 1\n ret\n");
+  EXPECT_EQ(p.ask("P1=" + word(0x7000)), "OK");
+  EXPECT_EQ(p.ask("Z0,7000,2"), "OK");
+  EXPECT_EQ(p.ask("c"), "T05swbreak:;thread:1;");
+  EXPECT_EQ(p.ask("p20"), word(0x7000));
+  EXPECT_EQ(p.ask("z0,7000,2"), "OK");
+  EXPECT_EQ(p.ask("c"), "T04thread:1;") << "it is no instruction";
+}
+
+// Whatever comes is answered, and what is sound works afterwards.
+TEST(Server, GarbageIsAnswered) {
+  std::mt19937_64 random(11);
+  const std::vector<std::string> seeds = {"qSupported:x",
+                                          "qXfer:features:read:target.xml:0,fff",
+                                          "vCont;s:1;c",
+                                          "vCont;r10000,10010:1",
+                                          "Z0,10000,4",
+                                          "z2,10000,4",
+                                          "Z4,ffffffffffffffff,8",
+                                          "m10000,40",
+                                          "M10000,2:0102",
+                                          "X10000,2:ab",
+                                          "g",
+                                          "G00",
+                                          "p5",
+                                          "P5=00000000",
+                                          "Hg1",
+                                          "T1",
+                                          "qThreadExtraInfo,1",
+                                          "qRcmd,6d6f6d656e74",
+                                          "qRcmd,676f746f2035",
+                                          "bs",
+                                          "bc",
+                                          "s10000",
+                                          "c10000",
+                                          "?",
+                                          "qC"};
+  Program p("rv32imc", kCount);
+  Framer framer;
+  for (int i = 0; i < 6000; i++) {
+    std::string packet = seeds[random() % seeds.size()];
+    for (uint64_t n = random() % 4; n > 0; n--) {
+      const size_t at = random() % (packet.size() + 1);
+      if (random() % 2 || at == packet.size()) {
+        packet.insert(at, 1, static_cast<char>(random()));
+      } else {
+        packet.erase(at, 1 + random() % 3);
+      }
+    }
+    std::string sent = random() % 4 ? frame(packet) : packet;
+    framer.feed(sent);
+    while (const auto event = framer.next()) {
+      if (event->kind != Event::Kind::Packet) continue;
+      std::optional<std::string> reply = p.server().respond(event->payload);
+      for (int n = 0; !reply && n < 3; n++) reply = p.server().run_on();
+      if (reply) continue;
+      p.server().interrupt();
+      ASSERT_TRUE(p.server().run_on()) << packet;
+    }
+  }
+  p.session().go_to(0);
+  EXPECT_EQ(p.ask("qC").substr(0, 2), "QC");
+}
+
+}  // namespace
+}  // namespace isadora::gdb::test
