@@ -7,13 +7,15 @@
 namespace isadora {
 namespace {
 
+using test::shipped;
+
 const Isa& riscv() {
   static const Result<Isa> isa = Isa::load(std::string(ISADORA_ROOT) + "/isas/rv32imc");
   EXPECT_TRUE(isa) << isa.report;
   return *isa;
 }
 
-// Sums 1 to 10 in a0, stores each sum, prints a letter and ends with the sum.
+// Sums 1 to 10 in a0, stores each sum, prints a word and ends with the sum.
 constexpr const char* kSum =
     ".globl _start\n"
     "_start:\n"

@@ -62,7 +62,7 @@ A program is compared with a log. What comes before its first instruction is pas
   $ isadora compare --isa rv32imc sum.json sum.s
   they agree: 18 instructions, to the end of the log
   $ (echo 'core   0: 3 0x00001000 (0x00000297) x5  0x00001000'; cat sum.log) | isadora compare --isa rv32imc - sum.s
-  they agree: 18 instructions, to the end of the log; 1 line of the log before the program passed over
+  they agree: 18 instructions, to the end of the log; one line from before the program was passed over
   $ isadora compare --isa rv32imc --max-instructions 3 sum.log sum.s
   they agree: 3 instructions, and no more were compared
 

@@ -17,8 +17,8 @@ std::vector<Retired::Register> with_values(Warp& warp, const std::vector<Accesse
   }
   const auto place = [](const Retired::Register& r) { return std::tuple(r.file, r.number, r.lane); };
   std::ranges::sort(out, {}, place);
-  const auto [first, last] = std::ranges::unique(out, {}, place);
-  out.erase(first, last);
+  const auto same = [&](const auto& a, const auto& b) { return place(a) == place(b); };
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
   for (Retired::Register& r : out) r.value = warp.file(r.file).get(r.number, r.lane);
   return out;
 }
