@@ -280,6 +280,11 @@ class Facts {
       const auto n = static_cast<unsigned>(i.operands[1].number);
       const unsigned from = std::min(sign(a), word_);
       k.sign_from = from > n ? from - n : 1;
+    } else if (o == "mul" && a.zero_from + b.zero_from <= word_) {
+      k.zero_from = a.zero_from + b.zero_from;
+    } else if (o == "shl" && i.operands[1].is_number() && i.operands[1].number < word_ &&
+               a.zero_from + static_cast<unsigned>(i.operands[1].number) <= word_) {
+      k.zero_from = a.zero_from + static_cast<unsigned>(i.operands[1].number);
     } else if (o == "add" && a.zero_from < word_ - 1 && b.zero_from < word_ - 1) {
       k.zero_from = std::max(a.zero_from, b.zero_from) + 1;
     } else if (o.starts_with("zext_")) {

@@ -129,13 +129,11 @@ Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
     return {compute("lshr", {compute("shl", {both, amount}), Operand::constant(width)})};
   }
   if (a.size() == 2 && width == 2 * word_) {
-    const std::string letters = word_ == 32 ? "di3" : "ti3";
     const Operand amount = compute("and", {words(by)[0], Operand::constant(width - 1)});
     const Operand other = compute("xor", {amount, Operand::constant(width - 1)});
-    const Words first =
-        left ? library("__ashl" + letters, {a, {amount}}, 2) : library("__lshr" + letters, {b, {amount}}, 2);
-    const Words second = left ? library("__lshr" + letters, {shifted_right(b, 1, Operand::constant(0)), {other}}, 2)
-                              : library("__ashl" + letters, {shifted_left(a, 1), {other}}, 2);
+    const Words up = left ? a : shifted_left(a, 1), down = left ? shifted_right(b, 1, Operand::constant(0)) : b;
+    const Words first = shift_by_few_or_many("shl", up, left ? amount : other);
+    const Words second = shift_by_few_or_many("lshr", down, left ? other : amount);
     return {compute("or", {first[0], second[0]}), compute("or", {first[1], second[1]})};
   }
   throw Cannot("a rotation of a number of this width is not supported");

@@ -71,6 +71,8 @@ class FunctionTranslator {
   Words shifted_left(const Words& a, unsigned n);
   Words shifted_right(const Words& a, unsigned n, Operand fill);
   Words shift(const std::string& how, const Words& a, llvm::Value* amount, unsigned width);
+  Words shift_by_few_or_many(const std::string& how, const Words& a, Operand amount);
+  bool is_sign_extended(const llvm::Value* v) const;
   Operand compare(llvm::CmpInst::Predicate p, const Words& a, const Words& b);
   Words comparable(llvm::Value* v, llvm::CmpInst::Predicate p);
   Words float_binary(llvm::BinaryOperator& i);

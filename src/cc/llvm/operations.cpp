@@ -193,8 +193,36 @@ Words FunctionTranslator::shift(const std::string& how, const Words& a, llvm::Va
   }
   if (a.size() != 2 || width != 2 * word_)
     throw Cannot("a shift of a number wider than two registers is not supported");
-  const std::string letters = word_ == 32 ? "di3" : "ti3";
-  return library("__" + std::string(how == "shl" ? "ashl" : how) + letters, {a, {words(amount)[0]}}, 2);
+  return shift_by_few_or_many(how, a, words(amount)[0]);
+}
+
+// By less than a word both words give something; by more, one of them alone.
+Words FunctionTranslator::shift_by_few_or_many(const std::string& how, const Words& a, Operand amount) {
+  const bool left = how == "shl";
+  const uint32_t few = new_block(0.5), many = new_block(0.5), join = new_block();
+  branch("icmp_ult", amount, Operand::constant(word_), few, many);
+  go_on_in(few);
+  const Operand rest = compute("xor", {amount, Operand::constant(word_ - 1)});
+  const Operand other = left ? compute("lshr", {compute("lshr", {a[0], Operand::constant(1)}), rest})
+                             : compute("shl", {compute("shl", {a[1], Operand::constant(1)}), rest});
+  const Operand both = compute("or", {compute(left ? "shl" : "lshr", {a[left ? 1 : 0], amount}), other});
+  const Operand one = compute(how, {a[left ? 0 : 1], amount});
+  jump(join);
+  go_on_in(many);
+  const Operand moved = compute(how, {a[left ? 0 : 1], compute("sub", {amount, Operand::constant(word_)})});
+  const Operand fill = how == "ashr" ? compute("ashr", {a[1], Operand::constant(word_ - 1)}) : Operand::constant(0);
+  jump(join);
+  go_on_in(join);
+  const auto phi = [&](Operand x, Operand y) {
+    Inst p;
+    p.step = Step::Phi;
+    p.operands = {x, y};
+    p.result = out_.add_value();
+    append(p);
+    return Operand::value(p.result);
+  };
+  const Operand near_end = phi(both, moved), end = phi(one, fill);
+  return left ? Words{end, near_end} : Words{near_end, end};
 }
 
 Words FunctionTranslator::comparable(llvm::Value* v, Predicate p) { return extended(v, llvm::CmpInst::isSigned(p)); }
@@ -226,6 +254,14 @@ Operand FunctionTranslator::compare(Predicate p, const Words& a, const Words& b)
     out_.values[out.index].zero_from = 1;
   }
   return out;
+}
+
+// Is the number that of its lowest word, with its sign?
+bool FunctionTranslator::is_sign_extended(const llvm::Value* v) const {
+  if (const auto* c = llvm::dyn_cast<llvm::ConstantInt>(v)) return c->getValue().isSignedIntN(word_);
+  const auto* e = llvm::dyn_cast<llvm::SExtInst>(v);
+  const auto* z = llvm::dyn_cast<llvm::ZExtInst>(v);
+  return (e && e->getSrcTy()->getIntegerBitWidth() <= word_) || (z && z->getSrcTy()->getIntegerBitWidth() < word_);
 }
 
 // ---- instructions
@@ -263,7 +299,12 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
   switch (i.getOpcode()) {
     case I::Add: return sum(words(x), words(y));
     case I::Sub: return difference(words(x), words(y));
-    case I::Mul: return product(words(x), words(y));
+    case I::Mul:
+      if (width == 2 * word_ && is_sign_extended(x) && is_sign_extended(y)) {
+        const Operand a = words(x)[0], b = words(y)[0];
+        return {compute("mul", {a, b}), compute("smulh", {a, b})};
+      }
+      return product(words(x), words(y));
     case I::And: return each("and");
     case I::Or: return each("or");
     case I::Xor: return each("xor");
