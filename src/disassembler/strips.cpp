@@ -37,7 +37,6 @@ class Strips::Maker {
         start_(strips.program_.starts[form]),
         printed_(printed),
         cells_(strips.cells_) {
-    for (const model::Field& f : fields_) codes_.push_back(f.fixed.value_or(0));
     for (uint32_t at = start_; step(at).kind != StepKind::End; at = ranges_.back().end)
       ranges_.push_back(longer(next(at)));
     end_ = ranges_.empty() ? start_ : ranges_.back().end;
@@ -171,7 +170,7 @@ class Strips::Maker {
   size_t longest_number(const Step& s) const {
     const uint64_t all = ones(fields_[s.field].width());
     size_t size = 0;
-    std::vector<uint64_t> codes = codes_;
+    std::vector<uint64_t> codes(fields_.size(), 0);  // it depends on its own alone
     for (const uint64_t extreme : {all, all / 2, all / 2 + 1}) {
       codes[s.field] = extreme;
       const auto index = static_cast<uint32_t>(&s - program_.steps.data());
@@ -239,18 +238,12 @@ class Strips::Maker {
     return known->second.data();
   }
   std::vector<ShortText> tabulate(const Range& r) {
-    const Gather bits(r.on);
-    std::vector<ShortText> cells(size_t{1} << bits.bits());
-    std::vector<uint64_t> codes = codes_;
-    for (size_t at = 0; at < cells.size(); ++at) {
-      const Bits word = bits.scatter(at);
-      for (size_t i = 0; i < fields_.size(); ++i) {
-        if (bits_of(static_cast<uint16_t>(i)) & r.on) codes[i] = model::extract(fields_[i], word);
-      }
-      const std::string text = printed_(r.begin, r.end, codes.data());
+    std::vector<ShortText> cells(size_t{1} << Gather(r.on).bits());
+    encoding::for_all_words(r.on, fields_, [&](uint64_t at, Bits, const uint64_t* codes) {
+      const std::string text = printed_(r.begin, r.end, codes);
       cells[at].size = static_cast<uint8_t>(text.copy(cells[at].text, kMostText));
       too_long_ = too_long_ || text.size() > kMostText;
-    }
+    });
     return cells;
   }
 
@@ -319,7 +312,6 @@ class Strips::Maker {
   uint32_t start_, end_ = 0;
   const Printed& printed_;
   std::map<std::string, std::vector<ShortText>>& cells_;
-  std::vector<uint64_t> codes_;  // of the fixed fields
   std::vector<Range> ranges_;
   Strip strip_;
   StripRow row_;

@@ -153,17 +153,10 @@ class Checks {
 
   // The answers for all values of the bits.
   std::vector<uint64_t> answers(const Check& check) const {
-    const Gather bits(check.on);
-    std::vector<uint64_t> set(((size_t{1} << bits.bits()) + 63) / 64, 0);
-    uint64_t codes[kMaxFields];
-    for (size_t i = 0; i < fields_.size(); ++i) codes[i] = fields_[i].fixed.value_or(0);
-    for (uint64_t at = 0; at >> bits.bits() == 0; ++at) {
-      const Bits word = bits.scatter(at);
-      for (size_t i = 0; i < fields_.size(); ++i) {
-        if (!fields_[i].fixed && (of(static_cast<uint16_t>(i)) & check.on)) codes[i] = model::extract(fields_[i], word);
-      }
+    std::vector<uint64_t> set(((size_t{1} << Gather(check.on).bits()) + 63) / 64, 0);
+    for_all_words(check.on, fields_, [&](uint64_t at, Bits word, const uint64_t* codes) {
       set[at / 64] |= uint64_t{check.holds(word, codes)} << (at % 64);
-    }
+    });
     return set;
   }
 

@@ -3,6 +3,8 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "model/model.h"
 
@@ -41,6 +43,22 @@ struct Gather {
  private:
   static unsigned count(uint64_t half) { return static_cast<unsigned>(std::popcount(half)); }
 };
+
+// Calls act(i, word, codes) for all values i of the bits `on`: the word that has these bits and no others, and the
+// codes of its fields. What depends on these bits alone is so tabulated.
+template <class Act>
+void for_all_words(model::Bits on, std::span<const model::Field> fields, Act&& act) {
+  const Gather bits(on);
+  std::vector<uint64_t> codes;
+  for (const model::Field& f : fields) codes.push_back(f.fixed.value_or(0));
+  for (uint64_t at = 0; at >> bits.bits() == 0; ++at) {
+    const model::Bits word = bits.scatter(at);
+    for (size_t i = 0; i < fields.size(); ++i) {
+      if (!fields[i].fixed && (model::field_mask(fields[i]) & on)) codes[i] = model::extract(fields[i], word);
+    }
+    act(at, word, codes.data());
+  }
+}
 
 // Is this a processor that gathers in one step, and takes fields out eight at a time? Where it is not, nothing is
 // looked up so. ISADORA_VECTORS=none has tests do without.
