@@ -16,6 +16,7 @@
 #include "library/library.h"
 #include "model/image.h"
 #include "parse/extent.h"
+#include "parse/families.h"
 
 namespace isadora::library {
 namespace {
@@ -31,7 +32,7 @@ model::Isa built(const std::string& name, Extent extent) {
   for (const std::string& file : description_files(kIsas + name, sink)) {
     std::ifstream in(file);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
-    trees.push_back(parse::parse(base::make_source(file, text), sink, extent));
+    trees.push_back(parse::parse(parse::written_out(base::make_source(file, text), sink), sink, extent));
   }
   model::Isa isa = check::build(trees, sink, extent);
   EXPECT_FALSE(sink.has_errors());
@@ -275,7 +276,8 @@ class Watched : public check::Lowered {
 model::Isa built_from(const std::vector<std::string>& texts, check::Lowered* known, diag::Sink* doubts = nullptr) {
   diag::Sink sink;
   std::vector<parse::Tree> trees;
-  for (const std::string& text : texts) trees.push_back(parse::parse(base::make_source("x.isa", text), sink));
+  for (const std::string& text : texts)
+    trees.push_back(parse::parse(parse::written_out(base::make_source("x.isa", text), sink), sink));
   model::Isa isa = check::build(trees, sink, Extent::Whole, known, doubts);
   for (const diag::Diagnostic& d : sink.all()) ADD_FAILURE() << d.message;
   return isa;
@@ -307,7 +309,8 @@ TEST(ClausesOf, EditedDescriptionsAreThoseThatTheyWouldBe) {
     text[digit] = "0123456789+-&|^<>"[random() % 17];
     diag::Sink plain_sink, known_sink;
     std::vector<parse::Tree> trees;
-    for (const std::string& t : edited) trees.push_back(parse::parse(base::make_source("x.isa", t), plain_sink));
+    for (const std::string& t : edited)
+      trees.push_back(parse::parse(parse::written_out(base::make_source("x.isa", t), plain_sink), plain_sink));
     const model::Isa plain = check::build(trees, plain_sink, Extent::Whole);
     const model::Isa quick = check::build(trees, known_sink, Extent::Whole, &known);
     EXPECT_TRUE(plain == quick) << text.substr(digit - std::min<size_t>(digit, 60), 120);
