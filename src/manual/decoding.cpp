@@ -132,11 +132,9 @@ class Script {
         if (t.enumerators.empty()) out["codes"] = Json::array();
         break;
       case TypeKind::Number:
-        out["number"] = {{"signed", t.is_signed},
-                         {"width", t.width},
-                         {"plain", t.pattern || t.set},
-                         {"scale", exact(t.scale)},
-                         {"radix", t.radix}};
+        out["number"] = {{"signed", t.is_signed},          {"width", t.width},
+                         {"plain", t.pattern || t.set},    {"scale", exact(t.scale)},
+                         {"pattern_bits", t.pattern_bits}, {"radix", t.radix}};
         break;
       case TypeKind::Register: out["register"] = registers(t); break;
       case TypeKind::Prefix: out["prefix"] = true; break;

@@ -150,9 +150,11 @@
       const n = type.number;
       if (!n || n.plain) return "";
       const negative = n.signed && n.width > 0 && n.width <= 64 && (code >> BigInt(n.width - 1)) & 1n;
-      if (!negative && BigInt(n.scale) === 1n) return "";
-      const value = (negative ? (1n << BigInt(n.width)) - code : code) * BigInt(n.scale);
-      return (negative ? "-" : "") + (n.radix === 10 ? value.toString() : hex(value));
+      const value = (negative ? code - (1n << BigInt(n.width)) : code) * BigInt(n.scale);
+      if (value === code) return "";
+      const printed = value < 0n && n.pattern_bits ? value + (1n << BigInt(n.pattern_bits)) : value;
+      const digits = (v) => (n.radix === 10 ? v.toString() : hex(v));
+      return printed < 0n ? "-" + digits(-printed) : digits(printed);
     }
 
     // Each field with its bits, the most significant first.
