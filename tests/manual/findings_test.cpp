@@ -8,11 +8,11 @@
 #include <fstream>
 #include <map>
 #include <random>
-#include <regex>
 #include <set>
 
 #include "library/library.h"
 #include "manual/manual.h"
+#include "manual/support.h"
 #include "sim/reference/reference.h"
 
 namespace {
@@ -123,29 +123,16 @@ std::string section(const std::string& page, const std::string& id) {
 
 // Every tag is closed, every link leads to a page and an anchor that is there once.
 void expect_well_formed(const std::map<std::string, std::string>& pages, const std::string& what) {
-  static const std::regex tag("<(/?)([a-z][a-z0-9]*)([^>]*)>"), id(" id=\"([^\"]*)\""), target(" href=\"([^\"]*)\"");
-  static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr", "wbr"};
   std::map<std::string, std::set<std::string>> anchors;
   for (const auto& [path, bytes] : pages) {
     if (!path.ends_with(".html")) continue;
-    for (std::sregex_iterator it(bytes.begin(), bytes.end(), id), end; it != end; ++it)
-      EXPECT_TRUE(anchors[path].insert((*it)[1]).second) << path << ": " << (*it)[1] << "\n" << what;
+    for (const std::string& id : tests::between(bytes, " id=\"", "\""))
+      EXPECT_TRUE(anchors[path].insert(id).second) << path << ": " << id << "\n" << what;
   }
   for (const auto& [path, bytes] : pages) {
     if (!path.ends_with(".html")) continue;
-    std::vector<std::string> open;
-    for (std::sregex_iterator it(bytes.begin(), bytes.end(), tag), end; it != end; ++it) {
-      if (lone.contains((*it)[2])) continue;
-      if ((*it)[1].length() == 0) {
-        open.push_back((*it)[2]);
-      } else {
-        ASSERT_TRUE(!open.empty() && open.back() == (*it)[2]) << path << " at " << it->position() << "\n" << what;
-        open.pop_back();
-      }
-    }
-    EXPECT_TRUE(open.empty()) << path << "\n" << what;
-    for (std::sregex_iterator it(bytes.begin(), bytes.end(), target), end; it != end; ++it) {
-      const std::string to = (*it)[1];
+    tests::expect_closed_tags(bytes, path + "\n" + what);
+    for (const std::string& to : tests::between(bytes, " href=\"", "\"")) {
       if (to.find(':') != std::string::npos || to.ends_with("explorer.html")) continue;
       const size_t hash = std::min(to.find('#'), to.size());
       const std::string page =

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <set>
 
 #include "manual/c_expressions.h"
@@ -11,25 +10,18 @@
 namespace isadora::test {
 namespace {
 
-std::vector<std::string> all_of(const std::string& text, const char* pattern) {
-  const std::regex re(pattern);
-  std::vector<std::string> out;
-  for (std::sregex_iterator it(text.begin(), text.end(), re), end; it != end; ++it) out.push_back((*it)[1]);
-  return out;
-}
-
 TEST(Book, HoldsAllInstructionsAndLeadsWithinItself) {
   const auto& site = tests::whole_site();
   for (const manual::Book& book : site.options.books) {
     const std::string text = manual::printed_book(site.options, book);
     std::set<std::string> anchors;
-    for (const std::string& id : all_of(text, " id=\"([^\"]*)\"")) EXPECT_TRUE(anchors.insert(id).second) << id;
-    for (const std::string& to : all_of(text, " href=\"([^\"]*)\"")) {
+    for (const std::string& id : tests::between(text, " id=\"", "\"")) EXPECT_TRUE(anchors.insert(id).second) << id;
+    for (const std::string& to : tests::between(text, " href=\"", "\"")) {
       ASSERT_TRUE(to.starts_with("#")) << to;
       EXPECT_TRUE(anchors.contains(to.substr(1))) << to;
     }
     const std::string contents = text.substr(0, text.find("</nav>"));
-    const auto listed = all_of(contents, "<li class=\"deep\"><a href=\"([^\"]*)\">");
+    const auto listed = tests::between(contents, "<li class=\"deep\"><a href=\"", "\">");
     EXPECT_EQ(listed.size(), book.loaded->isa.optypes.size()) << book.loaded->isa.name;
     EXPECT_EQ(text.find("<details"), std::string::npos);  // paper unfolds nothing
   }
@@ -40,7 +32,7 @@ TEST(Tables, HaveARowForEachInstruction) {
   for (const manual::Book& book : site.options.books) {
     const model::Isa& isa = book.loaded->isa;
     const std::string csv = manual::table_of(site.options, book, manual::TableForm::Csv);
-    EXPECT_EQ(all_of(csv, "(\r\n)").size(), isa.optypes.size() + 1) << isa.name;
+    EXPECT_EQ(static_cast<size_t>(std::ranges::count(csv, '\n')), isa.optypes.size() + 1) << isa.name;
     const auto json = nlohmann::json::parse(manual::table_of(site.options, book, manual::TableForm::Json));
     ASSERT_EQ(json.size(), isa.optypes.size());
     for (size_t i = 0; i < json.size(); ++i) EXPECT_EQ(json[i]["instruction"], isa.optypes[i].name);

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <string>
 
@@ -14,20 +13,12 @@ using namespace isadora;
 
 bool is_page(const std::string& path) { return path.ends_with(".html"); }
 
-std::vector<std::string> all_of(const std::string& text, const std::regex& what) {
-  std::vector<std::string> out;
-  for (std::sregex_iterator it(text.begin(), text.end(), what), end; it != end; ++it) out.push_back((*it)[1]);
-  return out;
-}
-
-std::vector<std::string> ids_of(const std::string& page) {
-  static const std::regex id(" id=\"([^\"]*)\"");
-  return all_of(page, id);
-}
+std::vector<std::string> ids_of(const std::string& page) { return tests::between(page, " id=\"", "\""); }
 
 std::vector<std::string> targets_of(const std::string& page) {
-  static const std::regex target(" (?:href|src)=\"([^\"]*)\"");
-  return all_of(page, target);
+  std::vector<std::string> out = tests::between(page, " href=\"", "\"");
+  std::ranges::copy(tests::between(page, " src=\"", "\""), std::back_inserter(out));
+  return out;
 }
 
 std::string joined(const std::string& page, const std::string& target) {
@@ -97,8 +88,7 @@ TEST(Site, SaysWhatMayStopAnInstruction) {
   const auto faults = [](const std::string& path) {
     const std::string& page = tests::whole_site().files.at(path);
     const size_t at = page.find("id=\"exceptions\"");
-    static const std::regex fault("#fault-([A-Za-z]+)\"");
-    return at == std::string::npos ? std::vector<std::string>() : all_of(page.substr(at), fault);
+    return at == std::string::npos ? std::vector<std::string>() : tests::between(page.substr(at), "#fault-", "\"");
   };
   EXPECT_EQ(faults("simt128/instructions/LDG.html"), (std::vector<std::string>{"Misaligned", "OutOfBounds"}));
   EXPECT_EQ(faults("simt128/instructions/GETGPR.html"), (std::vector<std::string>{"RegisterIndex"}));
@@ -108,13 +98,12 @@ TEST(Site, SaysWhatMayStopAnInstruction) {
 
 // No table has a column in which nothing stands.
 TEST(Site, LeavesEmptyColumnsOut) {
-  static const std::regex table("<tbody>(.*?)</tbody>"), row("<tr[^>]*>(.*?)</tr>"), cell("<td[^>]*>(.*?)</td>");
   for (const auto& [path, bytes] : tests::whole_site().files) {
     if (path.find("/instructions/") == std::string::npos) continue;
-    for (const std::string& body : all_of(bytes, table)) {
+    for (const std::string& body : tests::elements(bytes, "tbody")) {
       std::vector<bool> filled;
-      for (const std::string& line : all_of(body, row)) {
-        const std::vector<std::string> cells = all_of(line, cell);
+      for (const std::string& line : tests::elements(body, "tr")) {
+        const std::vector<std::string> cells = tests::elements(line, "td");
         filled.resize(std::max(filled.size(), cells.size()));
         for (size_t i = 0; i < cells.size(); ++i) filled[i] = filled[i] || !cells[i].empty();
       }
@@ -128,12 +117,13 @@ TEST(Site, LeavesEmptyColumnsOut) {
 TEST(Site, HasNoPageAbove300Kilobytes) {
   const auto& files = tests::whole_site().files;
   const size_t shared = files.at("assets/style.css").size() + files.at("assets/site.js").size();
-  static const std::regex picture("<img[^>]* src=\"([^\"]*)\"");
   for (const auto& [path, bytes] : files) {
     if (!is_page(path)) continue;
     EXPECT_LT(bytes.size(), 250000u) << path;
     size_t all = bytes.size() + shared;
-    for (const std::string& target : all_of(bytes, picture)) all += files.at(joined(path, target)).size();
+    for (const tests::Tag& tag : tests::tags_of(bytes))
+      for (const std::string& target : tests::between(tag.name == "img" ? tag.attributes : "", " src=\"", "\""))
+        all += files.at(joined(path, target)).size();
     EXPECT_LT(all, 300000u) << path;
   }
 }
@@ -174,9 +164,9 @@ TEST(Site, NamesPagesByTheirTitles) {
       std::string::npos)
       << pages["docs/index.html"];
   EXPECT_NE(pages["docs/b.html"].find("<a href=\"../docs/index.html\">A</a>"), std::string::npos);
-  static const std::regex file_name("<a [^>]*>(<code>)?[a-z/]+\\.md(</code>)?</a>");
   for (const auto& [path, bytes] : tests::whole_site().files)
-    EXPECT_TRUE(!is_page(path) || !std::regex_search(bytes, file_name)) << path;
+    for (const std::string& text : tests::elements(is_page(path) ? bytes : "", "a"))
+      EXPECT_FALSE(text.ends_with(".md") || text.ends_with(".md</code>")) << path << ": " << text;
 }
 
 // Every instruction and group that comes along is called something in the words of the field, each instruction of a set
@@ -205,24 +195,8 @@ TEST(Site, CallsInstructionsByTheirTitles) {
 
 // Markup comes from the manual alone: tags are balanced, whatever the descriptions say.
 TEST(Site, ClosesEveryTag) {
-  static const std::regex tag("<(/?)([a-z][a-z0-9]*)[^>]*>");
-  static const std::set<std::string> lone = {"meta", "link", "input", "br", "img", "hr", "wbr"};
-  for (const auto& [path, bytes] : tests::whole_site().files) {
-    if (!is_page(path)) continue;
-    std::vector<std::string> open;
-    for (std::sregex_iterator it(bytes.begin(), bytes.end(), tag), end; it != end; ++it) {
-      const std::string name = (*it)[2];
-      if (lone.contains(name)) continue;
-      if ((*it)[1].length() == 0) {
-        open.push_back(name);
-        continue;
-      }
-      ASSERT_FALSE(open.empty()) << path;
-      ASSERT_EQ(open.back(), name) << path << " at " << it->position();
-      open.pop_back();
-    }
-    EXPECT_TRUE(open.empty()) << path;
-  }
+  for (const auto& [path, bytes] : tests::whole_site().files)
+    if (is_page(path)) tests::expect_closed_tags(bytes, path);
 }
 
 }  // namespace
