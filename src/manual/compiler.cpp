@@ -27,7 +27,7 @@ Html selections_of(const BookPages& pages, uint16_t optype) {
     if (pages.isa().opcodes[s.opcode].optype == optype) own.push_back(&s);
   if (own.empty()) return {};
   // C computes in 32 bits and more.
-  std::ranges::stable_partition(own, [](const Selection* s) { return !is_narrow(s->type()); });
+  std::stable_partition(own.begin(), own.end(), [](const Selection* s) { return !is_narrow(s->type()); });
   const auto table = [&](size_t begin, size_t end) {
     Table out("C expressions", {"C expression", "Operation", "Instruction", "Bytes", "Where"});
     for (size_t i = begin; i < end; ++i)
