@@ -60,8 +60,9 @@ TEST(Families, WhatCannotBeReadIsLeftOutAndSaid) {
 }
 
 TEST(Families, AColumnThatNothingNamesIsUnused) {
-  const auto unused = unused_columns(source("__DefGroup G\n__DefOptype \\op : [G]\n" + std::string(kTable) +
-                                            "  __Syntax\n    \\op ;\n__DefOpcode \\op\\()_X : [\\op] // \\code\n"));
+  const base::SourceRef file = source("__DefGroup G\n__DefOptype \\op : [G]\n" + std::string(kTable) +
+                                      "  __Syntax\n    \\op ;\n__DefOpcode \\op\\()_X : [\\op] // \\code\n");
+  const auto unused = unused_columns(file);
   ASSERT_EQ(unused.size(), 1u);
   EXPECT_EQ(text_of(unused[0]), "words");
 }
