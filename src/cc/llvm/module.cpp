@@ -40,7 +40,7 @@ class Translator {
       how();
     } catch (const Cannot& e) {
       failures_.push_back(
-          {std::string(e.what()) + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
+          {e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
     }
   }
 

@@ -10,15 +10,16 @@
 #include <llvm/IR/Operator.h>
 
 #include <map>
-#include <stdexcept>
+#include <string>
 
 #include "cc/front.h"
 
 namespace isadora::cc {
 
 // What cannot be compiled; caught by whoever translates a function.
-struct Cannot : std::runtime_error {
-  using runtime_error::runtime_error;
+struct Cannot {
+  explicit Cannot(std::string why) : message(std::move(why)) {}
+  std::string message;
 };
 
 using Words = std::vector<Operand>;  // of a value, the lowest first
