@@ -5,6 +5,7 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include "base/module_function.h"
 #include "cc/llvm/passes.h"
 #include "cc/llvm/translate.h"
 
@@ -39,8 +40,7 @@ class Translator {
     try {
       how();
     } catch (const Cannot& e) {
-      failures_.push_back(
-          {e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
+      failures_.push_back({e.message + " (in `" + what.getName().str() + "`)", module_.getSourceFileName(), line_});
     }
   }
 
@@ -72,4 +72,4 @@ class LlvmFrontEnd final : public FrontEnd {
 }  // namespace
 }  // namespace isadora::cc
 
-extern "C" isadora::cc::FrontEnd* isadora_make_front_end() { return new isadora::cc::LlvmFrontEnd; }
+ISADORA_MODULE_FUNCTION isadora::cc::FrontEnd* isadora_make_front_end() { return new isadora::cc::LlvmFrontEnd; }

@@ -11,11 +11,12 @@
 
 #include "base/build_id.h"
 #include "base/fingerprint.h"
+#include "base/module_function.h"
 #include "prove/solver.h"
 
 namespace isadora::prove {
 
-extern "C" Solver* isadora_make_solver();
+ISADORA_MODULE_FUNCTION Solver* isadora_make_solver();
 
 namespace {
 
@@ -374,6 +375,6 @@ class Z3 final : public Solver {
 
 }  // namespace
 
-extern "C" Solver* isadora_make_solver() { return new Z3; }
+Solver* isadora_make_solver() { return new Z3; }
 
 }  // namespace isadora::prove

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <utility>
 
+#include "base/module_function.h"
+
 namespace isadora::serve {
 
 namespace {
@@ -89,4 +91,4 @@ std::string Http::listen(const std::function<Response(const Request&)>& respond,
 }  // namespace
 }  // namespace isadora::serve
 
-extern "C" isadora::serve::Listener* isadora_make_listener() { return new isadora::serve::Http; }
+ISADORA_MODULE_FUNCTION isadora::serve::Listener* isadora_make_listener() { return new isadora::serve::Http; }

@@ -1,4 +1,5 @@
 // The module `isadora-jit.so`, as the engine sees it.
+#include "base/module_function.h"
 #include "sim/jit/llvm.h"
 
 namespace isadora::sim::jit {
@@ -39,11 +40,11 @@ Compiler* make(compiling::CodeStore* store, std::string* error) {
 }  // namespace isadora::sim::jit
 
 // Null with the reason where this machine has no target.
-extern "C" isadora::sim::harts::Compiler* isadora_make_compiler(isadora::sim::compiling::CodeStore* store,
-                                                                std::string* error) {
+ISADORA_MODULE_FUNCTION isadora::sim::harts::Compiler* isadora_make_compiler(isadora::sim::compiling::CodeStore* store,
+                                                                             std::string* error) {
   return isadora::sim::jit::make<isadora::sim::jit::HartsCompiler>(store, error);
 }
-extern "C" isadora::sim::warps::Compiler* isadora_make_warps_compiler(isadora::sim::compiling::CodeStore* store,
-                                                                      std::string* error) {
+ISADORA_MODULE_FUNCTION isadora::sim::warps::Compiler* isadora_make_warps_compiler(
+    isadora::sim::compiling::CodeStore* store, std::string* error) {
   return isadora::sim::jit::make<isadora::sim::jit::WarpsCompiler>(store, error);
 }
