@@ -337,6 +337,14 @@ Traits Target::traits() const {
                          [](const Hole& h) { return h.kind == Hole::Kind::Register; });
     });
   };
+  out.computes = [this](const std::string& operation, const std::string& type, int64_t n) {
+    const auto& list = values(operation, type);
+    return std::any_of(list.begin(), list.end(), [&](const Rule* r) {
+      if (r->operands.size() != 2 || r->operands[0].kind != Hole::Kind::Register) return false;
+      return r->operands[1].kind == Hole::Kind::Register ||
+             (r->operands[1].kind == Hole::Kind::Number && code_of(*r, r->operands[1], n, word_));
+    });
+  };
   out.adds = [this](int64_t n) { return code_of(*add_number_, *number_hole(*add_number_), n, word_).has_value(); };
   out.offsets = [this](int64_t n) {
     const auto& list = loads(word_bytes(), Extension::None);

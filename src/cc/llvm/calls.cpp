@@ -108,8 +108,11 @@ Words FunctionTranslator::funnel(llvm::IntrinsicInst& i, bool left) {
     unsigned k = static_cast<unsigned>(n->getValue().urem(width));
     if (k == 0) return left ? a : b;
     if (!left) k = width - k;
-    if (width == word_ && x == y && traits_.has("rotl", "i" + std::to_string(word_)))
-      return {compute("rotl", {a[0], Operand::constant(k)})};
+    if (width == word_ && x == y) {
+      const std::string type = "i" + std::to_string(word_);
+      for (const auto& [turn, by_bits] : {std::pair("rotl", k), std::pair("rotr", width - k)})
+        if (traits_.computes(turn, type, by_bits)) return {compute(turn, {a[0], Operand::constant(by_bits)})};
+    }
     if (width != a.size() * word_ && a.size() != 1)
       throw Cannot("a rotation of a number of this width is not supported");
     Words up = shifted_left(a, k), down = a.size() == 1 ? Words{compute("lshr", {b[0], Operand::constant(width - k)})}
