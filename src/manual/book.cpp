@@ -19,6 +19,8 @@ std::vector<std::string> names_of(const std::vector<T>& all) {
 
 constexpr size_t kSummary = 160;
 
+}  // namespace
+
 // Up to the end of the first sentence, of any script.
 std::string first_sentence(const std::string& text) {
   size_t end = text.size();
@@ -40,8 +42,6 @@ std::string first_sentence(const std::string& text) {
   while ((static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) --cut;
   return out.substr(0, cut) + "…";
 }
-
-}  // namespace
 
 std::string lowercase(std::string_view text) {
   std::string out(text);

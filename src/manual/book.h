@@ -22,8 +22,12 @@ struct Page {
   std::vector<Heading> contents;          // for the list beside the page
   bool wide = false;                      // its tables need the place of that list
   std::vector<std::string> scripts = {};  // of assets/, beside those of every page
+  std::string about = {};                 // a sentence for search engines
   std::string root() const;               // "../"
 };
+
+// Of a text without marks.
+std::string first_sentence(const std::string& text);
 
 // One thing that a search finds.
 struct Entry {

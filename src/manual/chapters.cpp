@@ -162,7 +162,7 @@ Html register_facts(const BookPages& pages, const model::Type& t, const Page& pa
     out += "the codes are, from 0 on, the registers " + codes;
   }
   for (const model::RegisterConstant& c : t.constants)
-    out += "; code " + code(hex(c.code)) + " is no register but " + code(c.spelling) + ", which reads " +
+    out += "; code " + code(hex(c.code)) + " is not a register but " + code(c.spelling) + ", which reads " +
            c.value.to_string() + " and drops what is written";
   return element("p", out + ".");
 }
@@ -297,11 +297,9 @@ Page machine_page(const BookPages& pages) {
       for (const std::string& f : c.field_names) fields += (fields.empty() ? Html() : Html(" ")) + code(f);
       table.row({code("$" + c.name), fields}, "control-" + slug(c.name));
     }
-    section(
-        page, 2, "controls", "Control operands",
-        element("p",
-                "They stand behind an instruction and are kept in its word; the simulator does not act upon them.") +
-            table.done());
+    section(page, 2, "controls", "Control operands",
+            element("p", "They follow the operands and are kept in the word; the simulator does not act on them.") +
+                table.done());
   }
   return page;
 }

@@ -6,12 +6,19 @@ namespace isadora::manual {
 
 namespace {
 
+// A letter I.
+constexpr const char* kIcon =
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><rect width='16' height='16' "
+    "rx='3' "
+    "fill='%230b5a8a'/><path d='M5 3h6v2H9v6h2v2H5v-2h2V5H5z' fill='white'/></svg>";
+
 Html head(const Page& page, const std::string& root) {
   Html out = lone("meta", {{"charset", "utf-8"}});
   out += lone("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}});
   out += lone("meta", {{"name", "color-scheme"}, {"content", "light dark"}});
   out += element("title", page.title + " · Isadora");
-  out += lone("link", {{"rel", "icon"}, {"href", "data:,"}});
+  out += lone("link", {{"rel", "icon"}, {"href", kIcon}});
+  if (!page.about.empty()) out += lone("meta", {{"name", "description"}, {"content", page.about}});
   out += lone("link", {{"rel", "stylesheet"}, {"href", root + "assets/style.css"}});
   out += element("script", {{"src", root + "assets/site.js"}}, Html());
   for (const std::string& script : page.scripts) out += element("script", {{"src", root + "assets/" + script}}, Html());

@@ -55,6 +55,7 @@ class InstructionPage {
         findings_(pages.findings().of(optype)),
         operands_(operands_of(pages, optype)) {
     page_.path = pages.instruction_path(optype);
+    page_.about = pages_.summary(number_);
     page_.title = optype_.name + (optype_.title.empty() ? "" : ": " + optype_.title) + " · " + isa_.name;
   }
 
@@ -578,7 +579,7 @@ std::string_view word_of(prove::Verdict::Kind kind) {
 
 Html verdict(const BookPages& pages, const model::Claim& claim) {
   if (examples::pinned_word(claim))
-    return element("span", {{"class", "verdict checked"}, {"title", "the bits of the instruction in front of it"}},
+    return element("span", {{"class", "verdict checked"}, {"title", "the bits of the instruction before it"}},
                    "pinned");
   const Verdicts& known = pages.book().verdicts;
   const auto it = claim.span ? known.find({claim.span.source->name, claim.span.begin}) : known.end();

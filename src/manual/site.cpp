@@ -113,6 +113,9 @@ class Site::Makers {
     Page page;
     page.path = "index.html";
     page.title = "Instruction sets";
+    page.about =
+        "Reference manuals of instruction sets, made from their descriptions: encodings, operations in pseudocode, and "
+        "examples whose results were computed.";
     Html cards;
     for (const auto& b : books_) {
       const model::Isa& isa = b->isa();
@@ -120,11 +123,12 @@ class Site::Makers {
       for (const model::Prose& p : isa.prose)
         if (p.block == "__Description" && prose.text.empty() && !is_comment(p.markdown)) prose = render(p.markdown, {});
       cards += element("a", {{"class", "card"}, {"href", b->folder() + "/index.html"}},
-                       element("strong", isa.name) + element("span", prose.text) +
+                       element("strong", isa.name) + element("span", first_sentence(prose.text)) +
                            element("small", std::to_string(isa.optypes.size()) + " instructions, " +
                                                 std::to_string(isa.opcodes.size()) + " opcodes" + errors_of(*b)));
     }
-    page.body = element("h1", {{"id", "top"}}, "Instruction sets") + element("div", {{"class", "cards"}}, cards) +
+    page.body = element("h1", {{"id", "top"}}, "Instruction sets") + element("p", page.about) +
+                element("div", {{"class", "cards"}}, cards) +
                 element("p", link("reading.html", "How to read this manual"));
     if (!documents_.empty()) {
       Html items;

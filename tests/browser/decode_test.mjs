@@ -75,7 +75,7 @@ function ask(isa, words, portion, out) {
     }
     let last = null;
     for (const line of stderr.split("\n")) {
-      const wrong = /error: `(0x[0-9A-F]+)` is no instruction: (.*) \[illegal-word\]$/.exec(line), note = /^ *note: (.*)$/.exec(line);
+      const wrong = /error: `(0x[0-9A-F]+)` is not an instruction: (.*) \[illegal-word\]$/.exec(line), note = /^ *note: (.*)$/.exec(line);
       if (wrong) out.set(wrong[1], (last = { why: wrong[2] }));
       else if (note && last) last.near = note[1];
     }

@@ -389,7 +389,7 @@ async function decodes_words(open) {
     await shows(word, (t) => t.startsWith("IADD_RR Integer add, 128 bits") && t.includes("R1"), "IADD_RR");
     await shows(word.slice(2).toLowerCase(), (t) => t.startsWith("IADD_RR"), "IADD_RR without 0x");
     await shows(`${word.slice(0, -2)}FF`, (t) => /has these opcode bits.*[Tt]he nearest opcode is \w+, which has optype/s.test(t), "the nearest opcode");
-    await shows("hello", (t) => t.includes("no word of simt128"), "that it is no word");
+    await shows("hello", (t) => t.includes("not a word of simt128"), "that it is no word");
     await page.keyboard.press("Escape");
     expect((await page.$("#-decoder[open]")) === null, "Esc does not close the box");
   }

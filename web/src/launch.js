@@ -1,7 +1,7 @@
 // What a run begins with: the kernel, threads, arguments, settings; of a hart its command line and input.
 import { $, element, option } from "./dom.js";
 
-const hint = 'A buffer: +BYTES of zeros, "text", or numbers: 1, 2.5, 0..31. They have 32 bits, or 8, 16 or 64 with that in front: 64: 1, 2.';
+const hint = 'A buffer: +BYTES of zeros, "text", or numbers: 1, 2.5, 0..31. They have 32 bits, or 8, 16 or 64 where that stands before them: 64: 1, 2.';
 
 export function makeLaunch({ changed }) {
   const given = {}; // what a user has written, by name; kept while programs change

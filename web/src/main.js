@@ -94,6 +94,13 @@ async function assembleNow(then) {
   await then();
 }
 
+// The first notes, and the others where someone asks for them: an instruction may have ten forms.
+function notes(all) {
+  const lines = all.map((n) => element("span", { class: "note" }, ...rich(n)));
+  if (lines.length < 5) return lines;
+  return [...lines.slice(0, 3), element("details", { class: "note" }, element("summary", {}, `${lines.length - 3} more`), ...lines.slice(3))];
+}
+
 function showMistakes(list) {
   $("mistakes").hidden = list.length === 0;
   $("mistakes").replaceChildren(...list.slice(0, 20).map((d) => {
@@ -104,7 +111,7 @@ function showMistakes(list) {
       button.addEventListener("click", () => editor.apply(f));
       return button;
     });
-    return element("li", { class: d.severity }, where, " ", ...rich(d.message), ...d.notes.map((n) => element("span", { class: "note" }, ...rich(n))), " ", ...fixes);
+    return element("li", { class: d.severity }, where, " ", ...rich(d.message), ...notes(d.notes), " ", ...fixes);
   }));
 }
 

@@ -1,6 +1,6 @@
 // A window on a space: bytes, or numbers as an array. What is not there is shown as dots; what changed is marked. Until
 // someone chooses otherwise it shows the buffer that was launched with, and then the one that was written last.
-import { $, element, option } from "./dom.js";
+import { $, element, option, rich } from "./dom.js";
 import { shown } from "./numbers.js";
 
 const bytes = 256;
@@ -50,7 +50,7 @@ export function makeMemory({ read, elementsOf, written }) {
     }
     $("memory").className = `memory ${asBytes ? "as-bytes" : "as-numbers"}`;
     $("memory").replaceChildren(element("caption", { class: "hidden" }, `Content of ${answer.space}`), element("tbody", {}, ...rows));
-    $("memory-says").textContent = answer.near;
+    $("memory-says").replaceChildren(...rich(answer.near));
     $("buffers").replaceChildren(...answer.buffers.map((b) => {
       const here = bufferAt(answer, BigInt(answer.address)) === b;
       const button = element("button", { type: "button", class: "buffer", "aria-pressed": String(here) }, `${b.name || "memory"} ${b.begin}, ${b.bytes.toLocaleString("en")} bytes`);
@@ -109,7 +109,7 @@ export function makeMemory({ read, elementsOf, written }) {
       }
       if (answer) draw(answer);
     } catch (error) {
-      $("memory-says").textContent = error.message;
+      $("memory-says").replaceChildren(...rich(error.message));
     }
   }
 

@@ -85,7 +85,8 @@ export function makeRegisters({ edit, ask }) {
     const perLane = isa.files.filter((f) => f.scope === "lane" && isa.lanes > 1);
     const others = isa.files.filter((f) => !perLane.includes(f));
     $("element-choice").hidden = !isa.files.some((f) => f.width > 64 && seen.get(f.name)?.size);
-    const parts = [perLane.length ? grid(perLane) : null, ...others.map(list)].filter((p) => p !== null);
+    const nothing = perLane.every((f) => !seen.get(f.name)?.size) && groups().length < 2; // lanes that are all alike
+    const parts = [nothing ? null : grid(perLane), ...others.map(list)].filter((p) => p !== null);
     const none = [...seen.values()].every((names) => names.size === 0);
     if (none) parts.unshift(element("p", { class: "says" }, "All registers are 0."));
     $("registers").replaceChildren(...parts);

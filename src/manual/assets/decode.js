@@ -45,7 +45,7 @@
   function show(d, text) {
     if (text.trim() === "") return out.replaceChildren();
     const bytes = d.readBytes(text), read = bytes ?? d.read(text);
-    if (!read) return out.replaceChildren(make("p", { class: "bad" }, `This is no word of ${d.isa}: expected up to ${d.most / 4} hexadecimal digits, or bytes with blanks between them.`));
+    if (!read) return out.replaceChildren(make("p", { class: "bad" }, `This is not a word of ${d.isa}: expected up to ${d.most / 4} hexadecimal digits, or bytes with blanks between them.`));
     const { word, length } = read, is = d.decode(word, length);
     out.dataset.word = digits(word, length);
     if (is.legal)
