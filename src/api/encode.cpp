@@ -137,7 +137,7 @@ class Encoder {
   }
 
   void report_refusal() {
-    refuse(Kind::EncodingException, "these codes are no instruction " + quoted(opcode_->name),
+    refuse(Kind::EncodingException, "these codes are not those of the instruction " + quoted(opcode_->name),
            reasons_.empty() ? std::vector<std::string>{"it has no form"} : reasons_);
   }
 

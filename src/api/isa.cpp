@@ -149,7 +149,7 @@ Result<Instruction> Isa::assemble_line(std::string_view text, uint64_t address) 
   if (source->text.find_first_not_of(" \t\r\n", end) == std::string::npos)
     return api::made(api::make_instruction(data_, d), sink);
   sink.report(Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
-              "expected one instruction, and this stands behind it");
+              "expected one instruction, found this after it");
   return api::failed<Instruction>(sink);
 }
 

@@ -68,7 +68,7 @@ std::optional<std::string> Launched::prepare(const Program& program, const Launc
   program_ = &kept_.data();
   if (auto complaint = link()) return complaint;
   const sim::EngineKind* const kind = launch.engine.empty() ? &sim::default_engine() : sim::find_engine(launch.engine);
-  if (!kind) return "there is no engine `" + launch.engine + "`; there are " + sim::engine_names();
+  if (!kind) return "unknown engine `" + launch.engine + "`; there are " + sim::engine_names();
   engine_ = kind->make(codec().isa().machine.execution);
   request_ = request_of(object(), launch);
   host_ = launch.host;

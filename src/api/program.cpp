@@ -71,7 +71,7 @@ Result<Program> Program::open(const std::string& path, const std::vector<std::st
   const std::optional<std::string> name = object::elf_isa(file.source->text);
   if (!name) {
     return api::refused<Program>(diag::Kind::BadObject,
-                                 "`" + path + "` is no object file that names its instruction set",
+                                 "`" + path + "` is not an object file that names its instruction set",
                                  {"`isadora as` makes one"});
   }
   Result<Isa> isa = Isa::load(*name, folders);

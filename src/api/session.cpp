@@ -120,7 +120,7 @@ struct Session::Data {
 std::optional<sim::Place> Session::Data::register_place(std::string_view file, unsigned number,
                                                         std::string& error) const {
   const auto found = std::ranges::find(isa().files, file, &model::RegisterFile::name);
-  if (found == isa().files.end()) return error = "there is no register file `" + std::string(file) + "`", std::nullopt;
+  if (found == isa().files.end()) return error = "unknown register file `" + std::string(file) + "`", std::nullopt;
   if (number >= found->count)
     return error = "register file `" + found->name + "` has " + std::to_string(found->count) + " registers",
            std::nullopt;
@@ -135,7 +135,7 @@ std::optional<sim::Place> Session::Data::register_place(std::string_view file, u
 std::optional<uint16_t> Session::Data::space(std::string_view name, std::string& error) const {
   const auto found = std::ranges::find(isa().spaces, name, &model::Space::name);
   if (found != isa().spaces.end()) return static_cast<uint16_t>(found - isa().spaces.begin());
-  error = "there is no space `" + std::string(name) + "`; there are";
+  error = "unknown space `" + std::string(name) + "`; there are";
   for (const model::Space& s : isa().spaces) error += (&s == &isa().spaces.front() ? " `" : ", `") + s.name + "`";
   return std::nullopt;
 }

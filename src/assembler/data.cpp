@@ -197,7 +197,7 @@ void Program::illegal(uint32_t begin) {
   }
   if (address() % std::max(isa_.machine.code_align, 1u) != 0) {
     report(Kind::BadDirective, begin, pos_,
-           "a word at an address that is no multiple of " + std::to_string(isa_.machine.code_align));
+           "a word at an address that is not a multiple of " + std::to_string(isa_.machine.code_align));
     return;
   }
   uint8_t out[16];

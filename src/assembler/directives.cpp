@@ -98,7 +98,7 @@ void Program::directive() {
   std::vector<std::string> names;
   for (const Directive& d : directives()) names.push_back(d.name);
   const std::string near = diag::nearest(word, names);
-  auto& d = report(Kind::UnknownDirective, begin, pos_, "`" + std::string(word) + "` is no directive");
+  auto& d = report(Kind::UnknownDirective, begin, pos_, "unknown directive `" + std::string(word) + "`");
   if (!near.empty()) d.fixes.push_back({span(begin, pos_), near, "write `" + near + "`"});
   recover(false);
 }
@@ -110,7 +110,7 @@ void Program::end_of_directive() {
   if (eat(';') || pos_ >= text_.size() || text_[pos_] == '\n') return;
   const uint32_t end = std::max(word_end(text_, pos_), pos_ + 1);
   report(Kind::UnexpectedToken, pos_, end,
-         "unexpected `" + std::string(text_.substr(pos_, end - pos_)) + "`, expected the end of the line");
+         "expected the end of the line, found `" + std::string(text_.substr(pos_, end - pos_)) + "`");
   recover(false);
 }
 
@@ -312,7 +312,7 @@ void Program::option(uint32_t) {
   }
   std::string known = "`push`, `pop`";
   for (const model::Option& o : all) known += ", `" + o.name + "`, `no" + o.name + "`";
-  report(Kind::BadDirective, begin, pos_, "there is no option `" + word + "`, expected one of " + known);
+  report(Kind::BadDirective, begin, pos_, "unknown option `" + word + "`, expected one of " + known);
 }
 
 // .comm name, size, align: zeros that have a name.

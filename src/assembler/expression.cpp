@@ -313,7 +313,7 @@ std::string ExpressionReader::message() const {
     case Error::DivisionByZero: return "division by zero";
     case Error::ShiftTooFar: return "a shift by fewer than 0 or more than 127";
     case Error::Parenthesis: return "expected `)`";
-    case Error::UnknownFunction: return "`" + word + "` is no function of these numbers";
+    case Error::UnknownFunction: return "`" + word + "` is not a function of these numbers";
     case Error::LinkedFunction: return "`" + word + "` is known when a program is linked, not here";
     case Error::TooDeep: return "an expression nested beyond 100 levels";
     case Error::None:

@@ -42,7 +42,7 @@ bool Match::float_number(const Op& op, const model::Type& type, uint32_t& pos) {
     return wrong(
         end, diag::Kind::BadNumber, begin, end,
         [&] {
-          return "`" + at_text(begin, end) + "` is no float, which has a point or an exponent; bits are hexadecimal";
+          return "`" + at_text(begin, end) + "` is not a float, which has a point or an exponent; bits are hexadecimal";
         },
         r_.trouble ? at_text(begin, end) + ".0" : "");
   }

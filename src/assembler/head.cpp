@@ -49,7 +49,7 @@ bool Match::assign(const Head& h, size_t word, uint64_t& filled) {
   if (fits) {
     return wrong(w.begin, diag::Kind::NoMatchingForm, w.begin - 1, w.end, [&] {
       return text +
-             (late ? " stands behind a modifier that must follow it" : " has no place here beside the other modifiers");
+             (late ? " follows a modifier that must come after it" : " has no place here beside the other modifiers");
     });
   }
   return wrong(w.begin - 1, diag::Kind::NoMatchingForm, w.begin - 1, w.end,

@@ -136,7 +136,7 @@ bool Match::guard(const Head& h) {
   }
   if (!ops(rule_.guard, h.guard_begin + 1)) return false;
   if (end_ == h.guard_end) return true;
-  return expect(end_, [] { return "a blank behind the guard"; });
+  return expect(end_, [] { return "a blank after the guard"; });
 }
 
 // Controls in any order, and the semicolon.

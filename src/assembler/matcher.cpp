@@ -297,7 +297,7 @@ class Instruction {
 
   bool unexpected(uint32_t pos) {
     report(Kind::UnexpectedToken, pos, std::min<uint32_t>(pos + 1, static_cast<uint32_t>(text_.size())),
-           "unexpected " + found_at(text_, pos) + ", expected an instruction");
+           "expected an instruction, found " + found_at(text_, pos));
     return false;
   }
 
@@ -306,7 +306,7 @@ class Instruction {
     for (const Mnemonic& m : grammar_.mnemonics) names.push_back(m.name);
     const std::string near = diag::nearest(text_.substr(begin, end - begin), names);
     diag::Diagnostic& d = report(Kind::UnknownMnemonic, begin, end,
-                                 "`" + at_text(begin, end) + "` is no instruction of `" + isa_.name + "`");
+                                 "unknown instruction `" + at_text(begin, end) + "` in `" + isa_.name + "`");
     if (!near.empty()) d.fixes.push_back({span(begin, end), near, "write `" + near + "`"});
     return false;
   }
@@ -320,7 +320,7 @@ class Instruction {
     }
     const std::string near = diag::nearest(text_.substr(begin + 1, end - begin - 1), words);
     diag::Diagnostic& d = report(Kind::NoMatchingForm, begin, end,
-                                 "`" + at_text(begin, end) + "` is no modifier of `" + mnemonic_->name + "`, " +
+                                 "unknown modifier `" + at_text(begin, end) + "` of `" + mnemonic_->name + "`, " +
                                      (list.empty() ? "which has none" : "expected one of " + list));
     if (!near.empty()) d.fixes.push_back({span(begin, end), "." + near, "write `." + near + "`"});
     return false;

@@ -162,7 +162,7 @@ bool Program::expand(const std::vector<const model::Pseudo*>& pseudos, uint32_t 
   if (known) return add_forms(pseudos, sink_.all().back()), false;
   if (sink_.all().size() > before) sink_.all().pop_back();
   auto& d2 = report(Kind::NoMatchingForm, begin, std::max(end, begin + 1),
-                    "these are no operands of `" + pseudos.front()->mnemonic + "`");
+                    "these are not operands of `" + pseudos.front()->mnemonic + "`");
   add_forms(pseudos, d2);
   for (const diag::Diagnostic& inner : found.all()) d2.notes.push_back(inner.message);
   return false;

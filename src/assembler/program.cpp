@@ -250,7 +250,7 @@ bool Program::may_stand_here(uint32_t begin) {
   if (address() % align == 0) return true;
   const std::string directive = isa_.machine.align_power ? ".balign " : ".align ";
   report(Kind::BadDirective, begin, word_end(text_, begin + 1),
-         "an instruction at an address that is no multiple of " + std::to_string(align))
+         "an instruction at an address that is not a multiple of " + std::to_string(align))
       .fixes.push_back({span(begin, begin), directive + std::to_string(align) + "\n",
                         "write `" + directive + std::to_string(align) + "` before it"});
   return false;
@@ -267,7 +267,7 @@ void Program::instruction(bool in_stretch) {
   uint32_t end = begin;
   if (!assemble_at(begin, address(), &unresolved, end, places)) return recover(true);
   if (text_[end - 1] != ';' && !isa_.machine.lines) {
-    report(Kind::UnexpectedToken, end, end, "unexpected end of the text, expected `;`");
+    report(Kind::UnexpectedToken, end, end, "expected `;`, found the end of the text");
   }
   pos_ = end;
   note_line(begin);

@@ -6,9 +6,9 @@ namespace isadora::assembler {
 
 std::string found_at(std::string_view text, uint32_t pos) {
   const char c = at(text, pos);
-  if (c == '\0' && pos >= text.size()) return "end of the text";
-  if (c == '\n') return "end of the line";
-  if (c == ' ' || c == '\t' || c == '\r') return "blank";
+  if (c == '\0' && pos >= text.size()) return "the end of the text";
+  if (c == '\n') return "the end of the line";
+  if (c == ' ' || c == '\t' || c == '\r') return "a blank";
   uint32_t end = word_end(text, pos);
   if (end == pos) ++end;
   while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) ++end;
@@ -26,7 +26,7 @@ std::string what_was_expected(std::string_view text, const Trouble& trouble) {
   }
   if (c == ',' && expects("`;`")) return "too many operands, expected " + list;
   if (c == ';' && expects("`,")) return "too few operands, expected " + list;
-  return "unexpected " + found_at(text, trouble.progress) + ", expected " + list;
+  return "expected " + list + ", found " + found_at(text, trouble.progress);
 }
 
 }  // namespace isadora::assembler

@@ -46,7 +46,7 @@ struct Trouble {
   }
 };
 
-// What stands at a place, for "unexpected …".
+// What stands at a place, for "found …".
 std::string found_at(std::string_view text, uint32_t pos);
 // Of trouble that is not specific.
 std::string what_was_expected(std::string_view text, const Trouble& trouble);

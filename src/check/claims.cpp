@@ -87,7 +87,7 @@ std::optional<LoweredClaim> lower(const Subject& subject, const model::Claim& cl
   if (conditional) {
     const size_t split = colon(text, word);
     if (split == text.npos) {
-      sink.report(diag::Kind::BadClaim, claim.span, "expected `:` behind the condition, as in `given c: e`");
+      sink.report(diag::Kind::BadClaim, claim.span, "expected `:` after the condition, as in `given c: e`");
       return std::nullopt;
     }
     const size_t condition = std::min(text.find_first_not_of(" \t", word), split);

@@ -16,7 +16,7 @@ void report_slice(Place slice, const Decided& decided, diag::Sink& sink) {
   sink.report(diag::Kind::SliceBounds, span_of(slice),
               code_text(text_of(slice)) + " goes to bit " + decided.right.lo.to_string() + ", and " +
                   between(children_of(slice)[0], decided.left))
-      .notes.push_back("behind an operand's last bit there are zeros, and hardly meant");
+      .notes.push_back("the bits below an operand's last bit are zeros, probably by mistake");
 }
 
 void report_comparison(Place comparison, const Decided& decided, diag::Sink& sink) {

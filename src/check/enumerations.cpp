@@ -46,8 +46,7 @@ class EnumerationReader {
     if (value && !code) {
       const auto inside = children_of(value);
       if (inside.empty() || kind_of(inside[0]) != NodeKind::Missing) {
-        work_.report(Kind::BadValue, value,
-                     "unexpected " + code_text(text_of(value)) + ", expected a number (e.g. 0x1F)");
+        work_.report(Kind::BadValue, value, "expected a number (e.g. 0x1F), found " + code_text(text_of(value)));
       }
       return;
     }
@@ -106,7 +105,7 @@ class EnumerationReader {
     const std::string op = s.texts()[0];
     if (std::find(kOperators.begin(), kOperators.end(), op) == kOperators.end()) {
       work_.report(Kind::BadValue, s.values[0],
-                   code_text(op) + " is no operator, expected one of " + joined(kOperators));
+                   code_text(op) + " is not an operator, expected one of " + joined(kOperators));
       return;
     }
     if (Enumerator* e = find(s.arguments[0])) e->op = op;
@@ -135,7 +134,7 @@ class EnumerationReader {
     const auto format = ir::spelled<ir::FloatFormat>(s.word());
     if (!format) {
       work_.report(Kind::BadValue, s.values[0],
-                   code_text(s.word()) + " is no format, expected one of f16, bf16, f32, f64");
+                   code_text(s.word()) + " is not a format, expected one of f16, bf16, f32, f64");
       return;
     }
     for (Place argument : s.arguments) {

@@ -160,9 +160,9 @@ std::vector<FieldDraft> read_fields(Work& work, const Definition& d) {
   out.reserve(items.size());
   for (Place item : items) {
     if (kind_of(item) != NodeKind::Field) {
-      work.report(Kind::BadStatement, item,
-                  "unexpected " + code_text(text_of(item)) +
-                      " under `__Encoding`, expected a field (e.g. `field<16, 8> TYPE name;`)");
+      work.report(
+          Kind::BadStatement, item,
+          "expected a field (e.g. `field<16, 8> TYPE name;`) under `__Encoding`, found " + code_text(text_of(item)));
     } else if (auto draft = FieldReader(work, item).read()) {
       out.push_back(std::move(*draft));
     }

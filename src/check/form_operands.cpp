@@ -83,7 +83,7 @@ void FormBinder::close_prefix(const model::PrefixSpelling& spelling, const FormI
   }
   broken(Kind::UnboundName, item.place,
          "the prefix " + code_text(spelling.open) + " closes with " + code_text("{" + spelling.close + "}") +
-             " behind its operand");
+             " after its operand");
 }
 
 // ---- modifiers -------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ Binding FormBinder::bind(const SyntaxLine& line, model::Form& form) {
   spacing_.reset();
   parts(line.operands, form.operands, false);
   for (const FormItem* item : pending_) {
-    broken(Kind::UnboundName, item->place, "no operand stands behind the prefix " + code_text(text_of(item->place)));
+    broken(Kind::UnboundName, item->place, "no operand follows the prefix " + code_text(text_of(item->place)));
   }
   controls(line);
   if (!absent_ && !broken_) defaults(line);
@@ -72,7 +72,7 @@ bool FormBinder::is_small(const model::Form& form, const SyntaxLine& line) {
     return false;
   };
   return fits(conditions, encoding::kMaxConditions, "parts under `when`") &&
-         fits(form.head.size(), encoding::kMaxHeadParts, "words and modifiers behind its mnemonic") &&
+         fits(form.head.size(), encoding::kMaxHeadParts, "words and modifiers after its mnemonic") &&
          fits(form.controls.size(), encoding::kMaxControls, "controls");
 }
 
@@ -260,9 +260,9 @@ bool FormBinder::fixing(const FormItem& item) {
   for (size_t i = 2; i < words.size(); ++i) value += words[i]->text;
   const auto code = spelled_code(work_, fields_[static_cast<size_t>(field)], value);
   if (!code) {
-    broken(
-        Kind::BadValue, item.place,
-        code_text(value) + " is no value of the field " + code_text(fields_[static_cast<size_t>(field)].full_name()));
+    broken(Kind::BadValue, item.place,
+           code_text(value) + " is not a value of the field " +
+               code_text(fields_[static_cast<size_t>(field)].full_name()));
     return true;
   }
   fix(*words[0], static_cast<uint16_t>(field), *code);
@@ -302,7 +302,7 @@ void FormBinder::unbound(const FormItem& item) {
   std::vector<std::string> known(names_.as_written.begin(), names_.as_written.end());
   for (const auto& [name, index] : work_.aggregates) known.push_back(name);
   work_.unknown_everywhere(Kind::UnboundName, span_of(item.place),
-                           code_text(item.text) + " is no field, and nothing binds it (e.g. " +
+                           code_text(item.text) + " is not a field, and nothing binds it (e.g. " +
                                code_text(item.text + " = field;") + " under `__OperandInfo`)",
                            item.text, known);
   broken_ = true;
@@ -315,7 +315,7 @@ void FormBinder::unbound_modifier(const FormItem& item) {
   for (const std::string& spelling : names_.literals) known.push_back("." + spelling);
   const std::string word = "." + item.text;
   work_.unknown(Kind::UnboundName, span_of(item.place),
-                code_text(word) + " is no field and no enumerator of this instruction", word, known);
+                code_text(word) + " is neither a field nor an enumerator of this instruction", word, known);
   broken_ = true;
 }
 

@@ -34,7 +34,7 @@ void read_operand_info(Work& work, Level& level) {
   for (Place item : items) {
     if (kind_of(item) != NodeKind::Statement) {
       work.report(Kind::BadStatement, item,
-                  "unexpected " + code_text(text_of(item)) + " under `__OperandInfo`, expected a statement");
+                  "expected a statement under `__OperandInfo`, found " + code_text(text_of(item)));
     }
   }
   for (const Statement& s : StatementReader{work, "`__OperandInfo`", kOperandRules, true}.read(items)) {
@@ -99,7 +99,7 @@ void read_syntax(Work& work, Level& level) {
 void read_readings(Work& work, Level& level) {
   for (Place item : level.definition->block_items("__Readings")) {
     if (kind_of(item) != NodeKind::Form) {
-      work.report(Kind::BadStatement, item, "unexpected " + code_text(text_of(item)) + ", expected a form");
+      work.report(Kind::BadStatement, item, "expected a form, found " + code_text(text_of(item)));
     } else if (auto line = read_syntax_line(work, item)) {
       level.readings.push_back(std::move(*line));
     }

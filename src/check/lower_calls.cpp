@@ -76,7 +76,7 @@ Result Lowering::call(Node n) {
   if (kind(callee) == NodeKind::Member && text(children(callee)[1]) == "element")
     return element_of_register(n, callee, args);
   if (kind(callee) != NodeKind::NameExpr)
-    return error(Kind::TypeError, callee, "`" + text(callee) + "` is no function");
+    return error(Kind::TypeError, callee, "`" + text(callee) + "` is not a function");
   const std::string name = name_of(callee);
   if (cut_of(name)) return cast(n, name, args);
   for (const Builtin& b : builtins()) {

@@ -127,7 +127,7 @@ Result Lowering::dispatch(Node n) {
     case NodeKind::Assign: return assignment(n);
     case NodeKind::Missing:
     case NodeKind::Error: e_.fail(); return {};  // the parser has said what is wrong
-    default: return error(Kind::NotExecutable, n, "`" + text(n) + "` is no expression");
+    default: return error(Kind::NotExecutable, n, "`" + text(n) + "` is not an expression");
   }
 }
 
@@ -144,7 +144,7 @@ Result Lowering::number(Node n) {
     return plain(e_.constant(*v));
   }
   return error(Kind::TypeError, n,
-               "`" + written + "` is no integer; a float is written as its bits, e.g. 0x3F800000 for 1.0");
+               "`" + written + "` is not an integer; a float is written as its bits, e.g. 0x3F800000 for 1.0");
 }
 
 void Lowering::let(const std::string& name, const base::Integer& number) {
@@ -160,7 +160,7 @@ Result Lowering::name_expression(Node n) {
   const std::string name = name_of(n);
   if (tree_->text(n).starts_with("[")) {
     return error(Kind::NotExecutable, n,
-                 "`" + text(n) + "` is no value; the lane's number is `lane`, others are `launch.…`");
+                 "`" + text(n) + "` is not a value; the lane's number is `lane`, others are `launch.…`");
   }
   if (auto local = path_.locals.find(name); local != path_.locals.end()) return read_variable(n, name, local->second);
   if (const FieldRef f = find_field(name)) {

@@ -88,7 +88,7 @@ Result Lowering::arithmetic(Node n, std::string_view op, const Result& a, const 
     return boolean(e_.binary(op == "&&" ? Op::And : Op::Or, left, right));
   }
   const Operator* known = find_operator(op);
-  if (!known) return error(Kind::TypeError, n, "`" + std::string(op) + "` is no operator of two numbers");
+  if (!known) return error(Kind::TypeError, n, "`" + std::string(op) + "` is not an operator of two numbers");
   const Value v = known->swapped ? e_.binary(known->op, b.value, a.value) : e_.binary(known->op, a.value, b.value);
   return known->compares ? boolean(v) : plain(v);
 }
@@ -271,7 +271,7 @@ Result Lowering::named_operator(Node n, Node left, std::string op, Node right) {
   const Result a = expression(left), b = expression(right);
   if (!a.ok() || !b.ok() || !field.ok()) return {};
   if (!field.type || field.type->enumerators.empty()) {
-    return error(Kind::TypeError, n, "`" + op + "` is no operator: its type has no enumerators");
+    return error(Kind::TypeError, n, "`" + op + "` is not an operator: its type has no enumerators");
   }
   const auto codes = possible(field.value, field.type);
   Value chosen = kNone;

@@ -145,7 +145,7 @@ Result Lowering::registers(Node n, uint16_t file, Node first, Node last) {
   if (!from || !to) return {};
   if (*to < *from || *to >= isa_.files[file].count || (*to - *from + 1) * width > 1024) {
     return error(diag::Kind::BadValue, n,
-                 "`" + text(n) + "` is no range of registers: the first stands before the last, of " +
+                 "`" + text(n) + "` is not a range of registers: the first stands before the last, of " +
                      std::to_string(isa_.files[file].count) + " registers");
   }
   const Value all = e_.constant((*to - *from + 1) * width);

@@ -42,7 +42,7 @@ void Lowering::statement(Node n) {
     case NodeKind::ExprStmt: expression_statement(n); break;
     case NodeKind::Missing:
     case NodeKind::Error: e_.fail(); break;  // the parser has said what is wrong
-    default: error(Kind::NotExecutable, n, "this text is no statement"); break;
+    default: error(Kind::NotExecutable, n, "this text is not a statement"); break;
   }
   if (e_.take_too_wide()) error(Kind::RangeTooWide, n, "a value in `" + text(n) + "` may need more than 1024 bits");
 }

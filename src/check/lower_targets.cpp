@@ -42,9 +42,9 @@ void Lowering::assign_statement(Node n) {
 }
 
 diag::Diagnostic* Lowering::unknown_type(Node type) {
-  auto* d =
-      report(Kind::UnknownType, type,
-             "`" + text(type) + "` is no type of a local; they are INT8 to INT128, UINT8 to UINT128, dtypeof(field)");
+  auto* d = report(
+      Kind::UnknownType, type,
+      "`" + text(type) + "` is not a type of a local; they are INT8 to INT128, UINT8 to UINT128, dtypeof(field)");
   if (d) d->notes.push_back("extend(x, field) extends by the type that a field names");
   return d;
 }
@@ -335,7 +335,7 @@ Result Lowering::assign_element(Node target, Node base, Node at, Result v) {
   const auto i = e_.small_constant(number.value);
   if (!i || *i >= kMaxRounds) {
     auto* d = report(Kind::NotExecutable, target,
-                     "`" + text(target) + "` is no program: an element's number must be a constant from 0 to 4095");
+                     "`" + text(target) + "` is not a program: an element's number must be a constant from 0 to 4095");
     if (d)
       d->notes.push_back(
           "another lane's value is lane(j).x; bits of a value are assigned where the local was set as a whole before");

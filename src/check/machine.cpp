@@ -306,14 +306,13 @@ bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo
       mark = text;
       continue;
     }
-    work.report(Kind::BadStatement, part,
-                "unexpected " + code_text(text) + ", expected " + code_text(d.name) +
-                    " and the names of operands between commas");
+    work.report(
+        Kind::BadStatement, part,
+        "expected " + code_text(d.name) + " and the names of operands between commas, found " + code_text(text));
     return false;
   }
   return mark.empty() ||
-         (work.report(Kind::BadStatement, lines[0], "expected the name of an operand behind " + code_text(mark)),
-          false);
+         (work.report(Kind::BadStatement, lines[0], "expected the name of an operand after " + code_text(mark)), false);
 }
 
 }  // namespace

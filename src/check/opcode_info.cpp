@@ -111,7 +111,7 @@ void InstructionSet::check_modifier_order(const OpcodeDraft& draft, const model:
                                   [](const Level* l) { return !l->modifier_order.empty(); });
   work_
       .report(Kind::BadValue, form.span,
-              code_text(opcode.fields[field].full_name()) + " stands behind a modifier that must follow it")
+              code_text(opcode.fields[field].full_name()) + " follows a modifier that must come after it")
       .labels.push_back({span_of((*level)->modifier_order.front()), "by the order that begins here"});
 }
 

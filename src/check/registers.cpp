@@ -50,8 +50,7 @@ class RegisterTypeReader {
     const auto code = code_in(work_, s.arguments[0], type_.width);
     const auto value = constant_of(s.values[0]);
     if (!value) {
-      work_.report(Kind::BadValue, s.values[0],
-                   "unexpected " + code_text(text_of(s.values[0])) + ", expected a number (e.g. 0)");
+      work_.report(Kind::BadValue, s.values[0], "expected a number (e.g. 0), found " + code_text(text_of(s.values[0])));
     } else if (code && find(*code)) {
       work_.report(Kind::DuplicateName, s.arguments[0], "the code " + std::to_string(*code) + " is a constant already");
     } else if (code) {
@@ -66,7 +65,7 @@ class RegisterTypeReader {
       c->spelling = s.texts()[0];
     } else {
       work_.report(Kind::BadValue, s.arguments[0],
-                   "the code " + std::to_string(*code) + " is no constant; a register is spelled by its file");
+                   "the code " + std::to_string(*code) + " is not a constant; a register is spelled by its file");
     }
   }
 

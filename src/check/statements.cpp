@@ -167,8 +167,8 @@ size_t choice_of(Work& work, const std::vector<Statement>& list, std::string_vie
   std::vector<std::string> marked;
   for (const std::string& c : choices) marked.push_back(code_text(c));
   work.unknown(Kind::BadValue, span_of(s->values[0]),
-               "unexpected " + code_text(s->word()) + " for " + code_text(name) + ", expected " + joined(marked),
-               s->word(), choices);
+               "expected " + joined(marked) + " for " + code_text(name) + ", found " + code_text(s->word()), s->word(),
+               choices);
   return fallback;
 }
 
@@ -177,7 +177,7 @@ std::optional<uint64_t> code_in(Work& work, Place e, unsigned bits) {
   if (v && !v->is_negative() && v->bit_length() <= std::min(bits, 64u)) return v->to_uint64();
   work.report(Kind::BadValue, e,
               v ? code_text(text_of(e)) + " does not fit " + std::to_string(bits) + " bits"
-                : "unexpected " + code_text(text_of(e)) + ", expected a number (e.g. 0x1F)");
+                : "expected a number (e.g. 0x1F), found " + code_text(text_of(e)));
   return std::nullopt;
 }
 

@@ -179,7 +179,7 @@ class ControlReader {
  private:
   bool wrong(const FormItem& i) {
     work_.report(Kind::BadStatement, i.place,
-                 "unexpected " + code_text(text_of(i.place)) + " in a control, expected a field's name");
+                 "expected a field's name in a control, found " + code_text(text_of(i.place)));
     return false;
   }
   uint16_t field(const std::string& name) {

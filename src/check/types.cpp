@@ -130,7 +130,7 @@ std::vector<ExceptionDraft> read_exceptions(Work& work, const Definition& d) {
   for (Place item : items) {
     if (kind_of(item) != parse::NodeKind::Statement) {
       work.report(Kind::BadStatement, item,
-                  "unexpected " + code_text(text_of(item)) + " under `__Exception`, expected `EncodingError<…> = …;`");
+                  "expected `EncodingError<…> = …;` under `__Exception`, found " + code_text(text_of(item)));
     }
   }
   std::vector<ExceptionDraft> out;

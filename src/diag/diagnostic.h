@@ -38,7 +38,7 @@ struct Fix {
 struct Diagnostic {
   Kind kind;
   base::Span span;
-  std::string message;  // lower case, no full stop: "unexpected `;`, expected a number (e.g. 0x1F)"
+  std::string message;  // lower case, no full stop: "expected a number (e.g. 0x1F), found `;`"
   std::vector<Label> labels;
   std::vector<std::string> notes;
   std::vector<Fix> fixes;

@@ -110,8 +110,8 @@ void compare_files(Report& r) {
       for (const std::string& alias : names)
         if (there == b.aliases.end() ||
             std::find(there->second.begin(), there->second.end(), alias) == there->second.end())
-          r.add("registers", a.name, "`" + alias + "` is no name of register " + std::to_string(number) + " any more",
-                Effect::Breaking);
+          r.add("registers", a.name,
+                "`" + alias + "` is not a name of register " + std::to_string(number) + " any more", Effect::Breaking);
     }
     for (const auto& [number, names] : b.aliases) {
       const auto there = a.aliases.find(number);

@@ -136,7 +136,7 @@ int disassemble_words(const Loaded& loaded, const DisOptions& options, diag::Sin
     } else {
       out += ".illegal " + word_text(word->bits, word->length) + "\n";
       complain(sink, Kind::IllegalWord,
-               "`" + text + "` is no instruction: " + loaded.codec.explain(why, d.opcode, detail));
+               "`" + text + "` is not an instruction: " + loaded.codec.explain(why, d.opcode, detail));
       code = kFindings;
     }
   }

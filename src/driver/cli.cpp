@@ -51,7 +51,7 @@ const CLI::Validator kPositive(
       const auto n = base::Integer::parse(text);
       return n && !n->is_negative() && !n->is_zero() && n->fits_int64()
                  ? std::string()
-                 : "`" + text + "` is no number from 1 to 2^63-1";
+                 : "`" + text + "` is not a number from 1 to 2^63-1";
     },
     "NUMBER");
 
@@ -175,9 +175,9 @@ Command add_dis(CLI::App& app) {
   c->add_option("IN", o->input, "an object file; - is standard input");
   add_flat(*c, o->flat);
   c->add_option("--hex", o->hex, "words, most significant digit first");
-  c->add_flag("--addresses", o->addresses, "a comment with address and word behind each line");
+  c->add_flag("--addresses", o->addresses, "a comment with address and word after each line");
   c->add_option("--from", o->from, "begin there: LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE");
-  c->add_option("--to", o->to, "end in front of that place");
+  c->add_option("--to", o->to, "end before that place");
   c->add_option("-o,--output", o->output, "the text file; - is standard output");
   add_isa(*c, o->common);
   add_common(*c, o->common);
@@ -201,7 +201,7 @@ Command add_compare(CLI::App& app) {
                 "lines as Spike's --log-commits has them, or JSON lines with the names of RVFI; - is standard input")
       ->required();
   c->add_option("IN", o->input, "an object, an executable, or a program that is assembled first")->required();
-  c->add_option("ARGUMENT", o->arguments, "of the program, behind --");
+  c->add_option("ARGUMENT", o->arguments, "of the program, after --");
   add_engine(*c, o->engine);
   c->add_option("--max-instructions", o->max_instructions, "compare at most so many")->check(kPositive);
   add_repeated(*c, "--files", o->files, "DIR: the program may open the files beneath this folder");
@@ -218,7 +218,7 @@ Command add_run(CLI::App& app) {
                          "run a program, an object or an executable; the exit code is the status of a hart's program, "
                          "3 after a fault, 4 at a limit");
   c->add_option("IN", o->input, "an object, or a program that is assembled first")->required();
-  c->add_option("ARGUMENT", o->arguments, "of a hart's program, behind --");
+  c->add_option("ARGUMENT", o->arguments, "of a hart's program, after --");
   add_flat(*c, o->flat);
   c->add_option("--kernel", o->kernel, "the kernel; may be left out when there is one");
   c->add_option("--grid", o->grid, "X[,Y[,Z]] blocks");
@@ -479,13 +479,12 @@ int complain_of_usage(const std::vector<Command>& commands, const std::string& m
 
 int complain_of_command(const std::vector<Command>& commands, const std::vector<std::string>& words, diag::Sink& sink) {
   if (words.empty()) return complain_of_usage(commands, "no command is given", sink);
-  if (words[0].starts_with('-')) return complain_of_usage(commands, "there is no option `" + words[0] + "`", sink);
+  if (words[0].starts_with('-')) return complain_of_usage(commands, "unknown option `" + words[0] + "`", sink);
   std::vector<std::string> names;
   for (const Command& c : commands) names.push_back(c.app->get_name());
   const std::string near = diag::nearest(words[0], names);
   return complain_of_usage(
-      commands, "there is no command `" + words[0] + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?"),
-      sink);
+      commands, "unknown command `" + words[0] + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?"), sink);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ const sim::EngineKind* choose_engine(const std::string& name, diag::Sink& sink) 
   if (name.empty()) return &sim::default_engine();
   const sim::EngineKind* const kind = sim::find_engine(name);
   if (!kind) {
-    complain(sink, diag::Kind::BadArgument, "there is no engine `" + name + "`", "engines: " + sim::engine_names());
+    complain(sink, diag::Kind::BadArgument, "unknown engine `" + name + "`", "engines: " + sim::engine_names());
     return nullptr;
   }
   const std::string why_not = kind->compiles ? sim::why_not_compiling() : "";

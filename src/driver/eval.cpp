@@ -154,7 +154,7 @@ Json answer(Session& session, const Json& request) {
     return fail("expected an object with a string `asm`");
   for (const auto& [member, value] : request.items()) {
     if (member != "asm" && member != "set" && member != "active" && member != "get")
-      return fail("`" + member + "` is no member of a question; they are asm, set, active, get");
+      return fail("`" + member + "` is not a member of a question; they are asm, set, active, get");
   }
   diag::Sink sink;
   std::vector<encoding::Decoded> program;
@@ -178,7 +178,7 @@ Json answer(Session& session, const Json& request) {
   if (!wanted.is_array()) return fail("`get` is not a list");
   for (const Json& place : wanted) {
     std::vector<Integer> values;
-    if (!place.is_string()) return fail("`get` holds something that is no name");
+    if (!place.is_string()) return fail("`get` holds something that is not a name");
     if (!session.bench.get(place.get<std::string>(), values, error)) return fail(error);
     out[place.get<std::string>()] = answer_value(values);
   }

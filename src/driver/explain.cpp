@@ -34,7 +34,7 @@ bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Dec
   diag::Sink own;
   if (!sim::cracked::Cracker(loaded.printer, language.matcher).crack(d, ops, own)) {
     complain(sink, diag::Kind::BadCrack,
-             "it cracks into `" + ops.back().line.text + "`, which is no micro-op of `" + language.isa.name + "`",
+             "it cracks into `" + ops.back().line.text + "`, which is not a micro-op of `" + language.isa.name + "`",
              own.all().empty() ? "" : own.all()[0].message);
     return false;
   }
@@ -72,8 +72,8 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
       if (!good) {
         diag::Diagnostic& said = sink.report(
             diag::Kind::IllegalWord, {},
-            "`" + text + "` is no instruction: " +
-                (word ? loaded->codec.explain(why, d.opcode, detail) : "it is no word of this instruction set"));
+            "`" + text + "` is not an instruction: " +
+                (word ? loaded->codec.explain(why, d.opcode, detail) : "no instruction of the set has this word"));
         const std::string near = word && why == encoding::Illegal::NoOpcode
                                      ? disassembler::nearest_text(loaded->isa, word->bits, word->length)
                                      : std::string();

@@ -125,7 +125,7 @@ std::string GdbConnection::open(const std::string& where) {
   }
   const auto port = base::Integer::parse(where);
   if (!port || port->is_negative() || base::Integer(65535) < *port)
-    return "`" + diag::shortened(where) + "` is no port (0 to 65535), and not `-`";
+    return "`" + diag::shortened(where) + "` is not a port (0 to 65535), and not `-`";
   return listen(static_cast<unsigned>(port->to_uint64()));
 }
 

@@ -267,7 +267,8 @@ int write_pdf(const ManualInputs& inputs, const std::string& path, diag::Sink& s
 int write_table(const ManualInputs& inputs, const std::string& path, diag::Sink& sink) {
   const bool csv = path.ends_with(".csv"), json = path.ends_with(".json");
   if (!csv && !json) {
-    complain(sink, diag::Kind::BadArgument, "`" + path + "` is no name of a table: expected FILE.csv or FILE.json");
+    complain(sink, diag::Kind::BadArgument,
+             "`" + path + "` is not a valid name of a table: expected FILE.csv or FILE.json");
     return kUnusable;
   }
   return write_result(

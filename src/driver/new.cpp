@@ -114,7 +114,8 @@ bool write(const fs::path& path, const std::string& bytes, diag::Sink& sink) {
 
 int new_isa(const NewOptions& options, diag::Sink& sink) {
   if (!is_name(options.name)) {
-    complain(sink, diag::Kind::BadArgument, "`" + diag::shortened(options.name) + "` is no name of an instruction set",
+    complain(sink, diag::Kind::BadArgument,
+             "`" + diag::shortened(options.name) + "` is not a valid name of an instruction set",
              "a name is letters, digits and `_`, and begins with no digit; the folder is made here");
     return kUnusable;
   }

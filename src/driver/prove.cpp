@@ -85,7 +85,7 @@ bool read_shard(const std::string& text, Shard& shard, diag::Sink& sink) {
     shard = {number->to_uint64(), of->to_uint64()};
     return true;
   }
-  complain(sink, diag::Kind::BadArgument, "`--shard " + text + "` is no part",
+  complain(sink, diag::Kind::BadArgument, "`--shard " + text + "` is not a shard",
            "expected a number, a slash and how many there are, as in 3/16");
   return false;
 }
@@ -216,7 +216,7 @@ int merge_files(const ProveOptions& options, diag::Sink& sink) {
     const base::SourceRef file = read_input(path, kBatchLimit, sink);
     if (!file) return kUnusable;
     const Json json = Json::parse(file->text, nullptr, false);
-    std::string error = "it is no JSON";
+    std::string error = "it is not JSON";
     if (!json.is_discarded() && json.is_object() && json.contains("parts") && json["parts"].is_array()) error.clear();
     for (size_t i = 0; error.empty() && i < json["parts"].size(); ++i) {
       const auto part = prove::part_of(json["parts"][i], error);

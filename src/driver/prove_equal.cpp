@@ -61,7 +61,7 @@ bool read_pairs(const Loaded& loaded, const std::string& path, std::vector<Asked
       Asked one{path, {source.get(), static_cast<uint32_t>(first), static_cast<uint32_t>(end)}, {}};
       if (middle >= end) {
         sink.report(diag::Kind::BadArgument, one.span,
-                    "this line is no pair; expected two programs with `<=>` between them");
+                    "this line is not a pair; expected two programs with `<=>` between them");
         good = false;
       } else if (read_program(loaded, *source, at, middle, one.pair.a, sink) &&
                  read_program(loaded, *source, middle + kSameAs.size(), end, one.pair.b, sink)) {
@@ -97,7 +97,7 @@ bool read_live(const Loaded& loaded, const std::string& list, std::vector<sim::P
     const std::string name = list.substr(at, end - at);
     const auto place = places.find(name);
     if (!place || place->kind != sim::Place::Kind::Registers) {
-      complain(sink, diag::Kind::BadArgument, place ? "`" + name + "` is no register" : places.explain(name));
+      complain(sink, diag::Kind::BadArgument, place ? "`" + name + "` is not a register" : places.explain(name));
       return false;
     }
     sim::Place one = *place;

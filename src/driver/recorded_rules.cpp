@@ -24,7 +24,7 @@ bool read_rules(const model::Isa& isa, rules::Recorded& out, diag::Sink& sink) {
   std::optional<rules::Recorded> read = rules::read_record(isa, file->text, line);
   if (!read) {
     complain(sink, diag::Kind::CannotRead,
-             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is no rule",
+             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a rule",
              "`isadora rules " + isa.name + " --record` writes it anew");
     return false;
   }

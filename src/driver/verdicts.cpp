@@ -24,7 +24,7 @@ bool read_verdicts(const model::Isa& isa, prove::Verdicts& out, diag::Sink& sink
   std::optional<prove::Verdicts> read = prove::read_verdicts(file->text, line);
   if (!read) {
     complain(sink, diag::Kind::CannotRead,
-             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is no verdict",
+             "`" + file->name + "` cannot be used: its line " + std::to_string(line) + " is not a verdict",
              "`isadora prove " + isa.name + " --record` writes it anew, where the file is absent");
     return false;
   }

@@ -50,7 +50,7 @@ bool parse_instruction(const Loaded& loaded, const std::string& text, uint64_t a
   if (!loaded.matcher.parse(*source, 0, address, nullptr, out, end, sink)) return false;
   if (source->text.find_first_not_of(" \t\n", end) == std::string::npos) return true;
   sink.report(diag::Kind::UnexpectedToken, {source.get(), end, static_cast<uint32_t>(source->text.size())},
-              "expected one instruction, and this stands behind it");
+              "expected one instruction, found this after it");
   return false;
 }
 

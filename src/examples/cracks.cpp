@@ -140,7 +140,7 @@ class CrackChecker {
   void bad_line(const encoding::Decoded& d, base::Span line, const MicroOp& op, const diag::Sink& own) {
     if (!reported_.insert(line.begin).second) return;
     diag::Diagnostic& found = sink_.report(
-        Kind::BadCrack, line, "`" + op.line.text + "` is no micro-op of `" + cracker_.micro_ops().name + "`");
+        Kind::BadCrack, line, "`" + op.line.text + "` is not a micro-op of `" + cracker_.micro_ops().name + "`");
     if (!own.all().empty()) {
       found.notes.push_back(own.all()[0].message);
       for (const std::string& note : own.all()[0].notes) found.notes.push_back(note);

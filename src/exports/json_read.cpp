@@ -180,9 +180,10 @@ std::optional<model::Isa> model_from_json(std::string_view text, std::string& er
   const json j = json::parse(text, nullptr, false);
   const bool ours = j.is_object() && j.value("format", json()) == "isadora" && j.value("version", json()) == 1;
   if (!ours) {
-    error = j.is_discarded()
-                ? "this is not JSON"
-                : "this is no description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";
+    error =
+        j.is_discarded()
+            ? "this is not JSON"
+            : "this is not a description that Isadora exported: expected \"format\": \"isadora\" and \"version\": 1";
     return std::nullopt;
   }
   Reader reader;

@@ -146,7 +146,7 @@ class Holder {
     for (size_t n = 0; n < line_.operands.size(); ++n) {
       if (line_.operands[n].empty())
         return static_cast<void>(
-            say(line_.operands[n], "a comma with no operand behind it", "no assembler reads this line"));
+            say(line_.operands[n], "a comma with no operand after it", "no assembler reads this line"));
       if (i_.is_operand(line_.operands[n]) && names_field(line_.operands[n]))
         return static_cast<void>(say(line_.operands[n],
                                      code(line_.operands[n]) + " is the operand's name, not a register",

@@ -19,7 +19,7 @@ const FormItem* unparted(const std::vector<FormItem>& items) {
 }
 
 void say(base::Span span, std::string_view name, diag::Sink& sink) {
-  report(sink, diag::Kind::MissingComma, span, "a comma is missing in front of " + code(name),
+  report(sink, diag::Kind::MissingComma, span, "a comma is missing before " + code(name),
          "operands are parted by commas in all other lines; examples with one do not fit this line")
       .fixes.push_back({{span.source, span.begin, span.begin}, ", ", "insert `,`"});
 }

@@ -53,7 +53,7 @@ void add_kind(diag::Sink& sink, Silence& s, std::string_view word) {
   }
   const std::string near = diag::nearest(word, names);
   complain(sink, s,
-           "`" + diag::shortened(std::string(word)) + "` is no lint" +
+           "unknown lint `" + diag::shortened(std::string(word)) + "`" +
                (near.empty() ? "" : ", did you mean `" + near + "`?"));
 }
 

@@ -107,7 +107,7 @@ void full_stops(const parse::Tree& tree, const lex::Token& token, diag::Sink& si
       if (at < 2 || text[at - 1] != ' ' || text[at - 2] == ' ') continue;
       const auto begin = token.begin + static_cast<uint32_t>(at);
       report(sink, diag::Kind::Spacing, {tree.source.get(), begin - 1, begin + static_cast<uint32_t>(stop.size())},
-             "a blank stands in front of " + code(stop), kWhy)
+             "a blank before " + code(stop), kWhy)
           .fixes.push_back({{tree.source.get(), begin - 1, begin}, "", "remove the blank"});
     }
   }

@@ -58,7 +58,7 @@ void uncovered_bits(const Sheet& sheet, diag::Sink& sink) {
       report(sink, diag::Kind::UncoveredBits, row->opcode->definition->span(),
              "no field of " + code(row->opcode->name()) + " has bit " + text_of(~row->cover, length) + ", the other " +
                  std::to_string(rows.size() - open.size()) + " opcodes of this length name each bit",
-             "a bit without a field is zero, so a word in which it is set is no instruction");
+             "a bit without a field is zero, so a word in which it is set is not an instruction");
     }
   }
 }

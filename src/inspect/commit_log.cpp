@@ -167,7 +167,7 @@ std::optional<Commit> parse_spike(std::string_view line, std::string& error) {
   const auto wrong = [&](std::string what) { return error = std::move(what), std::nullopt; };
   Commit out;
   const auto pc = number_of(words[++at]);
-  if (!pc || !pc->fits_uint64()) return wrong("expected the address behind the privilege");
+  if (!pc || !pc->fits_uint64()) return wrong("expected the address after the privilege");
   out.pc = pc->to_uint64();
   const std::string_view word = words[++at];
   if (!word.starts_with("(") || !word.ends_with(")")) return wrong("expected the instruction's word in brackets");
@@ -177,7 +177,7 @@ std::optional<Commit> parse_spike(std::string_view line, std::string& error) {
     if (at + 1 >= words.size()) return wrong("a name without a value ends the line");
     const std::string_view name = words[at];
     const auto value = number_of(words[at + 1]);
-    if (!value) return wrong("expected a number behind `" + std::string(name) + "`");
+    if (!value) return wrong("expected a number after `" + std::string(name) + "`");
     at += 2;
     if (name != "mem") {
       out.writes.push_back({std::string(name), *value});

@@ -147,7 +147,7 @@ void Commands::perform(const std::string& line) {
   std::vector<std::string> names;
   for (const Command& c : kCommands) names.emplace_back(c.name);
   const std::string near = diag::nearest(name, names);
-  d.say("there is no command " + in_quotes(name) +
+  d.say("unknown command " + in_quotes(name) +
         (near.empty() ? "; `help` lists them" : "; did you mean `" + near + "`?"));
 }
 
@@ -166,7 +166,7 @@ bool Commands::may_go_on() {
 bool Commands::steps(const std::string& rest, uint64_t& n) {
   n = 1;
   if (rest.empty() || (parse_number(rest, n) && n > 0)) return true;
-  d.say(in_quotes(rest) + " is no number of steps, expected 1 or more");
+  d.say(in_quotes(rest) + " is not a number of steps, expected 1 or more");
   return false;
 }
 
@@ -232,7 +232,7 @@ void Commands::add_watch(const std::string& rest) {
 void Commands::remove(const std::string& rest) {
   uint64_t id = 0;
   if (!rest.empty() && !parse_number(rest, id))
-    return d.say(in_quotes(rest) + " is no number of a breakpoint or watchpoint");
+    return d.say(in_quotes(rest) + " is not a number of a breakpoint or watchpoint");
   const auto is_it = [&](const auto& stop) { return rest.empty() || stop.id == id; };
   const size_t removed = std::erase_if(d.breaks_, is_it) + std::erase_if(d.watches_, is_it);
   if (!removed) d.say("there is no breakpoint or watchpoint" + (rest.empty() ? "" : " " + std::to_string(id)));
@@ -251,7 +251,7 @@ bool Commands::take_lanes(std::string& rest, uint64_t& lanes) {
   if (text == "all") return true;
   Span span;
   if (!parse_span(text, span) || span.to >= d.warp_->lanes()) {
-    d.say(in_quotes(text) + " is no lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
+    d.say(in_quotes(text) + " is not a lane: this warp has lanes 0.." + std::to_string(d.warp_->lanes() - 1));
     return false;
   }
   lanes = sim::low_lanes(static_cast<unsigned>(span.to) + 1) & ~sim::low_lanes(static_cast<unsigned>(span.from));
@@ -303,7 +303,7 @@ void Commands::set(const std::string& rest) {
   if (!p) return;
   if (p->kind == Place::Kind::Constant) return d.say(in_quotes(name) + " is a constant and cannot be set");
   const std::optional<Integer> value = Integer::parse(number);
-  if (!value) return d.say(in_quotes(number) + " is no number");
+  if (!value) return d.say(in_quotes(number) + " is not a number");
   if (!sim::fits_bits(*value, p->bits)) {
     return d.say("the value does not fit " + in_quotes(name) + ", which has " + std::to_string(p->bits) +
                  (p->bits == 1 ? " bit" : " bits"));
@@ -347,7 +347,7 @@ void Commands::dump(const std::string& rest) {
   const size_t comma = inside.find(',');
   uint64_t address = 0, bytes = kDumpBytes;
   if (!parse_number(trimmed(std::string_view(inside).substr(0, comma)), address))
-    return d.say(in_quotes(inside) + " is no address");
+    return d.say(in_quotes(inside) + " is not an address");
   if (comma != std::string::npos &&
       (!parse_number(trimmed(std::string_view(inside).substr(comma + 1)), bytes) || bytes == 0 || bytes > kMostBytes)) {
     return d.say("expected 1 to " + std::to_string(kMostBytes) + " bytes");

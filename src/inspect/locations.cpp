@@ -24,7 +24,7 @@ std::optional<uint64_t> Locations::find(std::string_view text, std::string& erro
   if (colon != std::string_view::npos) return find_line(text.substr(0, colon), text.substr(colon + 1), error);
   uint64_t address = 0;
   if (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0]))) {
-    if (!parse_number(text, address)) return error = in_quotes(text) + " is no address", std::nullopt;
+    if (!parse_number(text, address)) return error = in_quotes(text) + " is not an address", std::nullopt;
     return inside(address, text, error);
   }
   return find_label(text, error);
@@ -41,7 +41,7 @@ std::optional<uint64_t> Locations::find_instruction(std::string_view text, std::
   }
   if (object_.lines.empty() && before == *address) return address;
   error = "no instruction begins at " + in_quotes(text);
-  if (before < *address) error += "; the one in front of it begins at " + hex(before);
+  if (before < *address) error += "; the one before it begins at " + hex(before);
   return std::nullopt;
 }
 
@@ -70,7 +70,7 @@ std::optional<size_t> Locations::find_source(std::string_view file, std::string&
 std::optional<uint64_t> Locations::find_line(std::string_view file, std::string_view text, std::string& error) const {
   uint64_t line = 0;
   if (!parse_number(text, line) || line == 0)
-    return error = in_quotes(text) + " is no line, expected FILE:LINE or :LINE", std::nullopt;
+    return error = in_quotes(text) + " is not a line, expected FILE:LINE or :LINE", std::nullopt;
   const std::optional<size_t> source = find_source(file, error);
   if (!source) return std::nullopt;
   const object::LineEntry* best = nullptr;
@@ -96,7 +96,7 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   const std::string_view name = text.substr(0, plus);
   uint64_t offset = 0;
   if (plus != std::string_view::npos && !parse_number(text.substr(plus + 1), offset)) {
-    return error = in_quotes(text.substr(plus + 1)) + " is no number of bytes", std::nullopt;
+    return error = in_quotes(text.substr(plus + 1)) + " is not a number of bytes", std::nullopt;
   }
   if (const auto base = label(name)) {
     return offset > UINT64_MAX - *base ? inside(UINT64_MAX, text, error) : inside(*base + offset, text, error);
@@ -108,7 +108,7 @@ std::optional<uint64_t> Locations::find_label(std::string_view text, std::string
   const auto whole =
       std::ranges::find_if(names, [&](const std::string& n) { return name.starts_with('.') && n.ends_with(name); });
   const std::string near = whole != names.end() ? *whole : diag::nearest(std::string(name), names);
-  error = "there is no label " + in_quotes(name) +
+  error = "unknown label " + in_quotes(name) +
           (near.empty() ? ", expected a label, an address (0x30) or a line (:9)" : "; did you mean `" + near + "`?");
   return std::nullopt;
 }

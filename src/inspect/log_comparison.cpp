@@ -73,7 +73,7 @@ bool LogComparison::see(const Retired& retired) {
 void LogComparison::run_ended(const std::string& how) {
   if (!difference_.empty() || !problem_.empty() || log_ended_ || !next(commit_)) return;
   difference_ = "they part after " + std::to_string(compared_) + " instructions, at line " + std::to_string(line_) +
-                " of the log: " + how + ", and the log goes on at " + hex(commit_.pc);
+                " of the log: " + how + ", and the log continues at " + hex(commit_.pc);
 }
 
 // A name of the description, or RVFI's number of a register: of the first file.
@@ -95,7 +95,7 @@ std::optional<sim::Place> LogComparison::place(const std::string& name) const {
 std::string LogComparison::how_they_differ(const Retired& r) const {
   const encoding::Decoded& d = r.issue.instruction.decoded;
   if (commit_.pc != r.issue.pc)
-    return "  log:   goes on at " + hex(commit_.pc) + "\n  here:  goes on at " + hex(r.issue.pc);
+    return "  log:   continues at " + hex(commit_.pc) + "\n  here:  continues at " + hex(r.issue.pc);
   const Integer word = Integer(static_cast<uint64_t>(d.word >> 64)).shl(64) | Integer(static_cast<uint64_t>(d.word));
   if (commit_.word && commit_.word->low_bits(8 * d.bytes) != word.low_bits(8 * d.bytes))
     return "  log:   the word is " + commit_.word->to_hex() + "\n  here:  the word is " +

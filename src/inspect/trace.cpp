@@ -44,7 +44,7 @@ std::string Filters::add(const std::string& text, const model::Isa& isa, const o
   }
   if (has_value && key == "block") return add_block(value);
   if (has_value && key == "op") return add_op(value, isa);
-  return "`" + diag::shortened(text) + "` is no filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1)";
+  return "`" + diag::shortened(text) + "` is not a filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1)";
 }
 
 std::string Filters::add_block(const std::string& text) {
@@ -57,7 +57,7 @@ std::string Filters::add_block(const std::string& text) {
     at = comma + 1;
   }
   if (index.size() > 3)
-    return "`" + diag::shortened(text) + "` is no block, expected X[,Y[,Z]] (e.g. block=2 or block=0,1)";
+    return "`" + diag::shortened(text) + "` is not a block, expected X[,Y[,Z]] (e.g. block=2 or block=0,1)";
   index.resize(3);
   blocks_.push_back(std::move(index));
   return {};

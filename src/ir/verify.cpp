@@ -21,7 +21,8 @@ class Verifier {
       if (region != kNone) complain_at(region, "the region is not closed");
     }
     at_ = static_cast<Value>(f_.ops.size());
-    if (f_.result != kNone && !reachable(f_.result)) problems_.push_back("the result is no value that can be reached");
+    if (f_.result != kNone && !reachable(f_.result))
+      problems_.push_back("the result is not a value that can be reached");
     return std::move(problems_);
   }
 
@@ -64,12 +65,12 @@ class Verifier {
       } else if (shape.operands[i] == Presence::Absent) {
         if (!index) complain("it has no operand " + slot);
       } else if (!reachable(v)) {
-        complain("operand " + slot + " is no value that can be reached here");
+        complain("operand " + slot + " is not a value that can be reached here");
       }
     }
     if (inst.pred != kNone && !shape.pred) complain("it has no predicate");
     if (inst.pred != kNone && shape.pred && !reachable(inst.pred))
-      complain("the predicate is no value that can be reached here");
+      complain("the predicate is not a value that can be reached here");
   }
 
   uint32_t count(std::string_view what) const {
@@ -130,7 +131,7 @@ class Verifier {
     if (outlives) scope_[at_] = open_.back();
     if (shape.kind == Kind::Region) {
       open_.push_back(at_);
-      if (inst.end <= at_ || inst.end >= f_.ops.size()) complain("its end is not behind it");
+      if (inst.end <= at_ || inst.end >= f_.ops.size()) complain("its end is not after it");
     } else if (inst.end != 0) {
       complain("it has no end");
     }

@@ -67,7 +67,7 @@ void report_unknown(const std::string& name, const std::vector<IsaEntry>& known,
   diag::Diagnostic& d =
       sink.report(diag::Kind::CannotRead, {},
                   name.empty() ? "no instruction set is chosen, and none of the known ones is the default"
-                               : "there is no instruction set `" + name + "`");
+                               : "unknown instruction set `" + name + "`");
   if (name.empty()) d.notes.push_back("choose one with --isa");
   std::vector<std::string> names;
   for (const IsaEntry& e : known) names.push_back(e.name);

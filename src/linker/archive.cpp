@@ -51,7 +51,7 @@ class MemberReader {
 
  private:
   bool fail() {
-    sink_.report(diag::Kind::BadObject, {}, "`" + archive_.name + "` is no whole archive");
+    sink_.report(diag::Kind::BadObject, {}, "`" + archive_.name + "` is not a complete archive");
     return false;
   }
 

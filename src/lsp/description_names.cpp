@@ -208,7 +208,7 @@ Json rename(const Place& at, const std::string& name) {
   const DescriptionNames names(at.description.trees);
   const Subject s = renamable(at, names);
   if (!is_name(name))
-    throw Refusal{kInvalidParams, "`" + name + "` is no name: a letter or `_`, then letters, digits and `_`"};
+    throw Refusal{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
   const std::vector<Meaning> wanted = together(s.meanings, names);
   const std::string old(occurrence(wanted.front().place).text());
   const std::vector<Occurrence> places = occurrences(at.description, names, wanted);

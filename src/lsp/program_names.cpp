@@ -43,7 +43,7 @@ std::string checked_name(const Symbol& symbol, std::string name) {
   if (symbol.name.starts_with('.') && !name.starts_with('.')) name.insert(0, ".");
   const std::string_view word = std::string_view(name).substr(symbol.name.starts_with('.') ? 1 : 0);
   if (word.empty() || !assembler::is_letter(word[0]) || !std::all_of(word.begin(), word.end(), assembler::is_word))
-    throw Refusal{kInvalidParams, "`" + name + "` is no name: a letter or `_`, then letters, digits and `_`"};
+    throw Refusal{kInvalidParams, "`" + name + "` is not a name: a letter or `_`, then letters, digits and `_`"};
   return name;
 }
 
@@ -52,7 +52,7 @@ Subject renamable(const Place& at) {
   const std::string word(at.program.text.text(s.begin, s.end));
   if (s.kind == Kind::Nothing) throw Refusal{kRequestFailed, "nothing that has a name stands here"};
   if (s.kind != Kind::Symbol)
-    throw Refusal{kRequestFailed, "`" + word + "` is no symbol of this program: it belongs to the instruction set"};
+    throw Refusal{kRequestFailed, "`" + word + "` is not a symbol of this program: it belongs to the instruction set"};
   if (!at.program.assembled)
     throw Refusal{kRequestFailed, "the program has errors: a rename is checked by assembling, so mend them first"};
   return s;

@@ -39,7 +39,7 @@ std::vector<std::string> Server::step(std::string_view text, bool more) {
   const Json message = Json::parse(text, nullptr, false);
   std::optional<Refusal> refusal;
   if (message.is_discarded())
-    answer_error(nullptr, {kParseError, "the message is no JSON"});
+    answer_error(nullptr, {kParseError, "the message is not JSON"});
   else
     handle(message);
   if (stale_ && !more && initialized_ && !exited_) {
@@ -82,7 +82,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
 Json Server::call(const std::string& method, const Json& params) {
   if (method == "$/cancelRequest") return nullptr;  // what it names has been answered
   const auto found = handlers().find(method);
-  if (found == handlers().end()) throw Refusal{kUnknownMethod, "there is no method `" + method + "` here"};
+  if (found == handlers().end()) throw Refusal{kUnknownMethod, "unknown method `" + method + "` here"};
   if (method != "exit") {
     if (shut_down_) throw Refusal{kInvalidRequest, "the server has been shut down"};
     if (!initialized_ && method != "initialize") throw Refusal{kNotInitialized, "`initialize` comes first"};

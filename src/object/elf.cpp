@@ -122,7 +122,7 @@ class Reader {
     if (s.section == Unit::kCommon || place == kConstantSection ||
         (s.name.empty() && s.section >= unit_.sections.size()))
       return fail("refers to the symbol `" + s.name + "`, which lies in no section of a program"), false;
-    if (!is_word(s.name)) return fail("refers to a symbol whose name is no word"), false;
+    if (!is_word(s.name)) return fail("refers to a symbol whose name is not a word"), false;
     object_.targets.push_back({s.name, defined, place, s.value, absolute, s.is_weak()});
     return true;
   }

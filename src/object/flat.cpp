@@ -46,7 +46,7 @@ class HexReader {
       const std::string_view text = trimmed(file_.line(line));
       if (text.empty()) continue;
       const std::vector<uint8_t> record = record_of(text);
-      if (record.empty()) return fail(line, "this line is no record of Intel HEX, or its checksum is wrong");
+      if (record.empty()) return fail(line, "this line is not a record of Intel HEX, or its checksum is wrong");
       if (!take(record)) return fail(line, wrong_);
     }
     if (!ended_) return fail(lines, "the record that ends the file is missing (`:00000001FF`)");

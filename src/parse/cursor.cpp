@@ -190,7 +190,7 @@ void Cursor::missing_end(std::string_view word, std::string_view what) {
   if (after_open_string()) quiet_here();  // it has taken the end with it
   diag::Diagnostic& d = unexpected("");
   d.span = after_previous();
-  d.message = "expected `;` behind this " + std::string(what) + (at_end() ? "" : ", found " + describe());
+  d.message = "expected `;` after this " + std::string(what) + (at_end() ? "" : ", found " + describe());
   d.fixes.push_back({d.span, std::string(word), "insert `" + std::string(word) + "`"});
 }
 
@@ -221,7 +221,7 @@ diag::Diagnostic& Cursor::unexpected(std::string_view expected) {
   reported_at_ = at_;
   if (known || !listening()) return unheard_ = {};
   if (at_end()) return report(Kind::UnexpectedToken, after_previous(), "expected " + std::string(expected) + " here");
-  return report(Kind::UnexpectedToken, span_here(), "unexpected " + describe() + ", expected " + std::string(expected));
+  return report(Kind::UnexpectedToken, span_here(), "expected " + std::string(expected) + ", found " + describe());
 }
 
 base::Span Cursor::span_between(uint32_t first_token, uint32_t last_token) const {

@@ -169,7 +169,7 @@ class Writer {
     table.used.resize(table.columns.size());
     check_columns(table);
     if (rows.empty() && !table.broken) {
-      report(keyword, "this table has no rows, expected one behind the names of the columns (e.g. `first, 0;`)");
+      report(keyword, "this table has no rows, expected one after the names of the columns (e.g. `first, 0;`)");
       table.broken = true;
     }
     for (Row& row : rows) {
@@ -189,7 +189,7 @@ class Writer {
     for (size_t i = 0; i < table.columns.size(); ++i) {
       const Cell& column = table.columns[i];
       if (leading_word(column.text).size() != column.text.size() || column.text.empty()) {
-        report(column.place, "`" + diag::shortened(column.text) + "` is no name of a column");
+        report(column.place, "`" + diag::shortened(column.text) + "` is not a column name");
         table.broken = true;
       }
       for (size_t k = 0; k < i; ++k) {

@@ -160,7 +160,7 @@ class FileParser {
 
   void unclosed(base::Span opening) {
     diag::Diagnostic& d = c_.report(Kind::UnclosedFence, opening, "this fence has no end");
-    d.labels.push_back({c_.after_previous(), "a line with three backquotes was expected behind this"});
+    d.labels.push_back({c_.after_previous(), "a line with three backquotes was expected after this"});
     d.fixes.push_back({c_.after_previous(), "\n```", "close it here"});
   }
 

@@ -118,7 +118,7 @@ NodeId modifier_set(Cursor& c) {
   if (c.kind() != TokenKind::Modifier) {
     base::Span place = c.span_here();
     place.end = place.begin;
-    c.unexpected("`." + std::string(c.text()) + "`, a modifier").fixes.push_back({place, ".", "write a dot in front"});
+    c.unexpected("`." + std::string(c.text()) + "`, a modifier").fixes.push_back({place, ".", "write a dot before it"});
   }
   build.add(c.leaf(NodeKind::FormModifier));
   c.next();

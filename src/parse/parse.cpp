@@ -68,9 +68,9 @@ void report_trouble(Cursor& c, const Trouble& trouble) {
                "`" + std::string(text.substr(0, 40)) + "` is a column of a table, and no table `__Rows` is here");
       return;
     case TroubleKind::BadNumber:
-      c.report(
-          Kind::BadNumber, span,
-          "`" + std::string(text.substr(0, 40)) + "` is no number, expected one such as 12, 0x1F, 0b101, 2^32 or 1.5");
+      c.report(Kind::BadNumber, span,
+               "`" + std::string(text.substr(0, 40)) +
+                   "` is not a number, expected one such as 12, 0x1F, 0b101, 2^32 or 1.5");
       return;
     case TroubleKind::UnclosedString: return report_string(c, span, text);
     case TroubleKind::UnclosedComment:

@@ -93,7 +93,7 @@ class Reader {
 
   void claim(size_t begin, size_t end) {
     const model::Claim claim{file_.text.substr(begin, end - begin), span(begin, end)};
-    if (words_.empty() && good_) refuse(begin, end, "a claim needs instructions in front of it");
+    if (words_.empty() && good_) refuse(begin, end, "a claim needs instructions before it");
     if (!good_) return;
     auto lowered = check::lower_claim(loaded_.isa, claim, sink_);
     if (!lowered) return;

@@ -21,7 +21,7 @@ std::string Question::text(const char* name, const std::string& otherwise) {
   const Json* m = member(name);
   if (!m) return otherwise;
   if (m->is_string()) return m->get<std::string>();
-  refuse(quoted(name) + " is no text");
+  refuse(quoted(name) + " is not text");
   return otherwise;
 }
 
@@ -29,7 +29,7 @@ uint64_t Question::number(const char* name, uint64_t otherwise, uint64_t least, 
   const Json* m = member(name);
   if (!m) return otherwise;
   if (m->is_number_unsigned() && m->get<uint64_t>() >= least && m->get<uint64_t>() <= most) return m->get<uint64_t>();
-  refuse(quoted(name) + " is no number from " + std::to_string(least) + " to " + std::to_string(most));
+  refuse(quoted(name) + " is not a number from " + std::to_string(least) + " to " + std::to_string(most));
   return otherwise;
 }
 
@@ -45,7 +45,7 @@ std::vector<uint64_t> Question::numbers(const char* name) {
   if (!m) return out;
   const auto fits = [](const Json& j) { return j.is_number_unsigned(); };
   if (!m->is_array() || m->size() > kMostMembers || !std::ranges::all_of(*m, fits)) {
-    refuse(quoted(name) + " is no list of numbers");
+    refuse(quoted(name) + " is not a list of numbers");
     return out;
   }
   for (const Json& j : *m) out.push_back(j.get<uint64_t>());
@@ -58,7 +58,7 @@ std::map<std::string, std::string> Question::texts(const char* name) {
   if (!m) return out;
   const auto fits = [](const Json& j) { return j.is_string(); };
   if (!m->is_object() || m->size() > kMostMembers || !std::ranges::all_of(*m, fits)) {
-    refuse(quoted(name) + " is no object of texts");
+    refuse(quoted(name) + " is not an object of texts");
     return out;
   }
   for (const auto& [key, value] : m->items()) out[key] = value.get<std::string>();

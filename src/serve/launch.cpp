@@ -42,7 +42,7 @@ bool Run::read_launch(Question& q) {
   if (!read_arguments(*kernel, q)) return false;
   for (const auto& [name, value] : q.texts("settings")) {
     const auto number = Integer::parse(value);
-    if (!number || !number->fits_int64()) q.refuse("`" + value + "` is no value of `" + name + "`");
+    if (!number || !number->fits_int64()) q.refuse("`" + value + "` is not a value of `" + name + "`");
     if (number && number->fits_int64()) request_.settings[name] = number->to_int64();
   }
   std::istringstream words(q.text("command_line"));
@@ -86,7 +86,7 @@ bool Run::read_arguments(const object::Kernel& kernel, Question& q) {
         continue;
       }
     }
-    q.refuse("`" + diag::shortened(wrong) + "` is no value of `" + p.name + "`: expected " +
+    q.refuse("`" + diag::shortened(wrong) + "` is not a value of `" + p.name + "`: expected " +
              (p.pointer ? "+BYTES, \"text\", or numbers such as 1, 2.5 or 0..31" : "a number"));
     return false;
   }

@@ -85,7 +85,7 @@ bool Run::read_memory(Question& q) {
   std::string wrong;
   auto placed = read_placed(isa_.isa, q.text("memory"), kMostMemory, wrong);
   if (!placed) {
-    q.refuse("`" + diag::shortened(wrong) + "` is no memory to begin with: expected pieces such as `" +
+    q.refuse("`" + diag::shortened(wrong) + "` is not initial memory: expected pieces such as `" +
              (isa_.isa.spaces.empty() ? "space" : isa_.isa.spaces[0].name) +
              "[0x1000] = 0..31`, with `;` between them");
     return false;

@@ -89,7 +89,7 @@ std::string Run::set(const std::string& name, const std::string& text, std::opti
   if (place->kind == sim::Place::Kind::Constant) return "`" + name + "` is a constant and cannot be set";
   const auto value = read_number(text, place->bits);
   if (!value)
-    return "`" + diag::shortened(text) + "` is no number" +
+    return "`" + diag::shortened(text) + "` is not a number" +
            (place->bits == 1 ? "" : " of " + std::to_string(place->bits) + " bits");
   if (!sim::fits_bits(*value, place->bits))
     return "the value does not fit `" + name + "`, which has " + std::to_string(place->bits) + " bits";

@@ -155,7 +155,7 @@ const library::Loaded* Service::language(Question& q) {
   const std::string name = q.text("isa", options_.isas.empty() ? "" : options_.isas.front().name);
   const Language* const language = named(name);
   if (!language) {
-    q.refuse("there is no instruction set `" + diag::shortened(name) + "` here");
+    q.refuse("unknown instruction set `" + diag::shortened(name) + "` here");
     return nullptr;
   }
   diag::Sink sink;
@@ -234,7 +234,7 @@ Json Service::example(Question& q) {
   const std::vector<Example>& all = named(q.text("isa", options_.isas.front().name))->examples;
   const std::string title = q.text("title");
   const auto found = std::ranges::find(all, title, &Example::title);
-  if (found == all.end()) return q.refuse("there is no example `" + diag::shortened(title) + "`"), Json();
+  if (found == all.end()) return q.refuse("unknown example `" + diag::shortened(title) + "`"), Json();
   return {{"title", found->title}, {"program", found->program}, {"launch", found->launch}};
 }
 
@@ -367,7 +367,7 @@ Json Service::memory(Question& q) {
   const auto lane = static_cast<unsigned>(q.number("lane", 0, 0, sim::kMaxLanes - 1));
   const uint64_t bytes = q.number("bytes", 256, 1, 4096);
   const auto at = base::Integer::parse(address);
-  if (!at || !at->fits_uint64()) q.refuse("`" + diag::shortened(address) + "` is no address");
+  if (!at || !at->fits_uint64()) q.refuse("`" + diag::shortened(address) + "` is not an address");
   if (!run || !q.error().empty()) return {};
   std::string error;
   Json out = run->memory(space, lane, at->to_uint64(), bytes, error);

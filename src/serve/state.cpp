@@ -154,7 +154,7 @@ Json Run::state() {
 Json Run::memory(const std::string& name, unsigned lane, uint64_t address, uint64_t bytes, std::string& error) {
   const auto& spaces = isa_.isa.spaces;
   const auto found = std::ranges::find(spaces, name, &model::Space::name);
-  if (found == spaces.end()) return error = "there is no space `" + diag::shortened(name) + "`", Json();
+  if (found == spaces.end()) return error = "unknown space `" + diag::shortened(name) + "`", Json();
   if (lane >= warp().lanes()) return error = "there is no lane " + std::to_string(lane), Json();
   sim::AddressSpace& space = warp().space(static_cast<uint16_t>(found - spaces.begin()), lane);
   Json buffers = Json::array();

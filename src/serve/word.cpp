@@ -94,7 +94,7 @@ Json word_of(const library::Loaded& isa, const std::string& text, const std::str
   model::Bits word = 0, other_word = 0;
   unsigned bits = 0, other_bits = 0;
   if (!parse(text, word, bits) || bits > 8 * isa.codec.max_bytes()) {
-    error = "`word` is no word: expected 0x and up to " + std::to_string(2 * isa.codec.max_bytes()) + " digits";
+    error = "`word` is not a word: expected 0x and up to " + std::to_string(2 * isa.codec.max_bytes()) + " digits";
     return {};
   }
   // Bits are counted as the description counts them.

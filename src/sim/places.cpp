@@ -223,7 +223,7 @@ std::string Places::explain(std::string_view text) const {
   std::vector<std::string> names;
   for (const auto& [name, place] : names_) names.push_back(name);
   const std::string near = diag::nearest(text, names);
-  return "there is no place `" + std::string(text) + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?");
+  return "unknown place `" + std::string(text) + "`" + (near.empty() ? "" : "; did you mean `" + near + "`?");
 }
 
 }  // namespace isadora::sim

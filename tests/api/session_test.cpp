@@ -261,7 +261,7 @@ TEST(Sessions, KnowTheLanesOfWarps) {
 TEST(Sessions, SayWhatIsWrong) {
   const Program program = summing();
   Session s = started(program);
-  EXPECT_NE(s.read("a99").report.find("there is no place `a99`"), std::string::npos);
+  EXPECT_NE(s.read("a99").report.find("unknown place `a99`"), std::string::npos);
   EXPECT_NE(s.read("a0", 3).report.find("no warp 3"), std::string::npos);
   EXPECT_NE(s.read("memory[0x0, 4]").report.find("no memory"), std::string::npos);
   EXPECT_FALSE(s.write("zero", 1));

@@ -21,12 +21,12 @@ void expect_diagnostics(std::initializer_list<Mistake> cases) {
 
 TEST(Errors, NamesThatNothingDefines) {
   expect_diagnostics({
-      {"ADDD R0, R1, R2;", "unknown-mnemonic `ADDD`: `ADDD` is no instruction of `toy` | write `ADD`"},
-      {"FROBNICATE;", "unknown-mnemonic `FROBNICATE`: `FROBNICATE` is no instruction of `toy`"},
+      {"ADDD R0, R1, R2;", "unknown-mnemonic `ADDD`: unknown instruction `ADDD` in `toy` | write `ADD`"},
+      {"FROBNICATE;", "unknown-mnemonic `FROBNICATE`: unknown instruction `FROBNICATE` in `toy`"},
       {"CMP.EQQ P0, R1, R2, P1;",
-       "no-matching-form `.EQQ`: `.EQQ` is no modifier of `CMP`, expected one of .EQ, .NE, .LT, .LESS, .S32, .U32 | "
+       "no-matching-form `.EQQ`: unknown modifier `.EQQ` of `CMP`, expected one of .EQ, .NE, .LT, .LESS, .S32, .U32 | "
        "write `.EQ`"},
-      {"EXIT.X;", "no-matching-form `.X`: `.X` is no modifier of `EXIT`, which has none"},
+      {"EXIT.X;", "no-matching-form `.X`: unknown modifier `.X` of `EXIT`, which has none"},
       {"ADD R0, R1, FOO;", "undefined-symbol `FOO`: `FOO` is not defined"},
       {"EXIT $wsb=1;", "no-matching-form `$wsb`: `$wsb` is not possible here, possible: `$sched`, `$req`"},
       {"JMP . $req=1;", "no-matching-form `$req`: `$req` is not possible here"},
@@ -38,12 +38,12 @@ TEST(Errors, OperandsThatAreMissingOrTooMany) {
       {"ADD R0, R1;", "no-matching-form `;`: too few operands, expected `,`"},
       {"ADD R0, R1, R2, R3;", "no-matching-form `,`: too many operands, expected `;`"},
       {"ADD R0, R1, ;",
-       "no-matching-form `;`: unexpected `;`, expected a register (R0 to R30 or RZ), a number (e.g. 0x1F), `c[` or "
-       "`cmem[`"},
+       "no-matching-form `;`: expected a register (R0 to R30 or RZ), a number (e.g. 0x1F), `c[` or "
+       "`cmem[`, found `;`"},
       {"ADD R0, R1, R2", "ADD R0, R1, R2;"},
-      {"CMP P0, R1, R2, P1;", "no-matching-form ` `: unexpected blank, expected `.EQ` or `.NE` or `.LT` or `.LESS`"},
-      {"S2R R0, 5;", "no-matching-form `5`: unexpected `5`, expected `TID` or `LANE` or `CLOCK`"},
-      {"ADD R0, R1\n, R2;", "no-matching-form ``: unexpected end of the line, expected `,`"},
+      {"CMP P0, R1, R2, P1;", "no-matching-form ` `: expected `.EQ` or `.NE` or `.LT` or `.LESS`, found a blank"},
+      {"S2R R0, 5;", "no-matching-form `5`: expected `TID` or `LANE` or `CLOCK`, found `5`"},
+      {"ADD R0, R1\n, R2;", "no-matching-form ``: expected `,`, found the end of the line"},
       {"EXIT $sched=1 $sched=2;", "no-matching-form `$sched`: `$sched` stands twice"},
   });
 }
@@ -93,7 +93,7 @@ TEST(Errors, CombinationsThatTheDescriptionForbids) {
       {"ADD R0, R1, ~c[0][4];", "no-matching-form `~`: the prefix `~` cannot stand before this operand"},
       {"ADD.X R0, R1, -R2;", "no-matching-form `-`: the prefix `-` cannot stand before this operand"},
       {"ADD R0, R1, !5;", "no-matching-form `!`: the prefix `!` cannot stand before this operand"},
-      {"MIX.S8.U32 R0, R1;", "no-matching-form `.U32`: `.U32` stands behind a modifier that must follow it"},
+      {"MIX.S8.U32 R0, R1;", "no-matching-form `.U32`: `.U32` follows a modifier that must come after it"},
       {"CMP.EQ.NE P0, R1, R2, P1;", "no-matching-form `.NE`: `.NE` has no place here beside the other modifiers"},
   });
 }

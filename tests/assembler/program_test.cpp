@@ -200,14 +200,14 @@ later:
 R2:
 )"),
             R"(1:13 no-matching-form: too few operands, expected `,`
-2:1 unknown-directive: `.wurd` is no directive
+2:1 unknown-directive: unknown directive `.wurd`
 3:11 undefined-symbol: `nowhere` is not defined
 4:1 duplicate-symbol: `lost` is defined twice
 4:13 operand-range: `300` does not fit 8 bits
 5:1 bad-directive: this kernel has no `.end`
 6:13 bad-directive: expected a parameter's type: u8, s8, u16, s16, u32, s32, u64, s64 or ptr
 7:10 bad-directive: `R1` is a register's name and cannot name a symbol
-8:3 unknown-mnemonic: `ADDD` is no instruction of `toy`
+8:3 unknown-mnemonic: unknown instruction `ADDD` in `toy`
 10:3 bad-directive: an instruction at an address that is no multiple of 16
 11:12 undefined-symbol: expected a size in bytes that is known here
 13:1 bad-directive: `R2` is a register's name and cannot name a symbol
@@ -215,7 +215,7 @@ R2:
 }
 
 TEST(Program, MoreErrors) {
-  EXPECT_EQ(errors("EXIT"), "1:5 unexpected-token: unexpected end of the text, expected `;`\n");
+  EXPECT_EQ(errors("EXIT"), "1:5 unexpected-token: expected `;`, found the end of the text\n");
   EXPECT_EQ(errors("EXIT; /* open"), "1:7 unclosed-comment: this comment has no `*/`\n");
   EXPECT_EQ(errors(".string \"abc"), "1:9 unclosed-string: this string has no closing quote\n");
   EXPECT_EQ(errors(".isa other"), "1:6 bad-directive: this program is for `other`, and is assembled for `toy`\n");

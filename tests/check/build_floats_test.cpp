@@ -64,7 +64,7 @@ TEST(BuildFloats, FindingsSayWhatIsMissing) {
   finds(build_floats("", "    Float<rd> = f32;\n"), "`rd` cannot hold a float");
   finds(build_floats("", "    Float<vb> = f16;\n", "    Signed;\n"), "`vb` cannot hold a float");
   finds(build_floats("", "    Float<vb> = f16;\n", "    Scale = 2;\n"), "`vb` cannot hold a float");
-  finds(build_floats("    Format<H> = f12;\n", ""), "`f12` is no format");
+  finds(build_floats("    Format<H> = f12;\n", ""), "`f12` is not a format");
   finds(build_floats("    Format<X> = f16;\n", ""), "has no enumerator `X`");
 }
 

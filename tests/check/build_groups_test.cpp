@@ -152,7 +152,7 @@ TEST(BuildGroups, AnElementIsPartOfAVectorAndAScalarItself) {
   };
   EXPECT_EQ(count("PLUS_Long", ir::Op::ForEach), 1);
   EXPECT_EQ(count("PLUS_Long", ir::Op::WriteBits), 1);
-  EXPECT_EQ(count("PLUS_Short", ir::Op::ForEach), 0) << "one element is no loop";
+  EXPECT_EQ(count("PLUS_Short", ir::Op::ForEach), 0) << "one element is not a loop";
   EXPECT_EQ(count("PLUS_Short", ir::Op::WriteCode), 1);
   EXPECT_EQ(count("PLUS_Short", ir::Op::SExt), 1) << "eight bits are extended to a register";
 }

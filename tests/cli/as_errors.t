@@ -18,7 +18,7 @@ Errors of a program, many at a time. Each says what stands there, what may stand
   > .end
   > EOF
   $ isadora as bad.s
-  bad.s:2:5: error: `IADDD` is no instruction of `simt128` [unknown-mnemonic]
+  bad.s:2:5: error: unknown instruction `IADDD` in `simt128` [unknown-mnemonic]
     2 |     IADDD R0, R1, R2 ;
       |     ^~~~~
     fix: write `IADD`
@@ -47,7 +47,7 @@ Errors of a program, many at a time. Each says what stands there, what may stand
   bad.s:5:14: error: `R300` does not exist, expected R0 to R254 or RZ [operand-range]
     5 |     IADD R0, R300, R2 ;
       |              ^~~~
-  bad.s:6:9: error: `.Y` is no modifier of `IADD`, expected one of .X [no-matching-form]
+  bad.s:6:9: error: unknown modifier `.Y` of `IADD`, expected one of .X [no-matching-form]
     6 |     IADD.Y R0, R1, R2 ;
       |         ^~
   bad.s:7:20: error: the prefix `-` cannot stand before this operand [no-matching-form]
@@ -70,7 +70,7 @@ Errors of a program, many at a time. Each says what stands there, what may stand
   bad.s:11:18: error: `0x1FFFFFFFF` does not fit, expected -0x80000000 to 0xFFFFFFFF [operand-range]
     11 |     IADD R0, R1, 0x1FFFFFFFF ;
        |                  ^~~~~~~~~~~
-  bad.s:12:20: error: unexpected end of the line, expected `;` [no-matching-form]
+  bad.s:12:20: error: expected `;`, found the end of the line [no-matching-form]
     12 |     IADD R0, R1, R2
        |                    ^
     note: form: IADD Rd, {-}Ra, {-}rb $sched $req
@@ -81,7 +81,7 @@ Errors of a program, many at a time. Each says what stands there, what may stand
     note: form: IADD.X Rd{, pu}, {~}Ra, vb{, {!}pp} $sched $req
     note: form: IADD Rd, {-}Ra, {-}vb $sched $req
     note: form: IADD.X Rd{, pu}, {~}Ra, {~}vb{, {!}pp} $sched $req
-  bad.s:13:5: error: `.wrod` is no directive [unknown-directive]
+  bad.s:13:5: error: unknown directive `.wrod` [unknown-directive]
     13 |     .wrod 5
        |     ^~~~~
     fix: write `.word`
@@ -157,7 +157,7 @@ Modifiers stand in any order, unless the description orders them.
   $ isadora eval 'ISETP.U32.AND.LT P0, R1, R2, PT' R2=1
   P0 = 0x1
   $ isadora eval 'IDP.2A.S8.S16 R0, R1, R2, R3' 2>&1 | sed -n 1,3p
-  <argument>:1:10: error: `.S16` stands behind a modifier that must follow it [no-matching-form]
+  <argument>:1:10: error: `.S16` follows a modifier that must come after it [no-matching-form]
     1 | IDP.2A.S8.S16 R0, R1, R2, R3; 
       |          ^~~~
 
@@ -192,7 +192,7 @@ A guard that there is not is named; what stands behind it is not to blame.
   guard.s:2:2: error: `P7` does not exist, expected P0 to P6 or PT [operand-range]
     2 | @P7 IADD R0, R1, R2;
       |  ^~
-  guard.s:3:2: error: unexpected `Q`, expected a register (P0 to P6 or PT) [no-matching-form]
+  guard.s:3:2: error: expected a register (P0 to P6 or PT), found `Q` [no-matching-form]
     3 | @Q NOP;
       |  ^
     note: form: NOP $sched $req

@@ -63,7 +63,7 @@ Words on the command line, most significant digit first. A word that is no instr
   IMAD R4, R5, R6, -R7;
   $ isadora dis --hex 0x0
   .illegal 0x00000000000000000000000000000000
-  isadora: error: `0x0` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
+  isadora: error: `0x0` is not an instruction: no instruction of `simt128` has these opcode bits [illegal-word]
   [1]
   $ isadora dis --hex 0xnonsense
   isadora: error: `0xnonsense` is not a word [bad-argument]
@@ -118,4 +118,4 @@ A mistake in an encoding is one for everybody.
   ./mine/ialu.isa:183:10: error: a field has 1 to 64 bits, this one 200 [field-width]
     183 |     field<16, 200> Reg    rd;
         |          ^~~~~~~~~
-  ./mine/ialu.isa:194:23: error: `Rd` is no field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]
+  ./mine/ialu.isa:194:23: error: `Rd` is not a field, and nothing binds it (e.g. `Rd = field;` under `__OperandInfo`) [unbound-name]

@@ -122,13 +122,13 @@ A description or a program in which nothing stands is most likely another file t
   $ isadora prove --isa ./two 2>&1 | head -1
   ./two/two.isa:15:5: error: the fields `rd` and `rs` share bit 2 [field-overlap]
   $ for command in check prove dump; do isadora $command --isa nothing; done
-  isadora: error: there is no instruction set `nothing` [cannot-read]
+  isadora: error: unknown instruction set `nothing` [cannot-read]
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
-  isadora: error: there is no instruction set `nothing` [cannot-read]
+  isadora: error: unknown instruction set `nothing` [cannot-read]
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
-  isadora: error: there is no instruction set `nothing` [cannot-read]
+  isadora: error: unknown instruction set `nothing` [cannot-read]
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nothing`
   [2]

@@ -149,10 +149,10 @@ What is no micro-op is said of the description, and one that does not assemble o
     69 |     fill to, last, value:
        |          ^~
     note: whatever is written there, the instruction does the same
-  ./unknown.isa:73:28: error: `puts a0, 0;` is no micro-op of `toy` [bad-crack]
+  ./unknown.isa:73:28: error: `puts a0, 0;` is not a micro-op of `toy` [bad-crack]
     73 |             if (i <= last) puts a\(i), \(mod(value + i, 4))
        |                            ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-    note: `puts` is no instruction of `toy`
+    note: unknown instruction `puts` in `toy`
     note: of the instruction fill a0, 0, 0;
   [1]
   $ sed 's/put a.(i), .*$/put a\\(i), {value}/' toy/toy.isa > braces.isa

@@ -292,7 +292,7 @@ What is wrong with a crack is found where it stands. Here a line is no micro-op,
         |              ^~~~~~~~~~~~~~~~~~~~~~~~~~~~
     note: CILSH $R1, #-0x20; register $R1: 0xFFFFFFFF, by its micro-ops 0xFFFFFFFFFFFFFFFF
     note: micro-op IARSH.64 $R1, $R1, #32;
-  ./mine/multiword.isa:23:5: error: `MWADD.16 $R0, $R0, $S1;` is no micro-op of `fabrisc-uops` [bad-crack]
+  ./mine/multiword.isa:23:5: error: `MWADD.16 $R0, $R0, $S1;` is not a micro-op of `fabrisc-uops` [bad-crack]
     23 |     \(optype).tt.m ra, rb, rc
        |     ^~~~~~~~~~~~~~~~~~~~~~~~~
     note: too few operands, expected `,`
@@ -311,7 +311,7 @@ Instructions that crack into nothing, and micro-ops that are for another machine
   isadora: error: the micro-ops of `simt128` are for another machine: one of the two is for harts, or for warps of other lanes [bad-crack]
   $ sed -i 's/MicroOps .*/MicroOps = "fabrisc-upos";/' mine/machine.isa
   $ isadora explain --isa ./mine --crack 'ADD $S0, $S1, $S2'
-  isadora: error: there is no instruction set `fabrisc-upos` [cannot-read]
+  isadora: error: unknown instruction set `fabrisc-upos` [cannot-read]
     note: did you mean `fabrisc-uops`?
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./fabrisc-upos`

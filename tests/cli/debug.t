@@ -31,9 +31,9 @@ A breakpoint stands where an instruction begins.
   block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
     S2R R0, SR_TID_X;
   (isadora) break 12
-  no instruction begins at `12`; the one in front of it begins at 0x0
+  no instruction begins at `12`; the one before it begins at 0x0
   (isadora) break join+0x33
-  no instruction begins at `join+0x33`; the one in front of it begins at 0x90
+  no instruction begins at `join+0x33`; the one before it begins at 0x90
   (isadora) break 0x10
   breakpoint 1 at 0x10 odd+0x10 (odd.s:6)
   (isadora) info breaks
@@ -105,7 +105,7 @@ Setting a register changes the run.
   (isadora) set RZ=1
   `RZ` is a constant and cannot be set
   (isadora) set R0=x
-  `x` is no number
+  `x` is not a number
   (isadora) set shared[0xC]=7
   (isadora) p shared[0xC]
   shared[0xC] = 0x7
@@ -486,21 +486,21 @@ Commands that make no sense are answered, and nothing else happens.
   block 0,0,0 warp 0 lanes 0-3 at 0x0 odd (odd.s:5)
     S2R R0, SR_TID_X;
   (isadora) fly
-  there is no command `fly`; `help` lists them
+  unknown command `fly`; `help` lists them
   (isadora) stp
-  there is no command `stp`; did you mean `step`?
+  unknown command `stp`; did you mean `step`?
   (isadora) step 0
-  `0` is no number of steps, expected 1 or more
+  `0` is not a number of steps, expected 1 or more
   (isadora) step -1
-  `-1` is no number of steps, expected 1 or more
+  `-1` is not a number of steps, expected 1 or more
   (isadora) step 99999999999999999999999
-  `99999999999999999999999` is no number of steps, expected 1 or more
+  `99999999999999999999999` is not a number of steps, expected 1 or more
   (isadora) print
   all registers are 0
   (isadora) print R300
-  there is no place `R300`; did you mean `R100`?
+  unknown place `R300`; did you mean `R100`?
   (isadora) print R0 lane 32
-  `32` is no lane: this warp has lanes 0..31
+  `32` is not a lane: this warp has lanes 0..31
   (isadora) print global[0x0, 4]
   space `global` has no 4 bytes at 0x0: 65536 bytes before the start of buffer `out` (16 bytes)
   (isadora) print global[0xFFFFFFFFFFFFFFFF, 4]
@@ -510,9 +510,9 @@ Commands that make no sense are answered, and nothing else happens.
   (isadora) watch
   expected a place (e.g. R1, global[0x10000, 4])
   (isadora) watch nothing
-  there is no place `nothing`
+  unknown place `nothing`
   (isadora) break nowhere
-  there is no label `nowhere`, expected a label, an address (0x30) or a line (:9)
+  unknown label `nowhere`, expected a label, an address (0x30) or a line (:9)
   (isadora) break :999
   there is no code at or below line 999
   (isadora) break other.s:1
@@ -522,7 +522,7 @@ Commands that make no sense are answered, and nothing else happens.
   (isadora) delete 7
   there is no breakpoint or watchpoint 7
   (isadora) delete x
-  `x` is no number of a breakpoint or watchpoint
+  `x` is not a number of a breakpoint or watchpoint
   (isadora) warp 1
   there is no warp `1`: the block has warps 0..0
   (isadora) x global
@@ -534,12 +534,12 @@ Commands that make no sense are answered, and nothing else happens.
   (isadora) info
   expected info breaks, warps, lanes, registers or block
   (isadora) lane 3..1
-  `3..1` is no lane: this warp has lanes 0..31
+  `3..1` is not a lane: this warp has lanes 0..31
   (isadora) list nowhere
-  there is no label `nowhere`, expected a label, an address (0x30) or a line (:9)
+  unknown label `nowhere`, expected a label, an address (0x30) or a line (:9)
   (isadora) quit
   $ head -c 100000 /dev/zero | tr '\0' 'A' | isadora run odd.s --block 4 --arg out=+16 --step | tail -2 | cut -c1-60
-  there is no command `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+  unknown command `AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
   the input has ended, and so does the run
   $ head -c 3000 /dev/urandom | isadora run odd.s --block 4 --arg out=+16 --step >/dev/null; echo $?
   0
@@ -573,7 +573,7 @@ Commands that make no sense are answered, and nothing else happens.
   there is no way back while --trace, --stats, --undefined or --check look on: they have told already
   the input has ended, and so does the run
   $ isadora run odd.s --block 4 --arg out=+16 --break nowhere
-  isadora: error: --break nowhere: there is no label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
+  isadora: error: --break nowhere: unknown label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]
   $ isadora run - --step <odd.s
   isadora: error: the debugger reads its commands from standard input, so the program cannot come from there [bad-argument]
@@ -583,7 +583,7 @@ A label that begins with a dot has the name of the one above it before its own.
 
   $ printf '.kernel blur\nNOP ;\n.column: EXIT ;\n.end\n' > local.s
   $ isadora run local.s --break .column </dev/null
-  isadora: error: --break .column: there is no label `.column`; did you mean `blur.column`? [bad-argument]
+  isadora: error: --break .column: unknown label `.column`; did you mean `blur.column`? [bad-argument]
   [2]
   $ isadora run local.s --break blur.column </dev/null
   breakpoint 1

@@ -16,7 +16,7 @@ What instructions do to a warp: a value is given to all lanes, or to each lane i
 Mistakes in the question.
 
   $ isadora eval 'IADD R0, R1, R2' R256=1
-  isadora: error: there is no place `R256`; did you mean `R156`? [bad-argument]
+  isadora: error: unknown place `R256`; did you mean `R156`? [bad-argument]
   [2]
   $ isadora eval 'IADD R0, R1' R1=1
   <argument>:1:12: error: too few operands, expected `,` [no-matching-form]
@@ -66,7 +66,7 @@ Many questions at a time, a JSON object on each line. An answer may be an error;
   > EOF
   {"R0":[1,2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0]}
   {"error":"too few operands, expected `,`"}
-  {"error":"there is no place `Q0`"}
+  {"error":"unknown place `Q0`"}
   {"error":"the value 0x100000000 does not fit `R0`, which has 32 bits"}
   {"error":"this line is not JSON"}
 
@@ -109,4 +109,4 @@ Memory that the command line set is shown where it changed. A mask names lanes t
   $ echo '{"asm": "MOV R0, 1", "active": 4294967296}' | isadora eval --batch -
   {"error":"`active` is not a mask of the lanes"}
   $ echo '{"asm": "MOV R0, 1", "wanted": ["R0"]}' | isadora eval --batch -
-  {"error":"`wanted` is no member of a question; they are asm, set, active, get"}
+  {"error":"`wanted` is not a member of a question; they are asm, set, active, get"}

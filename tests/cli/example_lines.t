@@ -195,14 +195,14 @@ A fault that does not come, and one that does not exist:
 What is wrong with a line that does not assemble is shown where it stands:
 
   $ sed 's/unless R1, 0x20 ;/unless R9, 0x20 ;/' toy/toy.isa > wrong.isa && isadora check wrong.isa
-  wrong.isa:82:5: error: the example does not assemble: these are no operands of `unless` [bad-example]
+  wrong.isa:82:5: error: the example does not assemble: these are not operands of `unless` [bad-example]
     82 |     unless R9, 0x20 ;           //= pc == (R1 == 0 ? 4 : 0x20)
        |     ^~~~~~~~~~~~~~~~~
     note: form: unless rd, target
     note: `R9` does not exist, expected R0 to R7
   [1]
   $ sed 's/set R1, 0x12FF ;/set R1, ; /' toy/toy.isa > wrong.isa && isadora check wrong.isa
-  wrong.isa:57:13: error: the example does not assemble: unexpected `;`, expected a number (e.g. 0x1F) [bad-example]
+  wrong.isa:57:13: error: the example does not assemble: expected a number (e.g. 0x1F), found `;` [bad-example]
     57 |     set R1, ;             //= R1 == 0x12FF && pc == 4
        |             ^
     note: form: set rd, imm

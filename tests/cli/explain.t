@@ -101,7 +101,7 @@ A word says the same as its text.
   IADD_RR, 128 bits: 0x38001C3C000000000000000201007520 (Integer add)
 
   $ isadora explain 0xFFFF
-  isadora: error: `0xFFFF` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
+  isadora: error: `0xFFFF` is not an instruction: no instruction of `simt128` has these opcode bits [illegal-word]
     note: the nearest opcode is `LOP3_RUR`, which has `optype` 0x2E (LOP3), not 0xFF
   [1]
   $ isadora explain 'IADD R0'

@@ -229,12 +229,12 @@ What the description forbids, and what no word can say.
       |     ^~
   [1]
   $ isadora eval --isa fabrisc 'MOV.64.4 $S0, $FP'
-  <argument>:1:15: error: the last register would lie behind number 31 [encoding-exception]
+  <argument>:1:15: error: the last register would lie beyond number 31 [encoding-exception]
     1 | MOV.64.4 $S0, $FP; 
       |               ^~~
   [1]
   $ isadora eval --isa fabrisc 'CADD $S0, $P1'
-  <argument>:1:6: error: unexpected `$`, expected a register ($P0 to $R1 or $N0 to $N1) [no-matching-form]
+  <argument>:1:6: error: expected a register ($P0 to $R1 or $N0 to $N1), found `$` [no-matching-form]
     1 | CADD $S0, $P1; 
       |      ^
     note: form: CADD{.tt}{.p} Ra, Rb
@@ -252,6 +252,6 @@ Parcels that begin no instruction are skipped one by one.
   .illegal 0xFFFF
   .illegal 0x0000
   ISUB $GP, $S10, #-0x1;
-  isadora: error: `0x0000` is no instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
-  isadora: error: `0xFFFF` is no instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
+  isadora: error: `0x0000` is not an instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
+  isadora: error: `0xFFFF` is not an instruction: no instruction of `fabrisc` has these opcode bits [illegal-word]
   [1]

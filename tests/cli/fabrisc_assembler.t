@@ -76,17 +76,17 @@ The assembler's own spellings for fabrisc: they are the shortest instructions th
   <stdin>:1:19: error: `b` is 0x2714 bytes away and does not fit, expected -0x1000 to 0xFFE [operand-range]
     1 | a: BEQ $S0, $S1, @b; .space 10000
       |                   ^
-  <stdin>:2:8: error: unexpected `$`, expected a register ($P0 to $R1 or $N0 to $N1) [no-matching-form]
+  <stdin>:2:8: error: expected a register ($P0 to $R1 or $N0 to $N1), found `$` [no-matching-form]
     2 | b: LDI $S0, 5; LDI $S0; LDI $S0, #1.5;
       |        ^
     note: form: LDI Ra, #Imm
     note: form: LDI Ra, @sym
-  <stdin>:2:20: error: unexpected `$`, expected a register ($P0 to $R1 or $N0 to $N1) [no-matching-form]
+  <stdin>:2:20: error: expected a register ($P0 to $R1 or $N0 to $N1), found `$` [no-matching-form]
     2 | b: LDI $S0, 5; LDI $S0; LDI $S0, #1.5;
       |                    ^
     note: form: LDI Ra, #Imm
     note: form: LDI Ra, @sym
-  <stdin>:2:29: error: unexpected `$`, expected a register ($P0 to $R1 or $N0 to $N1) [no-matching-form]
+  <stdin>:2:29: error: expected a register ($P0 to $R1 or $N0 to $N1), found `$` [no-matching-form]
     2 | b: LDI $S0, 5; LDI $S0; LDI $S0, #1.5;
       |                             ^
     note: form: LDI Ra, #Imm

@@ -142,7 +142,7 @@ Tables that cannot be read.
        |         ^~~~
   [1]
   $ wrong 's/op,  code, bit,/op, 3, bit,/'
-  ./tiny/tiny.isa:19:9: error: `3` is no name of a column [bad-table]
+  ./tiny/tiny.isa:19:9: error: `3` is not a column name [bad-table]
     19 |     op, 3, bit, value, does,    flag;
        |         ^
   [1]
@@ -153,7 +153,7 @@ Tables that cannot be read.
     fix: write `code`
   [1]
   $ wrong '/0x1[0-3],/d'
-  ./tiny/tiny.isa:16:3: error: this table has no rows, expected one behind the names of the columns (e.g. `first, 0;`) [bad-table]
+  ./tiny/tiny.isa:16:3: error: this table has no rows, expected one after the names of the columns (e.g. `first, 0;`) [bad-table]
     16 |   __Rows
        |   ^~~~~~
   [1]

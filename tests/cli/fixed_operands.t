@@ -45,33 +45,33 @@ Any other value is an error that says what was expected.
   > .equ later, 8
   > EOF
   $ isadora as --isa ./fixed bad.s
-  bad.s:1:10: error: unexpected `D`, expected `A`, `B` or `C` [no-matching-form]
+  bad.s:1:10: error: expected `A`, `B` or `C`, found `D` [no-matching-form]
     1 | load r1, D ;
       |          ^
     note: form: load rd, A
     note: form: load rd, B
     note: form: load rd, C
-  bad.s:2:11: error: unexpected `r3`, expected `sp` [no-matching-form]
+  bad.s:2:11: error: expected `sp`, found `r3` [no-matching-form]
     2 | stack r1, r3 ;
       |           ^~
     note: form: stack rd, sp
-  bad.s:3:11: error: unexpected `5`, expected `0x7` [no-matching-form]
+  bad.s:3:11: error: expected `0x7`, found `5` [no-matching-form]
     3 | seven r2, 5 ;
       |           ^
     note: form: seven rd, 0x7
-  bad.s:4:11: error: unexpected `later`, expected `0x7` [no-matching-form]
+  bad.s:4:11: error: expected `0x7`, found `later` [no-matching-form]
     4 | seven r2, later ;
       |           ^~~~~
     note: form: seven rd, 0x7
-  bad.s:5:10: error: unexpected `-`, expected `-0x6` [no-matching-form]
+  bad.s:5:10: error: expected `-0x6`, found `-` [no-matching-form]
     5 | back r6, -8 ;
       |          ^
     note: form: back rd{, -0x6}
-  bad.s:6:12: error: unexpected `r8`, expected `-` [no-matching-form]
+  bad.s:6:12: error: expected `-`, found `r8` [no-matching-form]
     6 | negate r7, r8 ;
       |            ^~
     note: form: negate rd, {-}ra
-  bad.s:7:17: error: unexpected `3`, expected `0x2` [no-matching-form]
+  bad.s:7:17: error: expected `0x2`, found `3` [no-matching-form]
     7 | near r9, [r10 + 3] ;
       |                 ^
     note: form: near rd, a
@@ -81,7 +81,7 @@ So it is however often a text of its kind was read.
 
   $ for i in $(seq 12); do echo "seven r$i, 7 ;"; done > many.s; echo 'seven r2, 6 ;' >> many.s
   $ isadora as --isa ./fixed many.s
-  many.s:13:11: error: unexpected `6`, expected `0x7` [no-matching-form]
+  many.s:13:11: error: expected `0x7`, found `6` [no-matching-form]
     13 | seven r2, 6 ;
        |           ^
     note: form: seven rd, 0x7

@@ -66,7 +66,7 @@ Linked, it lies elsewhere, where the byte is not at 8. The same bytes as Intel H
 Damaged files.
 
   $ tr -d '\r' < p.hex | sed 's/FF$/FE/' > d.hex; isadora run --isa ./mem d.hex
-  d.hex:2:1: error: this line is no record of Intel HEX, or its checksum is wrong [bad-object]
+  d.hex:2:1: error: this line is not a record of Intel HEX, or its checksum is wrong [bad-object]
     2 | :00000001FE
       | ^~~~~~~~~~~
   [1]
@@ -81,7 +81,7 @@ Damaged files.
       | ^~~~~~~~~~~~~
   [1]
   $ { head -1 p.hex; echo ':020000040000FB'; echo ':0100000900F6'; } | sed '2s/^/x/' > d.hex; isadora dis --isa ./mem d.hex
-  d.hex:2:1: error: this line is no record of Intel HEX, or its checksum is wrong [bad-object]
+  d.hex:2:1: error: this line is not a record of Intel HEX, or its checksum is wrong [bad-object]
     2 | x:020000040000FB
       | ^~~~~~~~~~~~~~~~
   [1]

@@ -43,7 +43,7 @@ What is neither, or does not fit:
   > .end
   > EOF
   $ isadora as bad.s 2>&1 | grep -v note
-  bad.s:2:23: error: `2` is no float, which has a point or an exponent; bits are hexadecimal [bad-number]
+  bad.s:2:23: error: `2` is not a float, which has a point or an exponent; bits are hexadecimal [bad-number]
     2 |     MUFU.SQRT.F32 R0, 2 ;
       |                       ^
     fix: write `2.0`

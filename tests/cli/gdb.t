@@ -132,5 +132,5 @@ gdb goes alone, and by a port or by the standard streams.
     note: gdb goes back and forth in a run, and a trace, a log, statistics, --undefined, --check, the debugger and --parallel follow one that goes forward
   [2]
   $ isadora run --isa rv32imc --gdb somewhere sums
-  isadora: error: `somewhere` is no port (0 to 65535), and not `-` [bad-argument]
+  isadora: error: `somewhere` is not a port (0 to 65535), and not `-` [bad-argument]
   [2]

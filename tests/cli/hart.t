@@ -143,7 +143,7 @@ default runs as `lanes` does.
     note: registers sp=0x7FFEFFB0 a0=0x8F0D181
   [4]
   $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --engine jit --max-instructions 1 endless.s
-  isadora: error: `/nowhere/isadora-jit.so` is no module that can be loaded [bad-argument]
+  isadora: error: `/nowhere/isadora-jit.so` is not a module that can be loaded [bad-argument]
     note: it is built where LLVM 19 is installed; without it, another engine runs the same programs
   [2]
   $ ISADORA_JIT=/nowhere/isadora-jit.so isadora run --isa rv32imc --max-instructions 1000001 endless.s > without 2>&1; echo $?

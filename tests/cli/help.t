@@ -37,7 +37,7 @@ The program says what it can do, and each command what it takes.
   
   Positionals:
     IN TEXT REQUIRED            an object, or a program that is assembled first
-    ARGUMENT TEXT ...           of a hart's program, behind --
+    ARGUMENT TEXT ...           of a hart's program, after --
   
   Options:
     -h,--help                   Print this help message and exit
@@ -81,7 +81,7 @@ Usage errors have exit code 2.
     note: `isadora --help` describes the commands
   [2]
   $ isadora fly
-  isadora: error: there is no command `fly` [bad-argument]
+  isadora: error: unknown command `fly` [bad-argument]
     note: `isadora --help` describes the commands
   [2]
   $ isadora as

@@ -178,5 +178,5 @@ What cannot be linked is told: a kind that the description does not have, an obj
     note: `rv32imc` is what the others are for; another is chosen with --isa
   [2]
   $ head -c 700 lib.a > half.a; isadora link start.o half.a -o own
-  isadora: error: `half.a` is no whole archive [bad-object]
+  isadora: error: `half.a` is not a complete archive [bad-object]
   [2]

@@ -35,7 +35,7 @@ Where there is no default, one has to be chosen.
 A name that nobody knows, with the nearest one.
 
   $ isadora check simt129
-  isadora: error: there is no instruction set `simt129` [cannot-read]
+  isadora: error: unknown instruction set `simt129` [cannot-read]
     note: did you mean `simt128`?
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./simt129`

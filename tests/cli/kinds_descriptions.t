@@ -59,7 +59,7 @@ Reading.
   $ wrong 's/Acc right;/Acc right；/' bad-character
   ./x.isa:27:26: error: `\xef\xbc\x9b` has no meaning in notation [bad-character] (esc)
   $ wrong 's/field<9, 3>/field<9, 0x>/' bad-number
-  ./x.isa:27:14: error: `0x` is no number, expected one such as 12, 0x1F, 0b101, 2^32 or 1.5 [bad-number]
+  ./x.isa:27:14: error: `0x` is not a number, expected one such as 12, 0x1F, 0b101, 2^32 or 1.5 [bad-number]
   $ wrong 's/"u%"/"u%/' unclosed-string
   ./x.isa:15:16: error: this string has no closing quote on its line [unclosed-string]
   $ wrong 's/__DefGroup/\/* __DefGroup/' unclosed-comment
@@ -67,7 +67,7 @@ Reading.
   $ wrong 's/  __Examples/&\n    ```asm/' unclosed-fence
   ./x.isa:34:5: error: this fence has no end [unclosed-fence]
   $ wrong 's/field<9, 3>/field<9 3>/' unexpected-token
-  ./x.isa:27:13: error: unexpected `3`, expected `>` [unexpected-token]
+  ./x.isa:27:13: error: expected `>`, found `3` [unexpected-token]
   $ wrong 's/__Semantics/__Semantic/' unknown-keyword
   ./x.isa:30:3: error: the notation has no keyword `__Semantic`, did you mean `__Semantics`? [unknown-keyword]
 
@@ -108,7 +108,7 @@ Encoding and forms.
   $ wrong 's/== Times/== Plus/' opcode-overlap
   ./x.isa:46:13: error: `times_ua` and `plus_aa` cannot be told apart: the word 0x1 is both [opcode-overlap]
   $ wrong 's/    times to, left ;/    times to, lfet ;/' unbound-name
-  ./x.isa:42:15: error: `lfet` is no field, and nothing binds it (e.g. `lfet = field;` under `__OperandInfo`), did you mean `left`? [unbound-name]
+  ./x.isa:42:15: error: `lfet` is not a field, and nothing binds it (e.g. `lfet = field;` under `__OperandInfo`), did you mean `left`? [unbound-name]
   $ wrong 's/    times to, left ;/    times to ;/' unprinted-field
   ./x.isa:42:5: error: this form does not show the field `left`, and it has no default [unprinted-field]
   $ wrong 's/    plus to, left, right ;/&\n&/' ambiguous-form

@@ -6,7 +6,7 @@ Each kind of finding in programs, objects and on the command line.
 Programs.
 
   $ wrong 'IADDD R0, R1, R2 ;' unknown-mnemonic
-  x.s:1:1: error: `IADDD` is no instruction of `simt128` [unknown-mnemonic]
+  x.s:1:1: error: unknown instruction `IADDD` in `simt128` [unknown-mnemonic]
   $ wrong 'IADD R0, R1 ;' no-matching-form
   x.s:1:13: error: too few operands, expected `,` [no-matching-form]
   $ wrong 'IADD R0, R300, R2 ;' operand-range
@@ -14,7 +14,7 @@ Programs.
   $ wrong 'MOV R0, c[0x0][0x161] ;' encoding-exception
   x.s:1:9: error: the offset of a constant is a multiple of the operand's size [encoding-exception]
   $ wrong '.wrod 5' unknown-directive
-  x.s:1:1: error: `.wrod` is no directive [unknown-directive]
+  x.s:1:1: error: unknown directive `.wrod` [unknown-directive]
   $ wrong '.end' bad-directive
   x.s:1:1: error: `.end` outside a kernel [bad-directive]
   $ wrong 'BRA nowhere ;' undefined-symbol
@@ -44,7 +44,7 @@ Objects and words.
   [2]
   $ isadora dis --hex 0xFFFFFFFFFFFFFFFF
   .illegal 0x0000000000000000FFFFFFFFFFFFFFFF
-  isadora: error: `0xFFFFFFFFFFFFFFFF` is no instruction: no instruction of `simt128` has these opcode bits [illegal-word]
+  isadora: error: `0xFFFFFFFFFFFFFFFF` is not an instruction: no instruction of `simt128` has these opcode bits [illegal-word]
   [1]
   $ isadora dis --raw sums.s -o /dev/null
   isadora: error: 23 words of `sums.s` decode as no instruction [illegal-word]
@@ -72,7 +72,7 @@ Running.
 The command line and files.
 
   $ isadora asm x.s
-  isadora: error: there is no command `asm`; did you mean `as`? [bad-argument]
+  isadora: error: unknown command `asm`; did you mean `as`? [bad-argument]
     note: `isadora --help` describes the commands
   [2]
   $ isadora run sums.s --grid zero

@@ -221,5 +221,5 @@ An executable is listed at its addresses, with what in it is data; a part of it 
     note: the listing has them as `.illegal`
   [1]
   $ isadora dis --from :4 --to nowhere one
-  isadora: error: --to nowhere: there is no label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
+  isadora: error: --to nowhere: unknown label `nowhere`, expected a label, an address (0x30) or a line (:9) [bad-argument]
   [2]

@@ -132,7 +132,7 @@ What does not assemble is reported as `as` does, and a program may stand beside 
 
   $ echo 'IADD R0, R1' > broken.s
   $ isadora check broken.s 2>&1 | head -3
-  broken.s:1:12: error: unexpected end of the line, expected `,` [no-matching-form]
+  broken.s:1:12: error: expected `,`, found the end of the line [no-matching-form]
     1 | IADD R0, R1
       |            ^
   $ isadora check simt128 good.s

@@ -281,7 +281,7 @@ Syntax and prose.
   $ sed '/DefOptype MUL /,/DefOpcode MUL_R/{/__Semantics/,/= Ra/d}' good.isa > x.isa; isadora check ./x.isa 2>&1 | grep -A9 missing-block | grep -m1 note
     note: nearly all other optypes have one; without a form and a clause it can be neither written nor executed
   $ slip 's/GET Rd, R\[Ra{+imm}\] ;/GET R[Ra{+imm}] Rd ;/' missing-comma
-  ./x.isa:196:21: warning: a comma is missing in front of `Rd` [missing-comma]
+  ./x.isa:196:21: warning: a comma is missing before `Rd` [missing-comma]
   $ slip 's/^    MUL Rd, Ra, Rb:/Rd is Ra times Rb./; /^        Rd = Ra.15:0. \* Rb/d' words-alone
   ./x.isa:157:3: warning: the semantics of `MUL` hold no clause [words-alone]
   $ slip 's/Off imm = 0;/&  \/\/ TODO: wider/' unfinished
@@ -297,7 +297,7 @@ Syntax and prose.
   $ slip '0,/^  __Examples/s//__Examples/' spacing
   ./x.isa:81:1: warning: this keyword begins in column 1, most others in this file do not [spacing]
   $ slip 's/pu is the carry\./pu is the carry 。/' spacing
-  ./x.isa:67:35: warning: a blank stands in front of `\xe3\x80\x82` [spacing] (esc)
+  ./x.isa:67:35: warning: a blank before `\xe3\x80\x82` [spacing] (esc)
 
 Semantics.
 
@@ -345,7 +345,7 @@ Semantics.
 Examples and twins.
 
   $ slip 's/SUB R0, R1, R2 ;/SUB R0, R1, R2, ;/' example-text
-  ./x.isa:139:21: warning: a comma with no operand behind it [example-text]
+  ./x.isa:139:21: warning: a comma with no operand after it [example-text]
   $ slip 's/R\[Ra{+imm}\]/R[Ra+imm]/; s/GET R1, R\[R2+0x1\]/GET R1, R[R2]/' example-text
   ./x.isa:205:9: warning: the form demands `[Ra+imm]`, and there is no sum in these brackets [example-text]
   $ slip 's/R1 = R4/R0 = R4/' example-comment
@@ -469,7 +469,7 @@ are parted by commas.
   ./x.isa:194:5: warning: this silence gives no reason [bad-silence]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ allow 's/^    field<24, 4> Off imm/    \/\/ isadora: allow unfinishd: wider next year\n&/'
-  ./x.isa:194:5: warning: `unfinishd` is no lint, did you mean `unfinished`? [bad-silence]
+  ./x.isa:194:5: warning: unknown lint `unfinishd`, did you mean `unfinished`? [bad-silence]
   ./x.isa:195:35: warning: `TODO` says that something is open here [unfinished]
   $ slip 's/see \[\[ADD\]\]/see [[ADDD]] <!-- isadora: allow dead-link: it comes later -->/' dead-link
 

@@ -91,8 +91,8 @@ Where they part, the description says what the instruction does.
   $ sed '8d' sum.log | isadora compare --isa rv32imc - sum.s
   they part at instruction 8, line 8 of the log: 0x10016 again+0xA (sum.s:10)
     c.addi s0, 4
-    log:   goes on at 0x10018
-    here:  goes on at 0x10016
+    log:   continues at 0x10018
+    here:  continues at 0x10016
     before: s0 = 0x11000
     C_ADDI_2 does
           c.addi rd, imm:
@@ -109,7 +109,7 @@ Where they part, the description says what the instruction does.
               rd = memory[(rs1 + imm)[31:0], 4];
   [1]
   $ (cat sum.log; echo 'core   0: 0 0x00010020 (0x4501) x10 0x00000000') | isadora compare --isa rv32imc - sum.s
-  they part after 18 instructions, at line 19 of the log: the program has ended with 88, and the log goes on at 0x10020
+  they part after 18 instructions, at line 19 of the log: the program has ended with 88, and the log continues at 0x10020
   [1]
   $ head -4 sum.log | isadora compare --isa rv32imc - sum.s
   they agree: 4 instructions, to the end of the log

@@ -32,8 +32,9 @@ Every instruction has a page of its own, with what the simulator made of its exa
   $ page=site/simt128/instructions/SHF.html
   $ grep -o '<title>.*</title>' $page | head -1
   <title>SHF: Funnel shift · simt128 · Isadora</title>
-  $ grep -o 'Funnel shift: shifts the 64-bit integer' $page
-  Funnel shift: shifts the 64-bit integer
+  $ grep -o 'Shifts the 64-bit integer' $page
+  Shifts the 64-bit integer
+  Shifts the 64-bit integer
 
 What the solver says of a claim stands beside it.
 
@@ -103,7 +104,7 @@ instructions are the same.
   [2]
   $ echo nonsense >> toy.verdicts
   $ isadora manual ./toy.isa --no-docs -o toy
-  isadora: error: `./toy.verdicts` cannot be used: its line 4 is no verdict [cannot-read]
+  isadora: error: `./toy.verdicts` cannot be used: its line 4 is not a verdict [cannot-read]
     note: `isadora prove toy --record` writes it anew, where the file is absent
   [2]
   $ rm toy.verdicts
@@ -167,7 +168,7 @@ Where nothing reads as an instruction there is nothing to show.
 
   $ echo 'nothing here' > nothing.isa
   $ isadora manual ./nothing.isa --no-docs -o none
-  ./nothing.isa:1:1: error: unexpected `nothing here`, expected a definition (e.g. `__DefOptype NAME : [GROUP]`) [unexpected-token]
+  ./nothing.isa:1:1: error: expected a definition (e.g. `__DefOptype NAME : [GROUP]`), found `nothing here` [unexpected-token]
     1 | nothing here
       | ^~~~~~~~~~~~
   [2]
@@ -208,7 +209,7 @@ The table of all instructions alone, for other programs.
   $ isadora manual rv32imc --table all.json && grep -c '"instruction"' all.json
   79
   $ isadora manual rv32imc --table all.txt
-  isadora: error: `all.txt` is no name of a table: expected FILE.csv or FILE.json [bad-argument]
+  isadora: error: `all.txt` is not a valid name of a table: expected FILE.csv or FILE.json [bad-argument]
   [2]
   $ isadora manual simt128 rv32imc --table all.csv
   isadora: error: `--table` is of one instruction set, and here are 2 [bad-argument]
@@ -241,7 +242,7 @@ left out, and what is damaged is said.
   What a C compiler would miss
   $ echo damaged > toy.rules
   $ isadora manual ./toy.isa --no-docs -o toy
-  isadora: error: `./toy.rules` cannot be used: its line 1 is no rule [cannot-read]
+  isadora: error: `./toy.rules` cannot be used: its line 1 is not a rule [cannot-read]
     note: `isadora rules toy --record` writes it anew
   [2]
   $ printf 'rule\tffff\t0\tINC_0\tadd i16 a, #b\tx\t2\t\n' > toy.rules

@@ -45,11 +45,11 @@ Nothing is written over, and a name is a name.
   isadora: error: `mine` is there already, and nothing in it is changed [cannot-write]
   [2]
   $ isadora new 3d
-  isadora: error: `3d` is no name of an instruction set [bad-argument]
+  isadora: error: `3d` is not a valid name of an instruction set [bad-argument]
     note: a name is letters, digits and `_`, and begins with no digit; the folder is made here
   [2]
   $ isadora new a/b
-  isadora: error: `a/b` is no name of an instruction set [bad-argument]
+  isadora: error: `a/b` is not a valid name of an instruction set [bad-argument]
     note: a name is letters, digits and `_`, and begins with no digit; the folder is made here
   [2]
   $ touch taken && isadora new taken

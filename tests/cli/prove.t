@@ -271,7 +271,7 @@ Claims may stand in a file of their own, about a description that cannot be chan
   said.claims:5:1: error: what `SINE Rd, Ra` does cannot be read in the description [bad-example]
     5 | SINE R0, R1 ;     //= R0 == 0
       | ^~~~~~~~~~~~~~~~~~
-  said.claims:7:1: error: the instruction cannot be assembled: `ROTATE` is no instruction of `rot` [bad-example]
+  said.claims:7:1: error: the instruction cannot be assembled: unknown instruction `ROTATE` in `rot` [bad-example]
     7 | ROTATE R0, R1 ;
       | ^~~~~~~~~~~~~~~
   [1]

@@ -143,7 +143,7 @@ A machine with a condition code: what else is written makes the addition no addi
       "pg": 7,
       "pg.not": 0,
   $ isadora rules nowhere
-  isadora: error: there is no instruction set `nowhere` [cannot-read]
+  isadora: error: unknown instruction set `nowhere` [cannot-read]
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nowhere`
   [2]

@@ -100,7 +100,7 @@ Requests that cannot be met have exit code 2.
     note: give the buffer with --arg n=@FILE or --arg n=+BYTES
   [2]
   $ isadora run sums.s --engine steam
-  isadora: error: there is no engine `steam` [bad-argument]
+  isadora: error: unknown engine `steam` [bad-argument]
     note: engines: lanes, reference, jit
   [2]
   $ isadora run nowhere.s
@@ -110,10 +110,10 @@ Requests that cannot be met have exit code 2.
 A limit is a number from one on.
 
   $ isadora run $ROOT/examples/simt128/vecadd/vecadd.s --max-instructions 0
-  isadora: error: --max-instructions: `0` is no number from 1 to 2^63-1 [bad-argument]
+  isadora: error: --max-instructions: `0` is not a number from 1 to 2^63-1 [bad-argument]
     note: `isadora run --help` describes its options
   [2]
   $ isadora run $ROOT/examples/simt128/vecadd/vecadd.s --max-instructions -1
-  isadora: error: --max-instructions: `-1` is no number from 1 to 2^63-1 [bad-argument]
+  isadora: error: --max-instructions: `-1` is not a number from 1 to 2^63-1 [bad-argument]
     note: `isadora run --help` describes its options
   [2]

@@ -66,7 +66,7 @@ Opcodes are told apart by the bits that they fix, and by the codes that stand fo
   pop r2;
   $ isadora dis --isa ./x --hex 0131
   .illegal 0x0131
-  isadora: error: `0131` is no instruction: field `m` of `LD_A` holds a code that its type `Mode` does not define: expected A (0), B (1) or C (2) [illegal-word]
+  isadora: error: `0131` is not an instruction: field `m` of `LD_A` holds a code that its type `Mode` does not define: expected A (0), B (1) or C (2) [illegal-word]
   [1]
 
 With an enumerator for that code a word is both.

@@ -71,10 +71,10 @@ A fault stands where it happened.
 What is no filter is said.
 
   $ isadora run odd.s --arg out=+16 --trace-only colour=red
-  isadora: error: --trace-only colour=red: `colour=red` is no filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1) [bad-argument]
+  isadora: error: --trace-only colour=red: `colour=red` is not a filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1) [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only warp
-  isadora: error: --trace-only warp: `warp` is no filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1) [bad-argument]
+  isadora: error: --trace-only warp: `warp` is not a filter, expected pc=, block=, warp=, lane= or op= (e.g. warp=1) [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only warp=-1
   isadora: error: --trace-only warp=-1: `-1` is no warp, expected a number or two (e.g. warp=3 or warp=0..7) [bad-argument]
@@ -86,13 +86,13 @@ What is no filter is said.
   isadora: error: --trace-only lane=99999999999999999999999: `99999999999999999999999` is no lane, expected a number or two (e.g. lane=3 or lane=0..7) [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only block=1,2,3,4
-  isadora: error: --trace-only block=1,2,3,4: `1,2,3,4` is no block, expected X[,Y[,Z]] (e.g. block=2 or block=0,1) [bad-argument]
+  isadora: error: --trace-only block=1,2,3,4: `1,2,3,4` is not a block, expected X[,Y[,Z]] (e.g. block=2 or block=0,1) [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only op=STSS
   isadora: error: --trace-only op=STSS: no instruction is named `STSS`; did you mean `STS`? [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only pc=joint
-  isadora: error: --trace-only pc=joint: there is no label `joint`; did you mean `join`? [bad-argument]
+  isadora: error: --trace-only pc=joint: unknown label `joint`; did you mean `join`? [bad-argument]
   [2]
   $ isadora run odd.s --arg out=+16 --trace-only pc=:9..:3
   isadora: error: --trace-only pc=:9..:3: `:9..:3` ends before it begins [bad-argument]

@@ -64,7 +64,7 @@ TEST(Nearest, FindsTheWordThatWasMeant) {
 }
 
 TEST(Nearest, PrefersTheSameLetterCase) {
-  EXPECT_EQ(nearest("lsb", {"LSB", "msb"}), "LSB") << "case is no edit";
+  EXPECT_EQ(nearest("lsb", {"LSB", "msb"}), "LSB") << "case is not an edit";
   EXPECT_EQ(nearest("Reg", {"rEG", "reg", "Rag"}), "reg");
   EXPECT_EQ(nearest("pt", {"PT", "P0"}), "PT");
 }

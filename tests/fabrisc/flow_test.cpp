@@ -156,7 +156,7 @@ TEST(Transactions, AbortRestoresRegistersAndMemory) {
   hart.set_scalar(7, 0x200000);
   hart.run("TBEG; MST $6, $7, #8; CLDI $P0, #1; ADD.VV &V0, &V1, &V2; MOVTS %VMSK, $6; TABT; CLDI $P1, #9;");
   EXPECT_EQ(hart.scalar(0), hart.scalars[0]);
-  EXPECT_EQ(hart.scalar(1), 9u) << "the program goes on behind the abort";
+  EXPECT_EQ(hart.scalar(1), 9u) << "the program goes on after the abort";
   EXPECT_EQ(hart.vector(0), hart.vectors[0]);
   EXPECT_EQ(hart.get("VMSK"), hart.vmsk);
   EXPECT_EQ(hart.get("memory[0x200008, 8]"), 0x1111111111111111u);

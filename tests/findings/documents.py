@@ -140,7 +140,7 @@ def page(program, paths):
         (wrong if answer["verdict"] == "refuted" else right).append(row(answer, head, words, claim, lines))
     proved = sum("| proved |" in r for r in right)
     no_claim = unread()
-    text = f"""# What the documents get wrong
+    text = f"""# Findings in the source documents
 
 The documents that `isas/simt128` was made from say what their instructions do twice: as pseudo-code, and in words, in the remarks of examples and in the text. Here each statement of these words stands as a
 claim, and is held against the pseudo-code **as it stands there**, of all inputs, by `isadora prove --claims`. {len(wrong)} are refuted, {proved} are proved, {len(right) - proved} were tested.

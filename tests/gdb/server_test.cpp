@@ -200,7 +200,7 @@ TEST(Server, StopsWhereThereIsNoCode) {
   EXPECT_EQ(p.ask("c"), "T05swbreak:;thread:1;");
   EXPECT_EQ(p.ask("p20"), word(0x7000));
   EXPECT_EQ(p.ask("z0,7000,2"), "OK");
-  EXPECT_EQ(p.ask("c"), "T04thread:1;") << "it is no instruction";
+  EXPECT_EQ(p.ask("c"), "T04thread:1;") << "it is not an instruction";
 }
 
 // Whatever comes is answered, and what is sound works afterwards.

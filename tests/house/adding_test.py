@@ -15,19 +15,19 @@ def fail(message):
 
 
 def apply_blocks(walk, folder):
-    """```isa FILE: a new file; ```isa FILE behind "LINE": the block goes behind that line."""
-    blocks = re.findall(r'^```isa (\S+)(?: behind "([^"]+)")?\n(.*?)^```$', walk, re.M | re.S)
-    for name, behind, text in blocks:
+    """```isa FILE: a new file; ```isa FILE after "LINE": the block goes after that line."""
+    blocks = re.findall(r'^```isa (\S+)(?: after "([^"]+)")?\n(.*?)^```$', walk, re.M | re.S)
+    for name, after, text in blocks:
         path = folder / name
-        if not behind:
+        if not after:
             if path.exists():
                 fail(f"the walk makes {name}, and it is there already")
             path.write_text(text)
             continue
         before = path.read_text()
-        if before.count(behind + "\n") != 1:
-            fail(f"{name} has not one line `{behind}`")
-        path.write_text(before.replace(behind + "\n", behind + "\n" + text))
+        if before.count(after + "\n") != 1:
+            fail(f"{name} has not one line `{after}`")
+        path.write_text(before.replace(after + "\n", after + "\n" + text))
     return len(blocks)
 
 

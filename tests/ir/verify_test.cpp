@@ -33,16 +33,20 @@ TEST_F(VerifyTest, GoodFunctionsPass) { EXPECT_EQ(verify(f), std::vector<std::st
 TEST_F(VerifyTest, MissingOperand) { at(Op::Add).b = kNone, expect("operand b is missing"); }
 TEST_F(VerifyTest, SuperfluousOperand) { at(Op::ReadCode).c = 0, expect("it has no operand c"); }
 TEST_F(VerifyTest, UseBeforeDefinition) {
-  at(Op::ReadCode).a = 30, expect("operand a is no value that can be reached");
+  at(Op::ReadCode).a = 30, expect("operand a is not a value that can be reached");
 }
-TEST_F(VerifyTest, UseOfAnEffect) { f.ops.back().a = find(f, Op::Store), expect("operand a is no value"); }
-TEST_F(VerifyTest, UseOutsideItsRegion) { f.ops.back().a = find(f, Op::PackPosition), expect("operand a is no value"); }
-TEST_F(VerifyTest, ElementOutsideItsRegion) { f.ops.back().a = find(f, Op::ForEach), expect("operand a is no value"); }
+TEST_F(VerifyTest, UseOfAnEffect) { f.ops.back().a = find(f, Op::Store), expect("operand a is not a value"); }
+TEST_F(VerifyTest, UseOutsideItsRegion) {
+  f.ops.back().a = find(f, Op::PackPosition), expect("operand a is not a value");
+}
+TEST_F(VerifyTest, ElementOutsideItsRegion) {
+  f.ops.back().a = find(f, Op::ForEach), expect("operand a is not a value");
+}
 TEST_F(VerifyTest, PredicateOfAPureOperation) { at(Op::Add).pred = 0, expect("it has no predicate"); }
 TEST_F(VerifyTest, PredicateThatIsNoBool) {
   at(Op::Store).pred = find(f, Op::ReadCode), expect("the predicate is not 0 or 1");
 }
-TEST_F(VerifyTest, PredicateBehindIt) { at(Op::Store).pred = f.ops.size() - 1, expect("the predicate is no value"); }
+TEST_F(VerifyTest, PredicateBehindIt) { at(Op::Store).pred = f.ops.size() - 1, expect("the predicate is not a value"); }
 TEST_F(VerifyTest, BallotOfANumber) { at(Op::Ballot).a = find(f, Op::ReadCode), expect("operand a is not 0 or 1"); }
 TEST_F(VerifyTest, RangeTooSmall) { range(Op::Add).hi = 5, expect("but values are"); }
 TEST_F(VerifyTest, ReadRangeTooSmall) { range(Op::ReadCode).hi = 5, expect("but values are"); }
@@ -62,7 +66,7 @@ TEST_F(VerifyTest, StrayEnd) {
 }
 TEST_F(VerifyTest, EndOfAnotherKind) { at(Op::ForEachEnd) = {.op = Op::AtomicEnd, .a = 0}, expect("of another kind"); }
 TEST_F(VerifyTest, EndElsewhere) { at(Op::ForEach).end += 1, expect("the region ends elsewhere"); }
-TEST_F(VerifyTest, EndBeforeItsBeginning) { at(Op::ForEach).end = 1, expect("its end is not behind it"); }
+TEST_F(VerifyTest, EndBeforeItsBeginning) { at(Op::ForEach).end = 1, expect("its end is not after it"); }
 TEST_F(VerifyTest, EndOfNoRegion) { at(Op::Add).end = 7, expect("it has no end"); }
 TEST_F(VerifyTest, UnknownConstant) { at(Op::Const).a = 1000, expect("no such constant"); }
 TEST_F(VerifyTest, UnknownNote) { at(Op::Fault).b = 1000, expect("no such note"); }
@@ -72,7 +76,7 @@ TEST_F(VerifyTest, FloatWithTooFewOperands) { at(Op::Float).c = kNone, expect("a
 TEST_F(VerifyTest, UnknownVariant) { at(Op::Launch).sub = 200, expect("sub is out of bounds"); }
 TEST_F(VerifyTest, UnknownOperation) { at(Op::Add).op = static_cast<Op>(250), expect("no such operation"); }
 TEST_F(VerifyTest, RangesMissing) { f.ranges.pop_back(), expect("not as many ranges"); }
-TEST_F(VerifyTest, ResultThatIsNone) { f.result = find(f, Op::Store), expect("the result is no value"); }
+TEST_F(VerifyTest, ResultThatIsNone) { f.result = find(f, Op::Store), expect("the result is not a value"); }
 
 TEST_F(VerifyTest, IndicesWithinTheCountsGiven) {
   EXPECT_EQ(verify(f, {.field = 2, .file = 2, .type = 3, .space = 2, .fault = 4, .setting = 0}),

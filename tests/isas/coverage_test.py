@@ -18,7 +18,7 @@ isa = sys.argv[2]
 page = root / "docs" / isa / "coverage.md"
 seeds = root / "../shared/seeds"
 
-INTRODUCTIONS = {"simt128": """# What is shown of every opcode of simt128
+INTRODUCTIONS = {"simt128": """# Coverage of the opcodes of simt128
 
 `tests/isas` makes this page (`./dev update tests/isas` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description.
 A `yes` says that *each form* of the opcode was seen to do it:
@@ -40,7 +40,7 @@ The oracles:
 | warp | a plain model of 32 lanes, written from the same; masks of none, one, half, every other and random lanes, with and without guards | `sync_test.cpp` |
 | GMP | whole numbers of 64 and 128 bits, for wide instructions and chains with a carry | `wide_test.cpp` |
 | Arb | real numbers with proved bounds, for the special functions | `mufu_test.cpp` |
-""", "fabrisc": """# What is shown of every opcode of fabrisc
+""", "fabrisc": """# Coverage of the opcodes of fabrisc
 
 `tests/fabrisc` makes this page (`./dev update tests/fabrisc` writes it), and a test fails while an opcode lacks anything here. The opcodes are those of the description:
 an instruction has one for each format and mode that it is written in. A `yes` says that *each form* of the opcode was seen to do it:
@@ -51,7 +51,7 @@ an instruction has one for each format and mode that it is written in. A `yes` s
 | modifiers | how many values its modifiers have, together; an oracle was asked about each |
 | words | random words decode, print, and assemble to the same word (`parcels_test.cpp`) |
 | texts | other spellings of those texts assemble, and print as the canonical one (`parcels_test.cpp`) |
-| {engines} | the form was executed, its examples' claims hold, and its results are those of the oracle. What always stops with an event has no claims |
+| {engines} | the form was executed, its examples' claims hold, and its results are those of the oracle. A form that always stops with an event has no claims |
 | oracle | who the results were compared with; none of them knows the description |
 
 The oracles:

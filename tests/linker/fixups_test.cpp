@@ -112,7 +112,7 @@ TEST(Fixups, NumbersInDataAreHeldToTheirBits) {
     EXPECT_EQ(encoding::put_number(number, -span / 2, bytes), "");
     EXPECT_EQ(bytes[bits / 8 - 1], 0x80);
     if (bits < 64) {
-      EXPECT_EQ(bytes[bits / 8], 0xAA) << "what stands behind stays";
+      EXPECT_EQ(bytes[bits / 8], 0xAA) << "what stands after stays";
     }
     EXPECT_NE(encoding::put_number(number, span, bytes), "");
     EXPECT_NE(encoding::put_number(number, -span / 2 - 1, bytes), "");

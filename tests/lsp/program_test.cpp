@@ -189,8 +189,8 @@ TEST(LspProgram, RenameSaysWhyItDoesNot) {
   EXPECT_EQ(refusal("start:", "add"), "`add` already means something here");
   EXPECT_EQ(refusal("start:", "R7"),
             "with `R7` the program has an error: `R7` is a register's name and cannot name a symbol");
-  EXPECT_EQ(refusal("start:", "1x"), "`1x` is no name: a letter or `_`, then letters, digits and `_`");
-  EXPECT_EQ(refusal("IADD", "X"), "`IADD` is no symbol of this program: it belongs to the instruction set");
+  EXPECT_EQ(refusal("start:", "1x"), "`1x` is not a name: a letter or `_`, then letters, digits and `_`");
+  EXPECT_EQ(refusal("IADD", "X"), "`IADD` is not a symbol of this program: it belongs to the instruction set");
   c.change(kProgramUri, Json::array({{{"text", kProgram + "    FOO;\n"}}}));
   EXPECT_EQ(refusal("start:", "go").rfind("the program has errors", 0), 0u);
 }

@@ -50,7 +50,7 @@ TEST(Findings, AMissingSemicolonIsPutWhereItBelongs) {
   Read read =
       testing::read("__DefOptype T : [G]\n  __Encoding\n    field<0, 8> Reg rd   // no end\n    field<8, 8> Reg ra;\n");
   EXPECT_EQ(findings(read), "unexpected-token 3:23 [insert `;`]\n");
-  EXPECT_EQ(read.sink.all()[0].message, "expected `;` behind this statement, found `field`");
+  EXPECT_EQ(read.sink.all()[0].message, "expected `;` after this statement, found `field`");
   EXPECT_EQ(stats(read.tree).fields, 2u);
   EXPECT_EQ(in_body("        a = 1\n        b = 2;\n        if (c) { d = 3 }\n"),
             "unexpected-token 4:14 [insert `;`]\nunexpected-token 6:23 [insert `;`]\n");
@@ -73,7 +73,7 @@ TEST(Findings, ABracketKnowsWhereItWasOpened) {
   Read read = testing::read("__DefOptype T : [G]\n  __OperandInfo\n    A = (1 + 2;\n    B = f(1, 2 3);\n");
   ASSERT_EQ(findings(read), "unexpected-token 3:15 `;`\nunexpected-token 4:16 `3`\n");
   ASSERT_EQ(read.sink.all()[0].labels.size(), 1u);
-  EXPECT_EQ(read.sink.all()[0].message, "unexpected `;`, expected `)`");
+  EXPECT_EQ(read.sink.all()[0].message, "expected `)`, found `;`");
   EXPECT_EQ(read.sink.all()[0].labels[0].span.begin, read.tree.source->text.find('('));
 }
 
@@ -95,7 +95,7 @@ TEST(Findings, InForms) {
   EXPECT_EQ(in("Syntax", "    T Rd}, Ra ;\n    T {Rd ;\n    itype = {.A}\n    .x = {A, .B}\n"),
             "unexpected-token 3:9 `}`\n"
             "unexpected-token 4:11 `;`\n"
-            "unexpected-token 5:5 `itype` [write a dot in front]\n"
+            "unexpected-token 5:5 `itype` [write a dot before it]\n"
             "unexpected-token 6:11 `A`\n");
 }
 
@@ -107,9 +107,9 @@ TEST(Findings, InClaims) {
 TEST(Findings, WordingNamesWhatWasExpected) {
   Read read = testing::read("__DefOptype T : G\n  __Encoding\n    field<a, 8> Reg x;\n    Bitwidth<rd>= 32;\n");
   ASSERT_EQ(read.sink.all().size(), 3u);
-  EXPECT_EQ(read.sink.all()[0].message, "unexpected `G`, expected `[` and the names of the parents");
-  EXPECT_EQ(read.sink.all()[1].message, "unexpected `a`, expected a number (e.g. 0x1F)");
-  EXPECT_EQ(read.sink.all()[2].message, "unexpected `>=`, expected `>`, a space and `=`");
+  EXPECT_EQ(read.sink.all()[0].message, "expected `[` and the names of the parents, found `G`");
+  EXPECT_EQ(read.sink.all()[1].message, "expected a number (e.g. 0x1F), found `a`");
+  EXPECT_EQ(read.sink.all()[2].message, "expected `>`, a space and `=`, found `>=`");
 }
 
 // Text of `size` bytes from a piece, behind a head.

@@ -50,7 +50,7 @@ TEST_F(Seeds, HoldTheseMistakesAndNoOthers) {
             "000\n"
             "unexpected-token 2332:40 `)`\n"
             "unexpected-token 2332:57 `:`\n"
-            "unexpected-token 2893:1 `satrelu` [write a dot in front]\n"
+            "unexpected-token 2893:1 `satrelu` [write a dot before it]\n"
             "unexpected-token 2943:46 [insert `;`]\n"
             "001\n"
             "unexpected-token 1529:40 `)`\n"

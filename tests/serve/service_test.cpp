@@ -229,7 +229,7 @@ TEST_F(Explorer, AFlippedBitIsAnotherInstructionOrSaysWhyItIsNone) {
     size_t drawn = 0;
     for (const Json& cell : answer["cells"]) drawn += cell["bits"].get<std::string>().size();
     EXPECT_EQ(drawn, 128u);
-    EXPECT_GT(answer["cells"].size(), 5u) << "what is no instruction is drawn like the one that it was";
+    EXPECT_GT(answer["cells"].size(), 5u) << "what is not an instruction is drawn like the one that it was";
   }
   EXPECT_GT(legal, 20u);
   EXPECT_GT(illegal, 20u);
@@ -363,7 +363,7 @@ TEST_F(Explorer, MemoryIsSeenAndArgumentsArePlaced) {
   EXPECT_EQ(after["content"], "550000000800000009000000--------");
   EXPECT_EQ(after["buffers"][0]["name"], "out");
   EXPECT_EQ(ask("values", {{"run", begun["run"]}, {"place", "c[0x0][n]"}}).value("error", ""),
-            "there is no place `c[0x0][n]`");
+            "unknown place `c[0x0][n]`");
 }
 
 // Buffers are typed as numbers of any width, floats, ranges, zeros or text; what is missing is named.
@@ -385,18 +385,18 @@ TEST_F(Explorer, BuffersAreTypedAsNumbersFloatsRangesAndText) {
   };
   EXPECT_EQ(why(Json::object()), "the kernel `k` needs a value of `a` and `n`");
   EXPECT_EQ(why({{"a", "+4"}, {"n", " "}}), "the kernel `k` needs a value of `n`");
-  EXPECT_NE(why({{"a", "0..99999999"}, {"n", "1"}}).find("`0..99999999` is no value of `a`"), std::string::npos);
+  EXPECT_NE(why({{"a", "0..99999999"}, {"n", "1"}}).find("`0..99999999` is not a value of `a`"), std::string::npos);
   EXPECT_NE(why({{"a", "8: 254..256"}, {"n", "1"}}).find("no value of `a`"), std::string::npos);
   EXPECT_NE(why({{"a", "5..1"}, {"n", "1"}}).find("no value of `a`"), std::string::npos);
-  EXPECT_NE(why({{"a", "1, two"}, {"n", "1"}}).find("`two` is no value of `a`"), std::string::npos);
+  EXPECT_NE(why({{"a", "1, two"}, {"n", "1"}}).find("`two` is not a value of `a`"), std::string::npos);
 }
 
 TEST_F(Explorer, FloatsAreSetByTheWidthOfTheirPlace) {
   const Json run = ask("start", {{"text", "EXIT ;"}})["run"];
   const Json state = ask("set", {{"run", run}, {"place", "R2"}, {"value", "-1.5"}});
   EXPECT_EQ(state["files"][0]["rows"][0]["value"], "0xBFC00000");
-  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "P0"}, {"value", "1.5"}}), "`1.5` is no number");
-  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "R2"}, {"value", "1e99"}}), "`1e99` is no number of 32 bits");
+  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "P0"}, {"value", "1.5"}}), "`1.5` is not a number");
+  EXPECT_EQ(complaint("set", {{"run", run}, {"place", "R2"}, {"value", "1e99"}}), "`1e99` is not a number of 32 bits");
 }
 
 // A program sees no file and no stream of this process, and gets the same input when it reads again.
@@ -459,8 +459,8 @@ TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_EQ(send("assemble", std::string(100000, '[')).status, 400);
   EXPECT_EQ(send("assemble", std::string(serve::kMostBody + 1, ' ')).status, 413);
   EXPECT_EQ(send("fly", "{}").status, 404);
-  EXPECT_EQ(complaint("assemble", {{"text", 7}}), "`text` is no text");
-  EXPECT_EQ(complaint("assemble", {{"isa", "/etc"}}), "there is no instruction set `/etc` here");
+  EXPECT_EQ(complaint("assemble", {{"text", 7}}), "`text` is not text");
+  EXPECT_EQ(complaint("assemble", {{"isa", "/etc"}}), "unknown instruction set `/etc` here");
   EXPECT_NE(complaint("assemble", {{"text", std::string(serve::kMostText + 1, 'x')}}).find("at most"),
             std::string::npos);
   EXPECT_EQ(complaint("start", {{"text", "IADDD ;"}}), "the program has mistakes");
@@ -498,7 +498,7 @@ TEST_F(Explorer, LaunchesBeginWithMemory) {
   for (const char* bad :
        {"moon[0] = 1", "global = 1", "global[0x1000] 1", "global[0x1000] = x", "global[0x1000] lane 1 = 1",
         "local[0] lane 99 = 1", "global[-1] = 1", "global[0xFFFFFFFFFFFFFFFF] = 1, 2", "global[0] = +99999999"})
-    EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", bad}}).find("is no memory to begin with"),
+    EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", bad}}).find("is not initial memory"),
               std::string::npos)
         << bad;
   EXPECT_NE(complaint("start", {{"text", "EXIT ;"}, {"memory", "local[0xFFFFF0] = 1"}}).find("no memory at"),

@@ -74,14 +74,14 @@ TEST_F(PlacesOfABench, memory_by_its_space_and_by_an_operands_text) {
 }
 
 TEST_F(PlacesOfABench, what_does_not_fit_is_refused) {
-  EXPECT_EQ(refusal("R20", {1}).substr(0, 29), "there is no place `R20`; did ");
+  EXPECT_EQ(refusal("R20", {1}).substr(0, 29), "unknown place `R20`; did ");
   EXPECT_EQ(refusal("R1", {1, 2}), "`R1` takes one value or one for each of the 32 lanes, but 2 are given");
   EXPECT_EQ(refusal("U1", lane_numbers()), "`U1` takes one value, but 32 are given");
   EXPECT_EQ(refusal("R1", {Integer::power_of_two(32)}), "the value 0x100000000 does not fit `R1`, which has 32 bits");
   EXPECT_EQ(refusal("P1", {2}), "the value 0x2 does not fit `P1`, which has 1 bit");
   EXPECT_EQ(refusal("R1", {-1}), "accepted");
   EXPECT_EQ(refusal("RZ", {0}), "`RZ` is a constant and cannot be set");
-  EXPECT_EQ(refusal("R[3:99]", {0}).substr(0, 17), "there is no place");
+  EXPECT_EQ(refusal("R[3:99]", {0}).substr(0, 13), "unknown place");
   EXPECT_EQ(refusal("global[2]", {0}),
             "space `global` has no 4 bytes at 0x2: the address is not a multiple of that size");
   EXPECT_EQ(refusal("shared[0x20000]", {0}), "space `shared` has no 4 bytes at 0x20000");

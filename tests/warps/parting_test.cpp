@@ -67,8 +67,7 @@ RandomProgram program_of(const std::string& body) {
 
 const std::string kCount = "    IADD R3, R3, -0x1 ;\n    ISETP.GE.AND P2, R3, RZ, PT ;\n    IADD R10, R10, 0x3 ;\n";
 
-const std::string kFunction =
-    "    BRA behind ;\nfunction:\n    RET R[30:31] ;\nbehind:\n    CALL R[30:31], function ;\n";
+const std::string kFunction = "    BRA after ;\nfunction:\n    RET R[30:31] ;\nafter:\n    CALL R[30:31], function ;\n";
 
 const PartingCase kPartingCases[] = {
     {"LanesLeaveALoop", "    BSSY B0 ;\nagain:\n" + kCount + "    @P2 BRA again ;\n    BSYNC B0 ;\n"},
@@ -129,7 +128,7 @@ const PartingCase kPartingCases[] = {
                                      "    BSSY B0 ;\nagain:\n    @P0 FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n"
                                      "    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\n    BSYNC B0 ;\n"},
     {"WordsOfLanesAtABarrier",
-     "    BRA behind ;\nfunction:\n    MOV R10, 0x3F800000 ;\n    @P0 MOV R10, R0 ;\n    RET R[30:31] ;\nbehind:\n"
+     "    BRA after ;\nfunction:\n    MOV R10, 0x3F800000 ;\n    @P0 MOV R10, R0 ;\n    RET R[30:31] ;\nafter:\n"
      "    CALL R[30:31], function ;\n    @P0 BAR.SYNC 0x0 ;\n    @P0 BRA on ;\nagain:\n"
      "    FADD R10, R10, R1 ;\n    IADD R3, R3, -0x1 ;\n    ISETP.GE.AND P2, R3, RZ, PT ;\n    @P2 BRA again ;\n"
      "    BAR.SYNC 0x0 ;\non:\n"},

@@ -142,7 +142,7 @@ std::unique_ptr<Code> Cracked::compile(const model::Isa& isa, const Instruction&
   diag::Sink sink;
   if (!cracker_.crack(instruction.decoded, ops, sink)) {
     refusal =
-        "it cracks into `" + ops.back().line.text + "`, which is no micro-op of `" + cracker_.micro_ops().name + "`";
+        "it cracks into `" + ops.back().line.text + "`, which is not a micro-op of `" + cracker_.micro_ops().name + "`";
     return nullptr;
   }
   Compiler compiler(*inner_, isa, cracker_.micro_ops(), binding_);

@@ -61,7 +61,7 @@ std::string why_not_compiling() {
                  "\x7f"
                  "ELF"
              ? ""
-             : "`" + module + "` is no module that can be loaded";
+             : "`" + module + "` is not a module that can be loaded";
 }
 
 std::optional<Left> left_to_reference(Warp& warp, const Instruction& instruction, uint64_t pc) {

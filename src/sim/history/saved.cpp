@@ -212,7 +212,7 @@ std::string write_snapshot(const Snapshot& s, std::span<Warp* const> warps, cons
 
 std::string read_snapshot(std::string_view bytes, std::span<Warp* const> warps, const std::string& identity,
                           const Meter& meter, Snapshot& out) {
-  if (!bytes.starts_with(kMark)) return "it is no saved run of this version of isadora";
+  if (!bytes.starts_with(kMark)) return "it was not saved by this version of isadora";
   const std::string damaged = "it is damaged";
   if (bytes.size() < kMark.size() + kFingerprint) return damaged;
   const std::string_view body = bytes.substr(0, bytes.size() - kFingerprint);

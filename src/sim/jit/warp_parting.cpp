@@ -111,7 +111,7 @@ void WarpTranslation::jump(const Part& part, Value lanes) {
   // All go, and perhaps beyond where others stand.
   const Value first =
       b_.CreateOr(b_.CreateOr(alone, others_later), b_.CreateICmpUGE(load_word(others_at_), b_.getInt64(target)));
-  BasicBlock* const behind = new_block("behind_others");
+  BasicBlock* const behind = new_block("after_others");
   b_.CreateCondBr(backward ? alone : first, blocks_[target], behind);
   set(behind);
   if (backward) go_on_if(b_.CreateNot(others_later), Leaving::Branch, part, lanes);

@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""Documents, descriptions and messages keep to the words of CONTRIBUTING.md.
+
+tests/house/prose.txt lists what they do not use. A sentence does not open with "What ..." unless it is a question. Spelling is codespell's, with
+the exceptions of tests/house/spelling.txt."""
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ALLOWED = "<!-- prose:"
+FRAGMENT = re.compile(r"(?:^|[.:] )(What|That which) [^?]*(?:$|\. )")
+
+
+def patterns():
+    for line in (ROOT / "tests/house/prose.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            pattern, instead = line.split("=>")
+            yield re.compile(pattern.strip()), instead.strip()
+
+
+def tracked(*globs):
+    return [ROOT / f for f in subprocess.check_output(["git", "ls-files", *globs], cwd=ROOT, text=True).split()]
+
+
+def document_lines(path):
+    """(number, text) of a page outside of code; titles and quoted words of the seeds (docs/documents.md, docs/errata.md) are not ours."""
+    code = False
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.startswith("```"):
+            code = not code
+        elif not code and ALLOWED not in line:
+            yield number, re.sub(r"`[^`]*`", "`", line)
+
+
+def description_lines(path):
+    """(number, text) of prose and comments of a description."""
+    prose = False
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.lstrip().startswith("__"):
+            prose = line.strip() in ("__Description", "__OperandInfo", "__ModifierInfo")
+        elif prose:
+            yield number, re.sub(r"`[^`]*`", "`", line)
+        elif "//" in line and "//=" not in line:
+            yield number, line[line.index("//"):]
+
+
+def messages(path):
+    """(number, text) of string literals; raw strings hold code."""
+    text = re.sub(r'R"\(.*?\)"', lambda m: "\n" * m[0].count("\n"), path.read_text(), flags=re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        for literal in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+            yield number, literal
+
+
+def findings():
+    words = list(patterns())
+    quotes = {ROOT / "docs/documents.md", ROOT / "docs/errata.md"}  # they quote others
+    sources = [(path, document_lines, path not in quotes) for path in tracked("*.md") if "shared" not in path.parts]
+    sources += [(path, description_lines, False) for path in tracked("isas/*.isa")]
+    sources += [(path, messages, False) for path in tracked("src/*.cpp", "src/*.h", "src/*.def")]
+    for path, lines, has_sentences in sources:
+        for number, text in lines(path):
+            where = f"{path.relative_to(ROOT)}:{number}"
+            for pattern, instead in words:
+                if found := pattern.search(text):
+                    yield f"{where}: `{found[0]}`; expected: {instead}"
+            if has_sentences and (found := FRAGMENT.search(text)):
+                yield f"{where}: a sentence opens with `{found[1]}`; name the subject"
+
+
+def misspellings():
+    if not shutil.which("codespell"):
+        print("codespell is not installed: spelling was not checked")
+        return []
+    kinds = ["*.md", "src/*.cpp", "*.h", "*.def", "isas/*", "tests/cli/*.t", "*.c", "web/src/*.js", "examples/*.s"]
+    files = [str(f.relative_to(ROOT)) for f in tracked(*kinds)]
+    run = subprocess.run(["codespell", "-q", "3", "-I", "tests/house/spelling.txt", *files], cwd=ROOT, capture_output=True, text=True)
+    return run.stdout.splitlines()
+
+
+def main():
+    found = [*findings(), *misspellings()]
+    print("\n".join(found[:100]) or "documents, descriptions and messages use the words of CONTRIBUTING.md")
+    return 1 if found else 0
+
+
+sys.exit(main())
