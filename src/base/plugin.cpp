@@ -8,17 +8,19 @@
 #include <filesystem>
 #include <string_view>
 
+#include "base/own_file.h"
+
 extern "C" const char isadora_interface[];  // of the program (cmake/interface.cmake)
 
 namespace isadora::base {
 namespace {
 
-// Who can write the program can write its modules, and nobody else: a build may lie in a folder of others, whose files
+// Who can write this code can write its modules, and nobody else: a build may lie in a folder of others, whose files
 // above it are not ours.
 bool is_trusted(const std::filesystem::path& module) {
-  struct stat program, status;
-  if (::stat("/proc/self/exe", &program) != 0 || ::stat(module.c_str(), &status) != 0) return false;
-  const bool is_owned = status.st_uid == 0 || status.st_uid == program.st_uid;
+  struct stat own, status;
+  if (::stat(own_file().c_str(), &own) != 0 || ::stat(module.c_str(), &status) != 0) return false;
+  const bool is_owned = status.st_uid == 0 || status.st_uid == own.st_uid;
   return S_ISREG(status.st_mode) && is_owned && !(status.st_mode & S_IWOTH);
 }
 
@@ -26,10 +28,9 @@ bool is_trusted(const std::filesystem::path& module) {
 
 std::string plugin_path(const char* file, const char* variable) {
   if (const char* path = std::getenv(variable)) return path;
-  std::error_code none;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none).parent_path();
-  for (const char* folder : {".", "../lib/isadora", "../../lib/isadora", "..", "../.."}) {
-    const std::filesystem::path place = (program / folder / file).lexically_normal();
+  const std::filesystem::path here = own_folder();
+  for (const char* folder : {".", "isadora", "../lib/isadora", "../../lib/isadora", "..", "../.."}) {
+    const std::filesystem::path place = (here / folder / file).lexically_normal();
     if (is_trusted(place)) return place.string();
   }
   return {};

@@ -9,6 +9,7 @@
 
 #include "assembler/named.h"
 #include "base/files.h"
+#include "base/own_file.h"
 #include "check/warnings.h"
 #include "library/clauses.h"
 #include "library/images.h"
@@ -42,13 +43,12 @@ Folders isa_folders(const Folders& given) {
   Folders out;
   if (const char* list = std::getenv("ISADORA_ISAS")) out = split_folders(list);
   std::copy_if(given.begin(), given.end(), std::back_inserter(out), [](const std::string& f) { return !f.empty(); });
+  const fs::path here = base::own_folder();
+  if (here.empty()) return out;
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path here = program.parent_path();
-    for (const fs::path& p : {here / "isas", here / "../isas", here / "../../isas", here / "../share/isadora/isas"})
-      if (fs::is_directory(p, error)) out.push_back(p.lexically_normal().string());
-  }
+  // A library lies in lib/ or in a folder there.
+  for (const char* p : {"isas", "../isas", "../../isas", "../share/isadora/isas", "../../share/isadora/isas"})
+    if (fs::is_directory(here / p, error)) out.push_back((here / p).lexically_normal().string());
   return out;
 }
 

@@ -37,7 +37,7 @@ struct IsaEntry {
 using Folders = std::vector<std::string>;
 
 // The ISAs that can be named, from ISADORA_ISAS (folders, separated by colons), the folders given, the folder beside
-// the program, and the installed one.
+// the program (or the library that this code is in), and the installed one.
 std::vector<IsaEntry> known_isas(const Folders& folders = {});
 
 // The files of a name, folder or file, in the order in which they are read. Empty with a diagnostic when there is none.
