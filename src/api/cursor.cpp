@@ -18,9 +18,11 @@ Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
   instruction_.data().isa = isa.data();
 }
 
-bool Cursor::next() {
+bool Cursor::next() { return next_into(&instruction_.data().decoded); }
+
+bool Cursor::next_into(void* decoded) {
   begin_ = end_;
-  encoding::Decoded& d = instruction_.data().decoded;
+  encoding::Decoded& d = *static_cast<encoding::Decoded*>(decoded);
   if (!aligned_ || !static_cast<const encoding::Codec*>(codec_)->decode(bytes_.subspan(begin_), d)) return pass_over();
   failure_.error = DecodeError::None;
   end_ += d.bytes;

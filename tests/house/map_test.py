@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
 """Holds docs/map.md against src/: every room is in the table and in src/CMakeLists.txt, and every include is one that the table allows.
-The public headers include each other and the standard library alone, and in src/ the room `api` alone includes them."""
+The public headers include each other and the standard library alone, and in src/ the rooms `api` and `api/c` alone include them."""
 import pathlib
 import re
 import sys
@@ -47,8 +47,8 @@ def findings():
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             include = re.match(r'\s*#\s*include\s+"([^"]+)"', line)
-            if re.match(r"\s*#\s*include\s+<isadora/", line) and room != "api":
-                yield f"{path.relative_to(ROOT)}:{number}: only `api` includes the public headers"
+            if re.match(r"\s*#\s*include\s+<isadora[/.]", line) and room not in ("api", "api/c"):
+                yield f"{path.relative_to(ROOT)}:{number}: only `api` and `api/c` include the public headers"
             if not include:
                 continue
             target = str(pathlib.PurePath(include[1]).parent)
@@ -59,16 +59,15 @@ def findings():
 
 
 def public_findings():
-    headers = sorted(PUBLIC.glob("*.h"))
-    if not headers:
-        yield "include/isadora holds no header"
+    headers = [PUBLIC.parent / "isadora.h", *sorted(PUBLIC.rglob("*.h"))]
     for path in headers:
+        is_c = path.name == "isadora.h" and path.parent == PUBLIC.parent or path.parent.name == "c"
         for number, line in enumerate(path.read_text().splitlines(), 1):
             include = re.match(r'\s*#\s*include\s+(["<])([^">]+)', line)
             if not include:
                 continue
             inside = include[1] == '"' and (PUBLIC.parent / include[2]).is_file() and include[2].startswith("isadora/")
-            if not inside and not (include[1] == "<" and re.fullmatch(r"[a-z_]+", include[2])):
+            if not inside and not (include[1] == "<" and re.fullmatch(r"std\w+\.h|string\.h" if is_c else "[a-z_]+", include[2])):
                 yield f"{path.relative_to(ROOT)}:{number}: a public header includes public headers and the standard library, not {include[2]}"
 
 

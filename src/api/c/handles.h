@@ -1,0 +1,136 @@
+// What the opaque handles of isadora.h hold: values of the C++ headers, and what was made of them as structures of C.
+#pragma once
+
+#include <isadora.h>
+#include <isadora/isadora.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "api/c/arena.h"
+
+namespace isadora::api::c {
+
+// An array that is made when it is first asked for.
+template <class T>
+class Lazy {
+ public:
+  // Null, and a count of 0, where there is no memory for it.
+  template <class Make>
+  const T* get(size_t* count, Make make) noexcept {
+    if (count) *count = 0;
+    try {
+      std::call_once(once_, [&] { value_ = make(arena_); });
+    } catch (...) {
+      return nullptr;
+    }
+    if (count) *count = value_.size();
+    return value_.data();
+  }
+
+ private:
+  std::once_flag once_;
+  Arena arena_;
+  std::span<T> value_;
+};
+
+}  // namespace isadora::api::c
+
+struct isadora_isa {
+  explicit isadora_isa(isadora::Isa i) : isa(std::move(i)) {}
+  isadora::Isa isa;
+  mutable isadora::api::c::Lazy<isadora_register_file> files;
+  mutable isadora::api::c::Lazy<isadora_opcode> opcodes;
+};
+
+struct isadora_program {
+  explicit isadora_program(isadora::Program p) : program(std::move(p)), isa(program.isa()) {}
+  isadora::Program program;
+  isadora_isa isa;
+  mutable isadora::api::c::Lazy<isadora_kernel> kernels;
+  mutable isadora::api::c::Lazy<isadora_symbol> labels;
+  mutable isadora::api::c::Lazy<isadora_line> lines;
+};
+
+struct isadora_text_host {
+  std::shared_ptr<isadora::TextHost> host;
+};
+
+namespace isadora::api::c {
+
+// What may be read of a structure that the library has made, and what keeps it alive.
+template <class Shown, class Kept>
+struct Made : Shown {
+  explicit Made(Kept k) : Shown{}, kept(std::move(k)) {}
+  Kept kept;
+  Arena arena;
+};
+
+using Blob = Made<isadora_blob, std::string>;
+
+inline isadora_blob* blob_of(std::string bytes) {
+  auto blob = std::make_unique<Blob>(std::move(bytes));
+  blob->data = reinterpret_cast<const uint8_t*>(blob->kept.c_str());
+  blob->size = blob->kept.size();
+  return blob.release();
+}
+
+// Findings where they are asked for and there are some.
+void put_findings(const std::vector<Diagnostic>& diagnostics, std::string_view report, isadora_findings** out);
+// One without a place.
+void put_complaint(const std::string& message, isadora_findings** out);
+
+template <class T>
+isadora_status status_of(const Result<T>& result, isadora_findings** findings) {
+  put_findings(result.diagnostics, result.report, findings);
+  return result ? ISADORA_OK : ISADORA_REFUSED;
+}
+
+// Before anything else: what is given back where nothing comes of it.
+template <class Handle>
+void clear(Handle** handle) {
+  if (handle) *handle = nullptr;
+}
+
+// A new handle of a result's value.
+template <class Handle, class T>
+isadora_status give(Result<T> result, Handle** out, isadora_findings** findings) {
+  std::unique_ptr<Handle> handle = result ? std::make_unique<Handle>(std::move(*result)) : nullptr;
+  const isadora_status status = status_of(result, findings);
+  *out = handle.release();
+  return status;
+}
+
+// ---- structures of C of values of C++
+
+isadora_field field_of(Arena& arena, const Field& field);
+isadora_fault fault_of(Arena& arena, const Fault& fault);
+isadora_extent extent_of(const Extent& extent);
+isadora_result* result_of(RunResult result);
+
+// The folders of a description, as they are given. Those of this library come behind them by themselves.
+inline std::vector<std::string> strings_of(const char* const* first, size_t count) { return {first, first + count}; }
+bool are_strings(const char* const* first, size_t count);
+
+// A structure that its caller has sized: as this library knows it. False where it is none.
+template <class T>
+bool read_sized(const T* given, T& out) {
+  out = T{};
+  size_t size = 0;
+  std::memcpy(&size, given, sizeof size);
+  if (size < sizeof size || size > 4096) return false;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(given);
+  std::memcpy(&out, bytes, std::min(size, sizeof(T)));
+  // What a later version knows must not be asked of this one.
+  return std::all_of(bytes + std::min(size, sizeof(T)), bytes + size, [](unsigned char b) { return b == 0; });
+}
+
+// The launch that a program gets; NULL is the plainest. False where a pointer is missing.
+bool read_launch(const isadora_launch* given, Launch& out);
+
+}  // namespace isadora::api::c

@@ -1,0 +1,176 @@
+// Instructions: from bytes, words, text and codes, and back.
+#include "api/c/instruction.h"
+
+#include <cstddef>
+#include <new>
+
+#include "api/c/guard.h"
+#include "api/failure.h"
+#include "base/float_environment.h"
+
+namespace isadora::api::c {
+
+using encoding::Decoded;
+
+static_assert(sizeof(Decoded) <= sizeof(isadora_instruction::internal));
+static_assert(alignof(Decoded) <= alignof(isadora_instruction) && offsetof(isadora_instruction, internal) % 16 == 0);
+static_assert(std::is_trivially_copyable_v<Decoded>);
+static_assert(static_cast<int>(DecodeError::Misaligned) == ISADORA_DECODE_MISALIGNED);
+
+bool is_storage(const isadora_instruction* instruction) {
+  return instruction && reinterpret_cast<uintptr_t>(instruction) % alignof(isadora_instruction) == 0;
+}
+
+Decoded& storage(isadora_instruction& instruction) {
+  instruction.size = 0;
+  return *std::launder(reinterpret_cast<Decoded*>(instruction.internal));
+}
+
+void publish(const isadora_isa& isa, isadora_instruction& instruction) {
+  const Decoded& d = *std::launder(reinterpret_cast<const Decoded*>(instruction.internal));
+  instruction.word_low = static_cast<uint64_t>(d.word);
+  instruction.word_high = static_cast<uint64_t>(d.word >> 64);
+  instruction.opcode = d.opcode;
+  instruction.form = d.form;
+  instruction.size = d.bytes;
+  instruction.owner = isa.isa.data().get();
+}
+
+const Decoded* decoded(const isadora_isa* isa, const isadora_instruction* instruction) {
+  if (!isa || !is_storage(instruction) || instruction->owner != isa->isa.data().get()) return nullptr;
+  const Decoded& d = *std::launder(reinterpret_cast<const Decoded*>(instruction->internal));
+  const auto& opcodes = isa->isa.data()->isa().opcodes;
+  const bool is_one = instruction->size != 0 && d.opcode < opcodes.size() &&
+                      8u * instruction->size == opcodes[d.opcode].length && d.bytes == instruction->size &&
+                      d.form < opcodes[d.opcode].forms.size();
+  return is_one ? &d : nullptr;
+}
+
+isadora_failure failure_of(const DecodeFailure& f) {
+  return {static_cast<isadora_decode_error>(f.error), f.opcode, f.detail};
+}
+
+namespace {
+
+isadora_status taken(const isadora_isa* isa, const Result<Instruction>& made, isadora_instruction* out,
+                     isadora_findings** findings) {
+  if (made) {
+    storage(*out) = made->data().decoded;
+    publish(*isa, *out);
+  }
+  return status_of(made, findings);
+}
+
+}  // namespace
+
+}  // namespace isadora::api::c
+
+using namespace isadora::api::c;
+
+isadora_status isadora_decode(const isadora_isa* isa, const void* bytes, size_t size, isadora_instruction* instruction,
+                              isadora_failure* failure) {
+  if (!isa || !is_array(bytes, size) || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    const isadora::encoding::Codec& codec = isa->isa.data()->loaded->codec;
+    const std::span in(static_cast<const uint8_t*>(bytes), size);
+    if (codec.decode(in, storage(*instruction))) return publish(*isa, *instruction), ISADORA_OK;
+    if (failure) *failure = failure_of(isadora::api::failure_of(codec, in));
+    return ISADORA_NO_INSTRUCTION;
+  });
+}
+
+isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t low, uint64_t high, uint32_t bits,
+                                   isadora_instruction* instruction, isadora_failure* failure) {
+  if (!isa || bits < 8 || bits > 128 || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    auto why = isadora::encoding::Illegal::None;
+    uint16_t detail = 0;
+    const auto word = static_cast<isadora::model::Bits>(high) << 64 | low;
+    isadora::encoding::Decoded& d = storage(*instruction);
+    if (isa->isa.data()->loaded->codec.decode_word(word, bits, d, &why, &detail))
+      return publish(*isa, *instruction), ISADORA_OK;
+    if (failure) *failure = failure_of(isadora::api::failure_of(why, d.opcode, detail));
+    return ISADORA_NO_INSTRUCTION;
+  });
+}
+
+isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failure* failure, char* out, size_t room,
+                                    size_t* length) {
+  if (!isa || !failure) return ISADORA_BAD_ARGUMENT;
+  const int error = number_of(failure->error);
+  if (error < ISADORA_DECODE_NONE || error > ISADORA_DECODE_MISALIGNED) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    const isadora::DecodeFailure f{static_cast<isadora::DecodeError>(error), failure->opcode, failure->detail};
+    return put_text(isa->isa.explain(f), out, room, length);
+  });
+}
+
+isadora_status isadora_assemble_line(const isadora_isa* isa, const char* text, uint64_t address,
+                                     isadora_instruction* instruction, isadora_findings** findings) {
+  clear(findings);
+  if (!isa || !text || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] { return taken(isa, isa->isa.assemble_line(text, address), instruction, findings); });
+}
+
+isadora_status isadora_encode(const isadora_isa* isa, const char* opcode, uint32_t form, const isadora_code* codes,
+                              size_t code_count, isadora_instruction* instruction, isadora_findings** findings) {
+  clear(findings);
+  if (!isa || !opcode || !is_array(codes, code_count) || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    isadora::Encoding encoding{opcode, {}, std::nullopt};
+    if (form != ISADORA_ANY_FORM) encoding.form = form;
+    for (const isadora_code& code : std::span(codes, code_count)) {
+      if (!code.field) return ISADORA_BAD_ARGUMENT;
+      const isadora::FieldValue value =
+          code.spelling ? isadora::FieldValue(code.spelling) : isadora::FieldValue(code.number);
+      encoding.fields.insert_or_assign(code.field, value);
+    }
+    return taken(isa, isa->isa.encode(encoding), instruction, findings);
+  });
+}
+
+isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_instruction* instruction,
+                                        uint64_t address, isadora_symbol_name* names, void* context, char* out,
+                                        size_t room, size_t* length) {
+  const auto* const d = decoded(isa, instruction);
+  if (!d) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    const isadora::base::FloatEnvironment floats;
+    thread_local std::string text;  // whose memory is used again
+    text.clear();
+    const isadora::disassembler::Printer& printer = isa->isa.data()->loaded->printer;
+    if (names) {
+      const isadora::SymbolNames named = [&](uint64_t at) -> std::string_view {
+        const char* const name = names(context, at);
+        return name ? name : "";
+      };
+      printer.print(*d, address, text, &named);
+    } else {
+      printer.print(*d, address, text, nullptr);
+    }
+    return put_text(text, out, room, length);
+  });
+}
+
+isadora_status isadora_instruction_bytes(const isadora_isa* isa, const isadora_instruction* instruction, uint8_t* out,
+                                         size_t room) {
+  const auto* const d = decoded(isa, instruction);
+  if (!d || !is_array(out, room)) return ISADORA_BAD_ARGUMENT;
+  if (room < d->bytes) return ISADORA_TOO_SMALL;
+  return guarded([&] {
+    isa->isa.data()->loaded->codec.to_bytes(d->word, 8u * d->bytes, out);
+    return ISADORA_OK;
+  });
+}
+
+isadora_status isadora_instruction_field(const isadora_isa* isa, const isadora_instruction* instruction,
+                                         const char* field, uint64_t* code) {
+  const auto* const d = decoded(isa, instruction);
+  if (!d || !field || !code) return ISADORA_BAD_ARGUMENT;
+  return guarded([&] {
+    const int index = isa->isa.data()->isa().opcodes[d->opcode].find_field(field);
+    if (index < 0) return ISADORA_NOT_FOUND;
+    *code = d->codes[index];
+    return ISADORA_OK;
+  });
+}

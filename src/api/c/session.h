@@ -1,0 +1,30 @@
+// A session's handle: the run, and what of it C looks at.
+#pragma once
+
+#include "api/c/guard.h"
+#include "api/c/handles.h"
+
+struct isadora_session {
+  explicit isadora_session(isadora::Session s) : session(std::move(s)) {}
+  isadora::Session session;
+  bool is_running = false;      // a callback may not use the session that calls it
+  std::vector<size_t> watches;  // of the last stop
+};
+
+namespace isadora::api::c {
+
+inline bool is_usable(const isadora_session* session) { return session && !session->is_running; }
+
+// While one lives the session runs.
+class Running {
+ public:
+  explicit Running(isadora_session& session) : session_(session) { session_.is_running = true; }
+  ~Running() { session_.is_running = false; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+ private:
+  isadora_session& session_;
+};
+
+}  // namespace isadora::api::c
