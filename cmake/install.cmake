@@ -15,6 +15,9 @@ endfunction()
 isadora_needs(program $<TARGET_FILE:isadora>)
 isadora_needs(program ${CMAKE_BINARY_DIR}/generated/made)
 isadora_needs(library $<TARGET_FILE:libisadora>)
+if(TARGET isadora_shared)
+  isadora_needs(shared $<TARGET_FILE:isadora_shared>)
+endif()
 
 # ---- the program -----------------------------------------------------------------------------------------
 install(TARGETS isadora RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
@@ -44,12 +47,19 @@ install(DIRECTORY ${CMAKE_BINARY_DIR}/generated/ DESTINATION ${CMAKE_INSTALL_DAT
 install(FILES ${CMAKE_BINARY_DIR}/generated/zsh/site-functions/_isadora DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
   COMPONENT program)
 
-# ---- the library -----------------------------------------------------------------------------------------
+# ---- the libraries ---------------------------------------------------------------------------------------
+# libisadora.a is for C++, and for C that is linked statically; libisadora.so is for C.
 install(TARGETS libisadora EXPORT isadora-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+if(TARGET isadora_shared)
+  install(TARGETS isadora_shared EXPORT isadora-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT shared NAMELINK_COMPONENT library
+    INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+endif()
+install(FILES include/isadora.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 install(DIRECTORY include/isadora DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
-install(DIRECTORY examples/api DESTINATION ${data}/examples COMPONENT library)
+install(DIRECTORY examples/api examples/c DESTINATION ${data}/examples COMPONENT library)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libisadora-dev RENAME copyright COMPONENT library)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libisadora${ISADORA_ABI} RENAME copyright COMPONENT shared)
 
 install(EXPORT isadora-targets NAMESPACE isadora:: DESTINATION ${package} COMPONENT library)
 configure_package_config_file(cmake/isadora-config.cmake.in ${CMAKE_BINARY_DIR}/isadora-config.cmake INSTALL_DESTINATION ${package}
@@ -63,11 +73,14 @@ string(REGEX REPLACE "/$" "" ISADORA_PC_TO_PREFIX ${ISADORA_PC_TO_PREFIX})
 list(TRANSFORM ISADORA_LIBRARIES PREPEND -l OUTPUT_VARIABLE ISADORA_PC_LIBRARIES)
 list(JOIN ISADORA_PC_LIBRARIES " " ISADORA_PC_LIBRARIES)
 configure_file(cmake/isadora.pc.in ${CMAKE_BINARY_DIR}/isadora.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/isadora.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+configure_file(cmake/isadora++.pc.in ${CMAKE_BINARY_DIR}/isadora++.pc @ONLY)
+# What pkg-config says where nothing is installed and PKG_CONFIG_PATH names the build folder.
+configure_file(cmake/isadora-uninstalled.pc.in ${CMAKE_BINARY_DIR}/isadora-uninstalled.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/isadora.pc ${CMAKE_BINARY_DIR}/isadora++.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
 # ---- the Debian packages ---------------------------------------------------------------------------------
 set(CPACK_GENERATOR DEB)
-set(CPACK_COMPONENTS_ALL program library)
+set(CPACK_COMPONENTS_ALL program shared library)
 set(CPACK_PACKAGE_VENDOR "The Isadora authors")
 set(CPACK_PACKAGE_CONTACT "The Isadora authors <isadora@localhost>")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -79,11 +92,20 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "workbench for instruction sets
  One description of an instruction set in, every tool out: checker,
  assembler, disassembler, simulator.")
+set(CPACK_DEBIAN_SHARED_PACKAGE_NAME libisadora${ISADORA_ABI})
+set(CPACK_DEBIAN_SHARED_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_SHARED_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # of libraries with a soname, which this one alone has
+# It has the descriptions and the engine `jit`; the library works with other descriptions and engines, too.
+set(CPACK_DEBIAN_SHARED_PACKAGE_RECOMMENDS "isadora (= ${PROJECT_VERSION})")
+set(CPACK_COMPONENT_SHARED_DESCRIPTION "workbench for instruction sets (shared library)
+ Descriptions of instruction sets, instructions, programs and runs, for C
+ and for languages that call C.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libisadora-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
-  "isadora (= ${PROJECT_VERSION}), libgmp-dev, libmpfr-dev, libutf8proc-dev")
+  "isadora (= ${PROJECT_VERSION}), libisadora${ISADORA_ABI} (= ${PROJECT_VERSION}), libgmp-dev, libmpfr-dev, libutf8proc-dev")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "workbench for instruction sets (development files)
- The library that isadora is made of, for C++ programs: descriptions of
- instruction sets, instructions, programs and runs as values.")
+ The library that isadora is made of, for programs in C and C++:
+ descriptions of instruction sets, instructions, programs and runs.")
 include(CPack)

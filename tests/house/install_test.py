@@ -1,6 +1,6 @@
 #!/usr/bin/python3 -B
-"""Installs into an empty folder, moves it, and uses it from there: the program finds its descriptions, and the example of examples/api is built
-from what is installed alone, by CMake and by pkg-config, and says what it must. Then the same for the Debian packages, unpacked."""
+"""Installs into an empty folder, moves it, and uses it from there: the program finds its descriptions, and the examples of examples/api and examples/c
+are built from what is installed alone, by CMake and by pkg-config, and say what they must. Then the same for the Debian packages, unpacked."""
 import os
 import pathlib
 import re
@@ -10,9 +10,10 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-EXAMPLES = pathlib.PurePath("share/isadora/examples/api")
+EXAMPLES = pathlib.PurePath("share/isadora/examples")
 REGISTERS = (ROOT / "examples/api/registers/sum.txt").read_text()
 STEPS = (ROOT / "examples/api/steps/greatest.txt").read_text()
+TRACE = (ROOT / "examples/c/trace/hello.txt").read_text()
 # Nothing of the caller's: what is found is found because it is installed.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C", "CCACHE_DISABLE": "1"}
 
@@ -43,23 +44,82 @@ def use_program(prefix, work):
     if compiler and "libLLVM" in run("readelf", "-d", compiler):
         fail("isadora-jit.so loads all of LLVM, which takes as long as a small region to compile: are its static parts (llvm-19-dev, libzstd-dev) installed?")
     made = work / "sum.o"
-    run(prefix / "bin/isadora", "as", prefix / EXAMPLES / "registers/sum.s", "-o", made)
+    run(prefix / "bin/isadora", "as", prefix / EXAMPLES / "api/registers/sum.s", "-o", made)
     return made
 
 
 def build_by_cmake(prefix, work, name):
     folder = work / "by_cmake" / name
-    run("cmake", "-S", prefix / EXAMPLES / name, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_CXX_COMPILER=g++")
+    compilers = ("-DCMAKE_C_COMPILER=gcc", "-DCMAKE_CXX_COMPILER=g++")
+    run("cmake", "-S", prefix / EXAMPLES / name, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={prefix}", "--no-warn-unused-cli", *compilers)
     run("cmake", "--build", folder)
-    return folder / name
+    return folder / folder.name
 
 
 def build_by_pkg_config(prefix, work, name):
     folder = work / "by_pkg_config" / name
     shutil.copytree(prefix / EXAMPLES / name, folder)
     pc = next(prefix.rglob("isadora.pc"), None) or fail("isadora.pc is not installed")
-    run("make", "-s", name, "CXX=g++", folder=folder, PKG_CONFIG_PATH=str(pc.parent))
-    return folder / name
+    run("make", "-s", folder.name, "CC=gcc", "CXX=g++", folder=folder, PKG_CONFIG_PATH=str(pc.parent))
+    return folder / folder.name
+
+
+def shared_library(prefix):
+    """The shared library's folder; it shows what isadora.h declares, needs what Debian has, and is called by its soname."""
+    library = next(prefix.rglob("libisadora.so.0"), None) or fail(f"there is no libisadora.so.0 in {prefix}")
+    shown = run("nm", "-D", "--defined-only", "--format=posix", library)
+    names = {line.split("@")[0].split()[0] for line in shown.splitlines()} - {"ISADORA_0"}
+    declared = set(re.findall(r"^ISADORA_API [^;]*?(isadora_\w+)\(", "".join(path.read_text() for path in sorted((ROOT / "include/isadora/c").glob("*.h"))), re.M))
+    if names != declared:
+        fail(f"the shared library and isadora.h differ in {sorted(names ^ declared)}")
+    dynamic = run("readelf", "-d", library)
+    if "SONAME" not in dynamic or "[libisadora.so.0]" not in dynamic or "RUNPATH" in dynamic or "TEXTREL" in dynamic:
+        fail(f"{library} is not as a shared library should be:\n{dynamic}")
+    return library.parent
+
+
+def use_c(prefix, work, program):
+    """A program in C, by the shared library and by the static one."""
+    folder, source = shared_library(prefix), prefix / EXAMPLES / "c/trace/hello.s"
+    same("the example in C", run(program, "rv32imc", source, LD_LIBRARY_PATH=str(folder)), TRACE)
+    static = work / "static"
+    flags = run("pkg-config", "--static", "--cflags", "--libs", "isadora", PKG_CONFIG_PATH=str(folder / "pkgconfig")).replace("-lisadora", "-l:libisadora.a").split()
+    run("gcc", "-std=c11", source.with_name("main.c"), "-o", static, *flags)
+    same("the example in C, linked statically", run(static, "rv32imc", source, ISADORA_ISAS=str(prefix / "share/isadora/isas")), TRACE)
+
+
+# What a program that loads the library has of the engine `jit`: the module is found beside the library.
+MODULES = r"""
+#include <isadora.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  static const char code[] = ".globl _start\n_start:\n    li a0, 1\n    slli a0, a0, 22\nagain:\n    addi a0, a0, -1\n    bnez a0, again\n    li a7, 93\n    ecall\n";
+  isadora_isa* isa;
+  isadora_program* program;
+  isadora_result* result;
+  isadora_launch launch = isadora_launch_init();
+  launch.engine = "jit";
+  if (isadora_isa_load("rv32imc", NULL, 0, &isa, NULL) != ISADORA_OK) return 1;
+  if (isadora_assemble(isa, code, strlen(code), NULL, &program, NULL) != ISADORA_OK) return 2;
+  if (isadora_run(program, &launch, &result, NULL) != ISADORA_OK || result->exit_status != 0) return 3;
+  FILE* const maps = fopen("/proc/self/maps", "r");
+  char line[4096];
+  int loaded = 0;
+  while (maps && fgets(line, sizeof line, maps)) loaded |= strstr(line, "/isadora-jit.so") != NULL;
+  puts(loaded ? "compiled" : "not compiled");
+}
+"""
+
+
+def use_modules(prefix, work):
+    if not next(prefix.rglob("isadora-jit.so"), None):
+        return
+    folder = shared_library(prefix)
+    source, program = work / "modules.c", work / "modules"
+    source.write_text(MODULES)
+    run("gcc", source, "-o", program, f"-I{prefix}/include", f"-L{folder}", "-lisadora")
+    same("a program that loads the library", run(program, LD_LIBRARY_PATH=str(folder)), "compiled\n")
 
 
 def check_install(build, work):
@@ -68,9 +128,11 @@ def check_install(build, work):
     (work / "first").rename(prefix)
     program = use_program(prefix, work)
     for builder in (build_by_cmake, build_by_pkg_config):
-        same(builder.__name__, run(builder(prefix, work, "registers"), program), REGISTERS)
-        source = prefix / EXAMPLES / "steps/greatest.s"
-        same(builder.__name__, run(builder(prefix, work, "steps"), "rv32imc", source, "a0"), STEPS)
+        same(builder.__name__, run(builder(prefix, work, "api/registers"), program), REGISTERS)
+        source = prefix / EXAMPLES / "api/steps/greatest.s"
+        same(builder.__name__, run(builder(prefix, work, "api/steps"), "rv32imc", source, "a0"), STEPS)
+        use_c(prefix, work, builder(prefix, work, "c/trace"))
+    use_modules(prefix, work)
     for path in prefix.rglob("*"):
         if path.suffix in (".pc", ".cmake", ".h") and re.search(f"{work}|{ROOT}", path.read_text()):
             fail(f"{path} knows the place where it was built")
@@ -92,22 +154,32 @@ def check_unbuilt(work):
 def check_packages(build, work, text):
     run("cpack", "-G", "DEB", "-B", work / "packages", folder=build)
     packages = {run("dpkg-deb", "-f", path, "Package").strip(): path for path in (work / "packages").glob("*.deb")}
-    if set(packages) != {"isadora", "libisadora-dev"}:
+    if set(packages) != {"isadora", "libisadora0", "libisadora-dev"}:
         fail(f"cpack made {sorted(packages)}")
     for path in packages.values():
         run("dpkg", "-x", path, work / "root")
-    depends = run("dpkg-deb", "-f", packages["isadora"], "Depends")
-    # The program has most libraries within it (cmake/start.cmake); the modules have not.
-    for library in ("libc6", "libmd4c0", "libstdc++6", "libgmp10", "libz3-4"):
-        if not re.search(rf"(^|, ){re.escape(library)}( |,|$)", depends, re.M):
-            fail(f"the package does not depend on {library}: {depends}")
+    # The program has most libraries within it (cmake/start.cmake); the modules and the shared library have not.
+    needs = {"isadora": ("libc6", "libmd4c0", "libstdc++6", "libgmp10", "libz3-4"), "libisadora0": ("libc6", "libstdc++6", "libgmp10", "libmpfr6", "libutf8proc2"),
+             "libisadora-dev": ("isadora", "libisadora0", "libgmp-dev")}
+    for package, libraries in needs.items():
+        depends = run("dpkg-deb", "-f", packages[package], "Depends")
+        for library in libraries:
+            if not re.search(rf"(^|, ){re.escape(library)}( |,|$)", depends, re.M):
+                fail(f"{package} does not depend on {library}: {depends}")
+    if "libisadora 0 libisadora0" not in run("dpkg-deb", "-I", packages["libisadora0"], "shlibs"):
+        fail("libisadora0 does not say which package its soname is in")
     usr = work / "root/usr"
     for needed in ("share/man/man1/isadora.1", "share/man/man1/isadora-as.1", "share/bash-completion/completions/isadora",
                    "share/zsh/vendor-completions/_isadora", "share/fish/vendor_completions.d/isadora.fish",
-                   "share/isadora/export.schema.json", "share/doc/isadora/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "share/doc/libisadora-dev/copyright"):
+                   "share/isadora/export.schema.json", "share/doc/isadora/copyright", "share/doc/isadora/api.md", "include/isadora/isadora.h", "include/isadora.h",
+                   "share/doc/libisadora-dev/copyright", "share/doc/libisadora0/copyright"):
         if not (usr / needed).is_file():
             fail(f"the packages hold no {needed}")
     same("the packaged program", run(usr / "bin/isadora", "dis", use_program(usr, work)), text)
+    packed = work / "packed"
+    packed.mkdir()
+    use_c(usr, packed, build_by_pkg_config(usr, packed, "c/trace"))
+    use_modules(usr, packed)
 
 
 def main():
