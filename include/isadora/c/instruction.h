@@ -17,13 +17,13 @@ extern "C" {
 // functions below and not written by the caller; it may be copied. It is good as long as a handle of its instruction
 // set is.
 typedef struct isadora_instruction {
-  alignas(16) uint64_t word_low;  // the word: a number of up to 128 bits
-  uint64_t word_high;
-  uint32_t opcode;  // its place in isadora_isa_opcodes
-  uint16_t form;    // its place in that opcode's forms
-  uint16_t size;    // bytes, 1 to 16
+  alignas(16) uint16_t opcode;  // its place in isadora_isa_opcodes
+  uint16_t form;                // its place in that opcode's forms
+  uint8_t size;                 // bytes, 1 to 16; 0: none
+  uint8_t reserved[11];
+  uint64_t word_low, word_high;  // the word: a number of up to 128 bits
+  uint64_t internal[59];
   const void* owner;
-  alignas(16) uint64_t internal[60];
 } isadora_instruction;
 
 typedef enum isadora_decode_error {

@@ -26,15 +26,13 @@ isadora_status isadora_cursor_next(isadora_cursor* cursor, isadora_instruction* 
   if (!cursor || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     isadora::Cursor& at = cursor->at;
-    if (!at.next_into(&storage(*instruction))) return ISADORA_END;
-    const bool good = at.is_instruction();
-    if (good) publish(cursor->isa, *instruction);
+    if (!at.next_into(&storage(*instruction))) return settle(cursor->isa, *instruction, false), ISADORA_END;
     if (position) {
       const std::span<const uint8_t> found = at.bytes();
       *position = {at.address(), static_cast<size_t>(found.data() - cursor->bytes.data()), found.size(),
                    failure_of(at.failure())};
     }
-    return good ? ISADORA_OK : ISADORA_NO_INSTRUCTION;
+    return settle(cursor->isa, *instruction, at.is_instruction());
   });
 }
 

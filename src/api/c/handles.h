@@ -41,9 +41,14 @@ class Lazy {
 
 }  // namespace isadora::api::c
 
+namespace isadora::encoding {
+class Codec;
+}
+
 struct isadora_isa {
-  explicit isadora_isa(isadora::Isa i) : isa(std::move(i)) {}
+  explicit isadora_isa(isadora::Isa i);
   isadora::Isa isa;
+  const isadora::encoding::Codec* codec;  // of it, for what decodes again and again
   mutable isadora::api::c::Lazy<isadora_register_file> files;
   mutable isadora::api::c::Lazy<isadora_opcode> opcodes;
 };

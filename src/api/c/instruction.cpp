@@ -1,8 +1,8 @@
 // Instructions: from bytes, words, text and codes, and back.
 #include "api/c/instruction.h"
 
+#include <bit>
 #include <cstddef>
-#include <new>
 
 #include "api/c/guard.h"
 #include "api/failure.h"
@@ -12,37 +12,23 @@ namespace isadora::api::c {
 
 using encoding::Decoded;
 
-static_assert(sizeof(Decoded) <= sizeof(isadora_instruction::internal));
-static_assert(alignof(Decoded) <= alignof(isadora_instruction) && offsetof(isadora_instruction, internal) % 16 == 0);
-static_assert(std::is_trivially_copyable_v<Decoded>);
+// The beginning of the structure is what the codec writes.
+static_assert(offsetof(Decoded, opcode) == offsetof(isadora_instruction, opcode));
+static_assert(offsetof(Decoded, form) == offsetof(isadora_instruction, form));
+static_assert(offsetof(Decoded, bytes) == offsetof(isadora_instruction, size));
+static_assert(offsetof(Decoded, word) == offsetof(isadora_instruction, word_low));
+static_assert(offsetof(Decoded, codes) == offsetof(isadora_instruction, internal));
+static_assert(sizeof(Decoded) <= offsetof(isadora_instruction, owner));
+static_assert(alignof(Decoded) == alignof(isadora_instruction) && std::is_trivially_copyable_v<Decoded>);
+static_assert(std::endian::native == std::endian::little);
 static_assert(static_cast<int>(DecodeError::Misaligned) == ISADORA_DECODE_MISALIGNED);
 
-bool is_storage(const isadora_instruction* instruction) {
-  return instruction && reinterpret_cast<uintptr_t>(instruction) % alignof(isadora_instruction) == 0;
-}
-
-Decoded& storage(isadora_instruction& instruction) {
-  instruction.size = 0;
-  return *std::launder(reinterpret_cast<Decoded*>(instruction.internal));
-}
-
-void publish(const isadora_isa& isa, isadora_instruction& instruction) {
-  const Decoded& d = *std::launder(reinterpret_cast<const Decoded*>(instruction.internal));
-  instruction.word_low = static_cast<uint64_t>(d.word);
-  instruction.word_high = static_cast<uint64_t>(d.word >> 64);
-  instruction.opcode = d.opcode;
-  instruction.form = d.form;
-  instruction.size = d.bytes;
-  instruction.owner = isa.isa.data().get();
-}
-
 const Decoded* decoded(const isadora_isa* isa, const isadora_instruction* instruction) {
-  if (!isa || !is_storage(instruction) || instruction->owner != isa->isa.data().get()) return nullptr;
-  const Decoded& d = *std::launder(reinterpret_cast<const Decoded*>(instruction->internal));
+  if (!isa || !is_storage(instruction) || instruction->owner != isa->codec || instruction->size == 0) return nullptr;
+  const Decoded& d = *std::launder(reinterpret_cast<const Decoded*>(instruction));
   const auto& opcodes = isa->isa.data()->isa().opcodes;
-  const bool is_one = instruction->size != 0 && d.opcode < opcodes.size() &&
-                      8u * instruction->size == opcodes[d.opcode].length && d.bytes == instruction->size &&
-                      d.form < opcodes[d.opcode].forms.size();
+  const bool is_one =
+      d.opcode < opcodes.size() && 8u * d.bytes == opcodes[d.opcode].length && d.form < opcodes[d.opcode].forms.size();
   return is_one ? &d : nullptr;
 }
 
@@ -52,12 +38,17 @@ isadora_failure failure_of(const DecodeFailure& f) {
 
 namespace {
 
+// Apart from decode, which is called again and again and needs no storage where there is an instruction. False.
+[[gnu::noinline, gnu::cold]] bool explain_to(isadora_failure* failure, const encoding::Codec& codec,
+                                             std::span<const uint8_t> bytes) {
+  if (failure) *failure = failure_of(isadora::api::failure_of(codec, bytes));
+  return false;
+}
+
 isadora_status taken(const isadora_isa* isa, const Result<Instruction>& made, isadora_instruction* out,
                      isadora_findings** findings) {
-  if (made) {
-    storage(*out) = made->data().decoded;
-    publish(*isa, *out);
-  }
+  if (made) storage(*out) = made->data().decoded;
+  settle(*isa, *out, made.value.has_value());
   return status_of(made, findings);
 }
 
@@ -71,11 +62,9 @@ isadora_status isadora_decode(const isadora_isa* isa, const void* bytes, size_t 
                               isadora_failure* failure) {
   if (!isa || !is_array(bytes, size) || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
-    const isadora::encoding::Codec& codec = isa->isa.data()->loaded->codec;
     const std::span in(static_cast<const uint8_t*>(bytes), size);
-    if (codec.decode(in, storage(*instruction))) return publish(*isa, *instruction), ISADORA_OK;
-    if (failure) *failure = failure_of(isadora::api::failure_of(codec, in));
-    return ISADORA_NO_INSTRUCTION;
+    const bool good = isa->codec->decode(in, storage(*instruction));
+    return settle(*isa, *instruction, good || explain_to(failure, *isa->codec, in));
   });
 }
 
@@ -87,10 +76,9 @@ isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t low, uint64_
     uint16_t detail = 0;
     const auto word = static_cast<isadora::model::Bits>(high) << 64 | low;
     isadora::encoding::Decoded& d = storage(*instruction);
-    if (isa->isa.data()->loaded->codec.decode_word(word, bits, d, &why, &detail))
-      return publish(*isa, *instruction), ISADORA_OK;
-    if (failure) *failure = failure_of(isadora::api::failure_of(why, d.opcode, detail));
-    return ISADORA_NO_INSTRUCTION;
+    const bool good = isa->codec->decode_word(word, bits, d, &why, &detail);
+    if (!good && failure) *failure = failure_of(isadora::api::failure_of(why, d.opcode, detail));
+    return settle(*isa, *instruction, good);
   });
 }
 
@@ -158,7 +146,7 @@ isadora_status isadora_instruction_bytes(const isadora_isa* isa, const isadora_i
   if (!d || !is_array(out, room)) return ISADORA_BAD_ARGUMENT;
   if (room < d->bytes) return ISADORA_TOO_SMALL;
   return guarded([&] {
-    isa->isa.data()->loaded->codec.to_bytes(d->word, 8u * d->bytes, out);
+    isa->codec->to_bytes(d->word, 8u * d->bytes, out);
     return ISADORA_OK;
   });
 }

@@ -1,7 +1,9 @@
-// An instruction in the caller's storage is what the codec decodes into it, and the isa that it is one of.
+// An instruction in the caller's storage is what the codec decodes into it, without a copy, and the codec that did.
 #pragma once
 
 #include <isadora.h>
+
+#include <new>
 
 #include "api/c/handles.h"
 #include "api/data.h"
@@ -9,11 +11,19 @@
 namespace isadora::api::c {
 
 // Whether the storage is any.
-bool is_storage(const isadora_instruction* instruction);
-// Where the codec decodes into; what was there before is no instruction any more.
-encoding::Decoded& storage(isadora_instruction& instruction);
-// Decoded into: what of it the caller may read.
-void publish(const isadora_isa& isa, isadora_instruction& instruction);
+inline bool is_storage(const isadora_instruction* instruction) {
+  return instruction && reinterpret_cast<uintptr_t>(instruction) % alignof(isadora_instruction) == 0;
+}
+// Where the codec decodes into.
+inline encoding::Decoded& storage(isadora_instruction& instruction) {
+  return *std::launder(reinterpret_cast<encoding::Decoded*>(&instruction));
+}
+// It was decoded into, or it was not; then it is no instruction.
+inline isadora_status settle(const isadora_isa& isa, isadora_instruction& instruction, bool is_one) {
+  if (!is_one) instruction.size = 0;
+  instruction.owner = isa.codec;
+  return is_one ? ISADORA_OK : ISADORA_NO_INSTRUCTION;
+}
 // What stands there; null where that is no instruction of this isa.
 const encoding::Decoded* decoded(const isadora_isa* isa, const isadora_instruction* instruction);
 

@@ -50,6 +50,8 @@ const model::Isa& model_of(const isadora_isa* isa) { return isa->isa.data()->isa
 
 using namespace isadora::api::c;
 
+isadora_isa::isadora_isa(isadora::Isa i) : isa(std::move(i)), codec(&isa.data()->loaded->codec) {}
+
 isadora_status isadora_isa_load(const char* name_or_path, const char* const* folders, size_t folder_count,
                                 isadora_isa** isa, isadora_findings** findings) {
   clear(isa), clear(findings);

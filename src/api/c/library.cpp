@@ -4,6 +4,7 @@
 
 #include "api/c/guard.h"
 #include "api/c/handles.h"
+#include "api/findings.h"
 
 namespace isadora::api::c {
 
@@ -57,10 +58,9 @@ void put_findings(const std::vector<Diagnostic>& diagnostics, std::string_view r
 }
 
 void put_complaint(const std::string& message, isadora_findings** out) {
-  Diagnostic d;
-  d.kind = "bad-argument";
-  d.message = message;
-  put_findings({d}, "error: " + message + "\n", out);
+  if (!out) return;
+  const Result<bool> refusal = refused<bool>(diag::Kind::BadArgument, message);
+  put_findings(refusal.diagnostics, refusal.report, out);
 }
 
 }  // namespace isadora::api::c
