@@ -40,6 +40,7 @@ def commands_of(session):
 
 def run(lines, folder, program):
     environment = {**os.environ, "PATH": f"{program.parent}:{os.environ['PATH']}", "ROOT": str(ROOT), "HOME": str(folder), "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+    environment |= {"PKG_CONFIG_PATH": str(program.parent), "LD_LIBRARY_PATH": str(program.parent)}  # programs in C use the library that is built
     environment.pop("ISADORA_ISAS", None)
     script = "\n".join(line[2:] for line in lines)
     done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
