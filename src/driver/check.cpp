@@ -53,6 +53,7 @@ void try_claims(const model::Isa& isa, const CheckOptions& options, diag::Sink& 
   examples::Options how;
   how.trials = options.trials;
   how.known = &tried;
+  if (options.progress) how.progress = [&](size_t done, size_t all) { options.progress(isa.name, done, all); };
   const auto engine = [] { return sim::reference::make_engine(); };
   examples::check_examples(isa, engine, how, sink);
   if (cracks && !tried.all_cracks_hold()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,9 @@ struct Common {
   bool findings_are_result = false;  // JSON and SARIF go to standard output
 };
 
+// Told now and then how far a long command is: what it works on, and how much of it is done. It may throw to end it.
+using Progress = std::function<void(const std::string& what, size_t done, size_t all)>;
+
 // A file that holds the bytes of memory and nothing else.
 struct Flat {
   bool raw = false;
@@ -35,6 +39,7 @@ struct CheckOptions {
   bool stats = false, no_cache = false;
   unsigned trials = 24;
   std::string cache;  // the folder of what was tried; empty: the usual one
+  Progress progress;
 };
 struct ProveOptions {
   Common common;
@@ -47,6 +52,7 @@ struct ProveOptions {
   bool record = false;  // claims alone, and what is known of them is kept beside the description
   std::string cache, shard, live;
   std::string claims, prelude;  // a file of claims about a description, and what is read in front of that
+  Progress progress;            // empty: a bar, on a terminal
 };
 struct DumpOptions {
   Common common;

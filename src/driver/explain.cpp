@@ -1,8 +1,8 @@
 // `explain`: the bits of a word, drawn, each field named.
 #include <unistd.h>
 
+#include "disassembler/explanation.h"
 #include "disassembler/nearest.h"
-#include "disassembler/picture.h"
 #include "driver/commands.h"
 #include "driver/library.h"
 #include "driver/micro_ops.h"
@@ -12,16 +12,6 @@
 namespace isadora::driver {
 
 namespace {
-
-std::string explain_one(const Loaded& loaded, const encoding::Decoded& d, const disassembler::Terminal& terminal) {
-  const model::Opcode& opcode = loaded.isa.opcodes[d.opcode];
-  std::string text;
-  loaded.printer.print(d, 0, text);
-  const std::string& title = loaded.isa.optypes[opcode.optype].title;
-  return text + "\n" + opcode.name + ", " + std::to_string(opcode.length) +
-         " bits: " + word_text(d.word, opcode.length) + (title.empty() ? "" : " (" + title + ")") + "\n\n" +
-         disassembler::word_picture(loaded.isa, d, terminal) + "\n" + disassembler::word_table(loaded.isa, d, terminal);
-}
 
 // The micro-ops of an instruction, each as the word and the text that its own description has for it.
 bool micro_ops(const Loaded& loaded, const Loaded& language, const encoding::Decoded& d, std::string& out,
@@ -82,7 +72,7 @@ int explain(const ExplainOptions& options, diag::Sink& sink) {
     } else {
       good = parse_instruction(*loaded, text, 0, d, sink);
     }
-    if (good) out += (out.empty() ? "" : "\n") + explain_one(*loaded, d, terminal);
+    if (good) out += (out.empty() ? "" : "\n") + disassembler::explanation(loaded->printer, loaded->isa, d, terminal);
     if (!good || (options.crack && !micro_ops(*loaded, language, d, out, sink))) code = kFindings;
   }
   return out.empty() ? code : print(out, sink, code);

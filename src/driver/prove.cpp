@@ -1,5 +1,7 @@
 // `prove`: what holds of all inputs. Questions are answered by processes, as many as there are cores; what was answered
 // before comes from the cache.
+#include "driver/prove.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -44,15 +46,17 @@ std::string minutes(double seconds) {
   return std::to_string(s / 60) + (s % 60 < 10 ? ":0" : ":") + std::to_string(s % 60);
 }
 
-// On a terminal: how far it is, and how long it will take at this pace.
-class Progress {
+// How far it is. Where nobody asks for it, a terminal shows it, and how long it will take at this pace.
+class Pace {
  public:
-  Progress(std::string what, size_t all) : what_(std::move(what)), all_(all), shown_(isatty(STDERR_FILENO)) {}
-  ~Progress() {
+  Pace(std::string what, size_t all, const Progress& asked)
+      : what_(std::move(what)), all_(all), asked_(asked), shown_(!asked && isatty(STDERR_FILENO)) {}
+  ~Pace() {
     if (shown_) std::fputs("\r\033[K", stderr);
   }
   void step() { ++done_; }
   void show() {
+    if (asked_) asked_(what_, done_, all_);
     if (!shown_ || all_ == 0) return;
     constexpr size_t kWidth = 30;
     const size_t full = kWidth * done_ / all_;
@@ -67,6 +71,7 @@ class Progress {
  private:
   std::string what_;
   size_t all_, done_ = 0;
+  const Progress& asked_;
   bool shown_;
   Clock::time_point begin_ = Clock::now();
 };
@@ -167,7 +172,7 @@ class Asking {
   // Those whose process had to be ended go to `late`.
   void answer(const std::vector<prove::Question>& all, const std::vector<size_t>& open, const prove::Context& context,
               Part& part, std::vector<size_t>* late) {
-    Progress progress(loaded_.isa.name, open.size());
+    Pace progress(loaded_.isa.name, open.size(), options_.progress);
     prove::Work work;
     work.answer = [&](size_t i) {
       const std::clock_t begin = std::clock();
@@ -269,6 +274,15 @@ int record(const model::Isa& isa, const std::vector<prove::Question>& all, const
   return write_result(verdicts_path(isa), prove::to_text(now, isa.name), sink);
 }
 
+std::unique_ptr<prove::Solver> solver_for(diag::Sink& sink) {
+  std::string error;
+  std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
+  if (!solver)
+    complain(sink, diag::Kind::CannotRead, error,
+             "build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
+  return solver;
+}
+
 // ---- claims of a file
 // -------------------------------------------------------------------------------------------------------
 
@@ -323,18 +337,23 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     complain(sink, diag::Kind::CannotWrite, "cannot make the folder `" + options.smt2 + "`: " + folder.message());
     return kUnusable;
   }
-  std::string error;
-  const std::unique_ptr<prove::Solver> solver = prove::load_solver(error);
-  if (!solver) {
-    complain(sink, diag::Kind::CannotRead, error,
-             "build it where Z3 is installed (Debian: libz3-dev), or name it with ISADORA_SOLVER");
-    return kUnusable;
+  if (options.equal || !options.claims.empty()) {
+    const std::unique_ptr<prove::Solver> solver = solver_for(sink);
+    if (!solver) return kUnusable;
+    return options.equal ? prove_equal(options, *solver, sink) : prove_file(options, *solver, shard, sink);
   }
-  if (options.equal) return prove_equal(options, *solver, sink);
-  if (!options.claims.empty()) return prove_file(options, *solver, shard, sink);
-  std::vector<std::string> names;
-  if (!choose_descriptions(options.inputs, options.common.isa, names, sink)) return kUnusable;
   std::vector<Part> parts;
+  const int code = answer_questions(options, parts, sink);
+  return code == kUnusable ? code : show(options, parts, sink, code);
+}
+
+int answer_questions(const ProveOptions& options, std::vector<Part>& parts, diag::Sink& sink) {
+  Shard shard;
+  const std::unique_ptr<prove::Solver> solver = solver_for(sink);
+  std::vector<std::string> names;
+  if (!solver || !read_shard(options.shard, shard, sink) ||
+      !choose_descriptions(options.inputs, options.common.isa, names, sink))
+    return kUnusable;
   std::vector<std::unique_ptr<Loaded>> kept;  // their sources, for what is reported
   for (const std::string& name : names) {
     std::unique_ptr<Loaded> loaded = load(name, sink);
@@ -354,7 +373,7 @@ int prove(const ProveOptions& options, diag::Sink& sink) {
     report(parts.back(), &loaded->isa, sink);
     for (const base::SourceRef& source : loaded->isa.sources) sink.keep(source);
   }
-  return show(options, parts, sink, sink.has_errors() ? kFindings : kDone);
+  return sink.has_errors() ? kFindings : kDone;
 }
 
 }  // namespace isadora::driver

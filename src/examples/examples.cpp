@@ -211,6 +211,7 @@ class Checker {
   Result run(const Hold& hold) {
     hold_ = &hold;
     for (size_t i = 0; i < isa_.optypes.size(); ++i) {
+      if (options_.progress) options_.progress(i, isa_.optypes.size());
       const auto optype = static_cast<uint16_t>(i);
       for (const model::Example& example : isa_.optypes[i].examples) check(optype, example);
       for (size_t n = 0; n < isa_.optypes[i].claims.size(); ++n) check_operand_claim(optype, static_cast<uint16_t>(n));

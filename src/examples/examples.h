@@ -23,6 +23,7 @@ struct Options {
   bool floats = false;     // special floats among the states
   bool mutants = false;    // also demand that some change of the semantics breaks each claim
   Known* known = nullptr;  // what need not be tried again
+  std::function<void(size_t done, size_t all)> progress = {};  // of the description's families
 };
 
 // What an example exercises: for coverage ("every opcode and form has an example with a claim").
