@@ -1,0 +1,178 @@
+// Whole buffers at once: a record for each instruction, in an array of NumPy's. Nothing of Python is made for a record.
+#include <cstddef>
+#include <cstring>
+
+#include "api/data.h"
+#include "python/common.h"
+
+namespace isadora::python {
+
+namespace {
+
+struct Record {
+  uint64_t address, low, high;  // the word's bits
+  uint16_t opcode, form;        // opcode: as in Isa.opcodes
+  uint8_t size, error;          // error: 0, or a DecodeError
+  uint16_t detail;              // of an error
+};
+static_assert(sizeof(Record) == 32);
+
+py::object make_dtype() {
+  py::dict fields;
+  const auto names = {"address", "low", "high", "opcode", "form", "size", "error", "detail"};
+  const auto formats = {"<u8", "<u8", "<u8", "<u2", "<u2", "u1", "u1", "<u2"};
+  fields["names"] = py::cast(std::vector<std::string>(names.begin(), names.end()));
+  fields["formats"] = py::cast(std::vector<std::string>(formats.begin(), formats.end()));
+  fields["itemsize"] = sizeof(Record);
+  return py::module_::import("numpy").attr("dtype")(fields);
+}
+
+Record record_of(const Cursor& at) {
+  Record r{at.address(), 0, 0, 0, 0, static_cast<uint8_t>(std::min<size_t>(at.bytes().size(), UINT8_MAX)), 0, 0};
+  if (at.is_instruction()) {
+    const encoding::Decoded& d = at.instruction().data().decoded;
+    r.low = static_cast<uint64_t>(d.word);
+    r.high = static_cast<uint64_t>(d.word >> 64);
+    r.opcode = d.opcode;
+    r.form = d.form;
+    return r;
+  }
+  uint8_t bytes[16] = {};
+  std::memcpy(bytes, at.bytes().data(), std::min<size_t>(sizeof bytes, at.bytes().size()));
+  std::memcpy(&r.low, bytes, 8);
+  std::memcpy(&r.high, bytes + 8, 8);
+  r.error = static_cast<uint8_t>(at.failure().error);
+  r.opcode = at.failure().opcode;
+  r.detail = at.failure().detail;
+  return r;
+}
+
+// So many records between two looks at signals: some tens of milliseconds.
+constexpr size_t kChunk = size_t{1} << 20;
+
+// Until `take` takes no more; the bytes that were passed over.
+template <class Take>
+size_t decode(Cursor& at, Take take) {
+  size_t bytes = 0;
+  for (bool more = true; more;) {
+    without_lock([&] {
+      for (size_t n = 0; n < kChunk && more; ++n) {
+        more = at.next() && take(at);
+        if (more) bytes += at.bytes().size();
+      }
+    });
+    look_up(py::none(), "", 0, 0);
+  }
+  return bytes;
+}
+
+py::object decode_array(const Isa& isa, const py::object& code, uint64_t address) {
+  const View view(code);
+  const py::object dtype = make_dtype();
+  Memory memory;
+  // Most code has one length; where it varies, records are few more than half of the parcels.
+  const size_t parcel = std::max(1u, isa.parcel_bits() / 8);
+  memory.bytes.reserve(view.bytes().size() / parcel * sizeof(Record));
+  Cursor at(isa, view.bytes(), address);
+  decode(at, [&](const Cursor& c) {
+    const Record r = record_of(c);
+    const auto* from = reinterpret_cast<const uint8_t*>(&r);
+    memory.bytes.insert(memory.bytes.end(), from, from + sizeof r);
+    return true;
+  });
+  return py::module_::import("numpy").attr("frombuffer")(py::cast(std::move(memory)), dtype);
+}
+
+py::tuple decode_into(const Isa& isa, const py::object& code, const py::object& out, uint64_t address) {
+  const View view(code);
+  if (!py::bool_(out.attr("dtype").attr("__eq__")(make_dtype()))) raise("the array's dtype is not Isa.dtype");
+  View to(out, true);
+  auto* const records = reinterpret_cast<uint8_t*>(to.writable().data());
+  const size_t room = to.bytes().size() / sizeof(Record);
+  size_t count = 0;
+  Cursor at(isa, view.bytes(), address);
+  const size_t bytes = decode(at, [&](const Cursor& c) {
+    if (count == room) return false;
+    const Record r = record_of(c);
+    std::memcpy(records + sizeof r * count++, &r, sizeof r);
+    return true;
+  });
+  return py::make_tuple(count, bytes);
+}
+
+// A field's code in a word.
+uint64_t code_in(const model::Field& f, model::Bits word) {
+  uint64_t code = 0;
+  for (const model::Slice& s : f.slices) {
+    const uint64_t ones = s.width >= 64 ? ~uint64_t{0} : (uint64_t{1} << s.width) - 1;
+    code = (s.width >= 64 ? 0 : code << s.width) | (static_cast<uint64_t>(word >> s.position) & ones);
+  }
+  return code;
+}
+
+py::object field_array(const Isa& isa, const py::object& decoded, const std::string& name) {
+  if (!py::bool_(decoded.attr("dtype").attr("__eq__")(make_dtype()))) raise("the array's dtype is not Isa.dtype");
+  const model::Isa& model = isa.data()->isa();
+  std::vector<const model::Field*> fields;  // by opcode
+  for (const model::Opcode& o : model.opcodes) {
+    const int at = o.find_field(name);
+    fields.push_back(at < 0 ? nullptr : &o.fields[at]);
+  }
+  if (std::ranges::all_of(fields, [](const auto* f) { return !f; })) raise("no opcode has a field `" + name + "`");
+  const py::module_ numpy = py::module_::import("numpy");
+  const py::object whole = numpy.attr("ascontiguousarray")(decoded);
+  const View view(whole);
+  const size_t count = view.bytes().size() / sizeof(Record);
+  Memory codes{std::vector<uint8_t>(8 * count)}, absent{std::vector<uint8_t>(count)};
+  without_lock([&] {
+    for (size_t i = 0; i < count; ++i) {
+      Record r;
+      std::memcpy(&r, view.bytes().data() + i * sizeof r, sizeof r);
+      const model::Field* f = r.error || r.opcode >= fields.size() ? nullptr : fields[r.opcode];
+      absent.bytes[i] = !f;
+      const uint64_t code = f ? code_in(*f, static_cast<model::Bits>(r.high) << 64 | r.low) : 0;
+      std::memcpy(codes.bytes.data() + 8 * i, &code, 8);
+    }
+  });
+  const py::object from = numpy.attr("frombuffer");
+  const py::object data = from(py::cast(std::move(codes)), "<u8").attr("reshape")(whole.attr("shape"));
+  const py::object mask = from(py::cast(std::move(absent)), "?").attr("reshape")(whole.attr("shape"));
+  return numpy.attr("ma").attr("array")(data, py::arg("mask") = mask);
+}
+
+std::string explain_error(const Isa& isa, unsigned error, unsigned opcode, unsigned detail) {
+  if (error == 0 || error > static_cast<unsigned>(DecodeError::Misaligned)) raise("this is no number of a DecodeError");
+  const size_t opcodes = isa.data()->isa().opcodes.size();
+  if (opcode != UINT16_MAX && opcode >= opcodes) raise("there is no opcode of this number");
+  const auto kind = static_cast<DecodeError>(error);
+  const bool needs_opcode =
+      kind != DecodeError::NoOpcode && kind != DecodeError::Truncated && kind != DecodeError::Misaligned;
+  if (needs_opcode && opcode == UINT16_MAX) raise("this error needs the number of an opcode");
+  return isa.explain({kind, static_cast<uint16_t>(opcode), static_cast<uint16_t>(detail)});
+}
+
+}  // namespace
+
+void add_arrays(py::class_<Isa>& isa) {
+  isa.def_property_readonly(
+         "dtype", [](const Isa&) { return make_dtype(); },
+         "The NumPy type of decoded instructions, 32 bytes each: `address`; `low` and `high`, the word's bits; "
+         "`opcode`, an\n"
+         "index into Isa.opcodes; `form`; `size` in bytes; `error`, 0 or a DecodeError with its `detail`.")
+      .def("decode_array", &decode_array, py::arg("code"), py::arg("address") = 0,
+           "All of a buffer, whose first byte is at `address`, as a NumPy array of Isa.dtype: a record for each "
+           "instruction,\n"
+           "and one with `error` for each stretch that is none. The bytes are not copied.")
+      .def("decode_into", &decode_into, py::arg("code"), py::arg("out"), py::arg("address") = 0,
+           "The same into an array that there is. Returns (records, bytes): how many records were written and how many "
+           "bytes\n"
+           "they stand for; where `bytes` is less than the buffer's, the array was full.")
+      .def("field_array", &field_array, py::arg("decoded"), py::arg("name"),
+           "The codes of the field `name` in decoded instructions (of decode_array), as a masked NumPy array: masked "
+           "where the\n"
+           "opcode has no such field.")
+      .def("explain_error", &explain_error, py::arg("error"), py::arg("opcode"), py::arg("detail"),
+           "Why bytes are no instruction, as a sentence, of a decoded record's `error`, `opcode` and `detail`.");
+}
+
+}  // namespace isadora::python

@@ -1,0 +1,91 @@
+// What all parts of the Python module need: results as values or exceptions, buffers without copies, long calls without
+// Python's lock, numbers of any size.
+#pragma once
+
+#include <isadora/isadora.h>
+#include <pybind11/functional.h>
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace isadora::python {
+
+namespace py = pybind11;
+
+// Throws isadora.Error with the findings inside.
+[[noreturn]] void raise(std::vector<Diagnostic> diagnostics, std::string report);
+[[noreturn]] void raise(const std::string& message);
+
+template <class T>
+T value_or_raise(Result<T>&& result) {
+  if (!result) raise(std::move(result.diagnostics), std::move(result.report));
+  return std::move(*result.value);
+}
+
+// Calls it while other threads of Python go on. It may touch nothing of Python's.
+template <class F>
+auto without_lock(F&& f) {
+  const py::gil_scoped_release release;
+  return f();
+}
+
+// The bytes of a bytes, bytearray, memoryview, NumPy array …: as they lie there, and held for as long as this lives.
+class View {
+ public:
+  explicit View(const py::handle& object, bool writable = false) {
+    if (PyObject_GetBuffer(object.ptr(), &view_, writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) != 0)
+      throw py::error_already_set();
+  }
+  View(const View&) = delete;
+  ~View() { PyBuffer_Release(&view_); }
+
+  std::span<const uint8_t> bytes() const { return {static_cast<const uint8_t*>(view_.buf), size()}; }
+  std::span<uint8_t> writable() { return {static_cast<uint8_t*>(view_.buf), size()}; }
+  std::vector<uint8_t> copy() const { return {bytes().begin(), bytes().end()}; }
+
+ private:
+  size_t size() const { return static_cast<size_t>(view_.len); }
+  Py_buffer view_{};
+};
+
+// Bytes that Python shares with us: a buffer of a run, memory, code. bytes(x), memoryview(x) and numpy.asarray(x) see
+// them without a copy, but for the first.
+struct Memory {
+  std::vector<uint8_t> bytes;
+};
+
+// Unsigned numbers, the least significant word first.
+py::int_ int_of(std::span<const uint64_t> words);
+inline py::int_ int_of(const Word& word) {
+  const uint64_t words[] = {word.low, word.high};
+  return int_of(words);
+}
+// Throws OverflowError where it is negative.
+Value value_of(const py::int_& number);
+Word word_of(const py::int_& number);
+
+// An Isa and a Program with what was found on the way to them that was no error.
+struct Assembled : Program {
+  Assembled(Program program, std::vector<Diagnostic> d) : Program(std::move(program)), diagnostics(std::move(d)) {}
+  std::vector<Diagnostic> diagnostics;
+};
+Assembled assembled(Result<Program>&& result);
+
+// A finding or a count on the way, from C++: lets signals come through, and calls `progress` where it is not None.
+// Throws what either raises.
+void look_up(const py::object& progress, const std::string& what, uint64_t done, uint64_t all);
+
+void add_diagnostics(py::module_& m);
+void add_instruction(py::module_& m);
+void add_isa(py::module_& m, py::class_<Isa>& isa);
+void add_arrays(py::class_<Isa>& isa);
+void add_program(py::module_& m, py::class_<Assembled>& program);
+void add_run(py::module_& m);
+void add_session(py::module_& m);
+void add_check(py::module_& m);
+
+}  // namespace isadora::python

@@ -1,0 +1,85 @@
+// Assembled programs: their code, kernels and labels, and the ways to ELF files and to text.
+#include "python/common.h"
+
+namespace isadora::python {
+
+Assembled assembled(Result<Program>&& result) {
+  std::vector<Diagnostic> diagnostics = result.diagnostics;
+  return {value_or_raise(std::move(result)), std::move(diagnostics)};
+}
+
+namespace {
+
+void add_parts(py::module_& m) {
+  py::class_<Parameter>(m, "Parameter", "A parameter of a kernel.")
+      .def_readonly("name", &Parameter::name, "In the program.")
+      .def_readonly("bytes", &Parameter::bytes, "Its size: 1, 2, 4 or 8.")
+      .def_readonly("pointer", &Parameter::pointer, "Whether it is the address of a buffer.")
+      .def_readonly("offset", &Parameter::offset, "Bytes from the first parameter's place.")
+      .def("__repr__", [](const Parameter& p) { return "<isadora.Parameter " + p.name + ">"; });
+  py::class_<Kernel>(m, "Kernel", "A kernel of a program.")
+      .def_readonly("name", &Kernel::name, "In the program.")
+      .def_readonly("begin", &Kernel::begin, "Offset of its first byte in the code.")
+      .def_readonly("end", &Kernel::end, "One past its last byte.")
+      .def_readonly("parameters", &Kernel::parameters, "In order.")
+      .def_readonly("shared_bytes", &Kernel::shared_bytes, "Memory that each of its blocks has.")
+      .def("__repr__", [](const Kernel& k) { return "<isadora.Kernel " + k.name + ">"; });
+  py::class_<CodeLine>(m, "CodeLine", "A place in the code: an instruction, or bytes that are none.")
+      .def_readonly("address", &CodeLine::address, "Offset in the code.")
+      .def_property_readonly(
+          "bytes",
+          [](const CodeLine& l) { return py::bytes(reinterpret_cast<const char*>(l.bytes.data()), l.bytes.size()); },
+          "As in memory.")
+      .def_readonly("instruction", &CodeLine::instruction, "None where the bytes are data or do not decode.")
+      .def_readonly("source_line", &CodeLine::source_line, "0 where it is unknown.");
+  py::class_<Symbol>(m, "Symbol", "A name for a place in the code.")
+      .def_readonly("name", &Symbol::name, "In the program.")
+      .def_readonly("address", &Symbol::address,
+                    "Where it is once the program runs; an offset in the code before the program is linked.")
+      .def("__repr__", [](const Symbol& s) { return "<isadora.Symbol " + s.name + ">"; });
+}
+
+}  // namespace
+
+void add_program(py::module_& m, py::class_<Assembled>& program) {
+  add_parts(m);
+  program.def_property_readonly("isa", &Program::isa, "Its instruction set.", py::return_value_policy::copy)
+      .def_property_readonly("source_name", &Program::source_name, "Empty where it is unknown.")
+      .def_property_readonly("same_description", &Program::same_description,
+                             "False where it was made with another version of the description.")
+      .def_readonly("diagnostics", &Assembled::diagnostics, "Warnings and notes of making it.")
+      .def_property_readonly(
+          "code", [](const Assembled& p) { return Memory{p.code()}; }, "The bytes of its code.")
+      .def_property_readonly("kernels", &Program::kernels, "All of them.")
+      .def_property_readonly("labels", &Program::labels, "By address.")
+      .def(
+          "address", [](const Assembled& p, const std::string& label) { return p.address(label); }, py::arg("label"),
+          "Where a label is, or None.")
+      .def_property_readonly("lines", &Program::lines, "All of the code, ascending.")
+      .def(
+          "elf", [](const Assembled& p) { return py::bytes(p.elf()); }, "The bytes of an ELF file.")
+      .def(
+          "disassemble", [](const Assembled& p) { return without_lock([&] { return p.disassemble(); }); },
+          "The text of a program that assembles to the same code.")
+      .def("__repr__", [](const Assembled& p) { return "<isadora.Program of " + p.isa().name() + ">"; });
+  m.def(
+      "open",
+      [](const py::object& path, const std::vector<std::string>& folders) {
+        const auto name = py::module_::import("os").attr("fspath")(path).cast<std::string>();
+        return assembled(without_lock([&] { return Program::open(name, folders); }));
+      },
+      py::arg("path"), py::arg("folders") = std::vector<std::string>(),
+      "Reads an ELF file that `isadora as` or Program.elf made, and loads the instruction set that it names.");
+  m.def(
+      "link",
+      [](const std::vector<Assembled>& programs) {
+        const std::vector<Program> all(programs.begin(), programs.end());
+        return assembled(without_lock([&] { return Program::link(all); }));
+      },
+      py::arg("programs"),
+      "Programs of one instruction set as one, whose names find each other. A program that has a kernel or an entry "
+      "already\n"
+      "needs no linking, and cannot be linked again.");
+}
+
+}  // namespace isadora::python

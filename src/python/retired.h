@@ -1,0 +1,29 @@
+// Instructions that were executed: as objects, for observers, and as records of an array.
+#pragma once
+
+#include <unordered_map>
+
+#include "python/common.h"
+
+namespace isadora::python {
+
+struct Seen {
+  Retired retired;
+  Isa isa;  // keeps the names
+};
+
+class Trace {
+ public:
+  explicit Trace(const Isa& isa);
+  bool add(const Retired& r);
+  py::object array();  // once
+
+ private:
+  std::unordered_map<std::string_view, uint16_t> opcodes_;
+  Isa isa_;
+  Memory memory_;
+};
+
+void add_retired(py::module_& m);
+
+}  // namespace isadora::python

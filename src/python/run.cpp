@@ -1,0 +1,121 @@
+// Whole runs, and what comes of them.
+#include "python/launch.h"
+
+namespace isadora::python {
+
+namespace {
+
+// What a run left, with its buffers where they lie.
+struct Outcome {
+  RunResult result;
+  py::dict buffers;
+};
+
+std::tuple<uint32_t, uint32_t, uint32_t> tuple_of(const Extent& e) { return {e.x, e.y, e.z}; }
+
+const char* word_of_status(RunResult::Status s) {
+  switch (s) {
+    case RunResult::Status::Done: return "done";
+    case RunResult::Status::Faulted: return "faulted";
+    case RunResult::Status::Limit: return "limit";
+    case RunResult::Status::BadRequest: break;
+  }
+  return "bad request";
+}
+
+py::object run_program(const Assembled& program, std::string kernel, py::object grid, py::object block,
+                       py::dict arguments, std::map<std::string, int64_t> settings, uint64_t max_instructions,
+                       std::vector<std::string> command_line, py::object host, std::string engine,
+                       const py::object& progress) {
+  Started s =
+      started(program, {std::move(kernel), std::move(grid), std::move(block), std::move(arguments), std::move(settings),
+                        max_instructions, std::move(command_line), std::move(host), std::move(engine)});
+  Session session = value_or_raise(without_lock([&] { return Session::start(s.program, s.launch); }));
+  const std::string name = program.isa().name();
+  run_in_pieces(session, *s.raised, name, {}, progress);
+  return value_of_run(without_lock([&] { return session.result(); }));
+}
+
+void add_results(py::module_& m) {
+  py::class_<Fault>(m, "Fault", "Why and where a run stopped.")
+      .def_readonly("kind", &Fault::kind, "As the machine declares it.")
+      .def_readonly("message", &Fault::message, "As the machine declares it.")
+      .def_readonly("detail", &Fault::detail, "The instruction's own words, or empty.")
+      .def_readonly("kernel", &Fault::kernel, "In which kernel.")
+      .def_readonly("pc", &Fault::pc, "The instruction's offset in the code.")
+      .def_readonly("instruction", &Fault::instruction, "Its text.")
+      .def_readonly("source_line", &Fault::source_line, "0 where it is unknown.")
+      .def_property_readonly(
+          "block", [](const Fault& f) { return tuple_of(f.block); }, "Which block, from 0: x, y, z.")
+      .def_readonly("warp", &Fault::warp, "Which warp of the block.")
+      .def_readonly("lanes", &Fault::lanes, "Bit i: lane i faulted.")
+      .def_readonly("address", &Fault::address, "That the first of them used, or None.")
+      .def_readonly("space", &Fault::space, "The memory that the address is in.")
+      .def_readonly("nearby", &Fault::nearby, "What lies at or near it.")
+      .def("__repr__", [](const Fault& f) { return "<isadora.Fault " + f.kind + ": " + f.message + ">"; });
+  py::class_<Outcome>(m, "RunResult", "What a run left. True where it came to its end without a fault.")
+      .def_property_readonly(
+          "status", [](const Outcome& o) { return word_of_status(o.result.status); },
+          "'done', 'faulted', or 'limit' where max_instructions were executed or the run goes on.")
+      .def_property_readonly(
+          "message", [](const Outcome& o) { return o.result.message; }, "One line; empty where it is done.")
+      .def_property_readonly(
+          "fault", [](const Outcome& o) { return o.result.fault; }, "Where it faulted, else None.")
+      .def_property_readonly(
+          "exit_status", [](const Outcome& o) { return o.result.exit_status; },
+          "That the program itself gave, or None.")
+      .def_property_readonly(
+          "buffers", [](const Outcome& o) { return o.buffers; },
+          "A dict from names of arguments to Memory, as the run left them; after a fault, too.")
+      .def_property_readonly(
+          "warp_instructions", [](const Outcome& o) { return o.result.warp_instructions; }, "Executed.")
+      .def_property_readonly(
+          "lane_instructions", [](const Outcome& o) { return o.result.lane_instructions; },
+          "Executed, each counted for each lane that took part.")
+      .def("__bool__", [](const Outcome& o) { return static_cast<bool>(o.result); })
+      .def("__repr__", [](const Outcome& o) {
+        const std::string& message = o.result.message;
+        return std::string("<isadora.RunResult ") + word_of_status(o.result.status) +
+               (message.empty() ? "" : ": " + message) + ">";
+      });
+}
+
+}  // namespace
+
+py::object value_of_run(RunResult&& result) {
+  if (result.status == RunResult::Status::BadRequest) raise(result.message);
+  Outcome out;
+  for (auto& [name, bytes] : result.buffers) out.buffers[py::str(name)] = py::cast(Memory{std::move(bytes)});
+  result.buffers.clear();
+  out.result = std::move(result);
+  return py::cast(std::move(out));
+}
+
+void add_run(py::module_& m) {
+  add_results(m);
+  py::class_<TextHost, std::shared_ptr<TextHost>>(
+      m, "TextHost", "A host that reads its standard input from bytes and keeps what is written; it has no files.")
+      .def(py::init([](const py::bytes& input) { return std::make_shared<TextHost>(std::string(input)); }),
+           py::arg("input") = py::bytes())
+      .def_property_readonly(
+          "output", [](const TextHost& h) { return py::bytes(h.output()); }, "What was written to standard output.")
+      .def_property_readonly(
+          "errors", [](const TextHost& h) { return py::bytes(h.errors()); }, "What was written to standard error.");
+  m.def("run", &run_program, py::arg("program"), py::kw_only(), py::arg("kernel") = "", py::arg("grid") = 1,
+        py::arg("block") = 1, py::arg("arguments") = py::dict(), py::arg("settings") = std::map<std::string, int64_t>(),
+        py::arg("max_instructions") = 0, py::arg("command_line") = std::vector<std::string>(),
+        py::arg("host") = py::none(), py::arg("engine") = "", py::arg("progress") = py::none(),
+        "Runs a kernel, or a program with an entry, to its end. A fault is a result, not an exception.\n\n"
+        "kernel: its name; empty where there is only one. grid, block: a number, or up to three of them.\n"
+        "arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to "
+        "anything with\n"
+        "bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.\n"
+        "settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.\n"
+        "command_line: the argv of a hart's program. host: a TextHost or a Host, that answers what a hart's program "
+        "asks\n"
+        "for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.\n"
+        "progress: called now and then as progress(name, instructions, 0). Control-C ends the run.");
+  m.def("engines", &engines, "The names of the engines. Results are equal on each of them.");
+}
+
+}  // namespace isadora::python

@@ -1,0 +1,309 @@
+#!/usr/bin/python3 -B
+"""Runs and sessions: results, stops, state, both directions, hosts and observers that raise, several threads."""
+import signal
+import struct
+import threading
+import time
+import unittest
+
+import isadora
+from support import ENDLESS, RISCV, ROOT, SIMT, needs_numpy, numpy, summing
+
+VECADD = SIMT.assemble((ROOT / "examples/simt128/vecadd/vecadd.s").read_text(), "vecadd.s")
+
+
+class Broken(Exception):
+    pass
+
+
+class Runs(unittest.TestCase):
+    def test_a_program_on_every_engine(self):
+        for engine in isadora.engines():
+            host = isadora.TextHost()
+            result = isadora.run(summing(), host=host, engine=engine)
+            self.assertTrue(result)
+            self.assertEqual((result.status, result.exit_status, host.output, result.fault), ("done", 55, b"sum", None))
+
+    def test_kernels_take_buffers_and_numbers(self):
+        x, y = struct.pack("<64f", *range(64)), struct.pack("<64f", *[0.5] * 64)
+        names = [p.name for p in VECADD.kernels[0].parameters]
+        arguments = {name: bytes(256) for name in names if VECADD.kernels[0].parameters[names.index(name)].pointer}
+        inputs = [name for name in arguments][:2]
+        arguments.update(zip(inputs, (x, y)))
+        arguments.update({name: 64 for name in names if name not in arguments})
+        result = isadora.run(VECADD, block=64, arguments=arguments)
+        self.assertTrue(result, result.message)
+        self.assertTrue(any(len(b) == 256 for b in result.buffers.values()))
+        self.assertEqual(bytes(result.buffers[inputs[0]]), x)
+        self.assertEqual(memoryview(result.buffers[inputs[0]]).nbytes, 256)
+
+    def test_faults_are_results(self):
+        result = isadora.run(RISCV.assemble(".globl _start\n_start:\n ebreak\n", "b.s"))
+        self.assertFalse(result)
+        self.assertEqual((result.status, result.fault.kind, result.fault.source_line), ("faulted", "Breakpoint", 3))
+
+    def test_limits(self):
+        result = isadora.run(RISCV.assemble(ENDLESS), max_instructions=1000)
+        self.assertEqual(result.status, "limit")
+
+    def test_bad_requests(self):
+        for named in ({"engine": "none"}, {"kernel": "none"}, {"grid": ()}, {"grid": (1, 2, 3, 4)}, {"arguments": {"none": 1}}, {"settings": {"none": 1}}):
+            self.assertRaises(isadora.Error, isadora.run, VECADD, **named)
+        self.assertRaises(TypeError, isadora.run, VECADD, grid="many")
+        self.assertRaises(TypeError, isadora.run, VECADD, block=-1)
+        self.assertRaises(TypeError, isadora.run, None)
+        self.assertRaises(TypeError, isadora.run, VECADD, nothing=1)
+
+    def test_progress_ends_a_run(self):
+        seen = []
+
+        def progress(what, done, all_):
+            seen.append(done)
+            if len(seen) == 3:
+                raise Broken(what)
+
+        self.assertRaises(Broken, isadora.run, RISCV.assemble(ENDLESS), progress=progress)
+        self.assertEqual(seen, sorted(seen))
+
+    def test_control_c_ends_a_run(self):
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        begin = time.monotonic()
+        self.assertRaises(KeyboardInterrupt, isadora.run, RISCV.assemble(ENDLESS))
+        self.assertLess(time.monotonic() - begin, 5)
+
+    def test_other_threads_go_on(self):
+        done, counted = threading.Event(), []
+
+        def count():
+            while not done.is_set():
+                counted.append(1)
+                time.sleep(0.001)
+
+        thread = threading.Thread(target=count)
+        thread.start()
+        isadora.run(RISCV.assemble(ENDLESS), max_instructions=3_000_000, engine="reference")
+        done.set()
+        thread.join()
+        self.assertGreater(len(counted), 20)
+
+
+class Hosts(unittest.TestCase):
+    def test_a_host_in_python(self):
+        class Mine(isadora.Host):
+            written = b""
+
+            def write(self, descriptor, data):
+                Mine.written += data
+                return len(data)
+
+        self.assertTrue(isadora.run(summing(), host=Mine()))
+        self.assertEqual(Mine.written, b"sum")
+
+    def test_what_a_host_raises_comes_out(self):
+        class Bad(isadora.Host):
+            def write(self, descriptor, data):
+                raise Broken
+
+        class Odd(isadora.Host):
+            def write(self, descriptor, data):
+                return "many"
+
+        for engine in isadora.engines():
+            self.assertRaises(Broken, isadora.run, summing(), host=Bad(), engine=engine)
+            session = isadora.Session(summing(), host=Bad(), engine=engine)
+            self.assertRaises(Broken, session.run)
+        self.assertRaises((RuntimeError, TypeError), isadora.run, summing(), host=Odd())
+        self.assertRaises(AttributeError, isadora.run, summing(), host=object())
+
+    def test_reading(self):
+        program = RISCV.assemble(".globl _start\n_start:\n li a0, 0\n la a1, to\n li a2, 4\n li a7, 63\n ecall\n lw a0, (a1)\n li a7, 93\n ecall\n.section .data\nto: .zero 4\n")
+        self.assertEqual(isadora.run(program, host=isadora.TextHost(b"\x2a\0\0\0")).exit_status, 42)
+
+        class Mine(isadora.Host):
+            def read(self, descriptor, count):
+                return b"\x2b\0\0\0 and more than was asked for"
+
+        self.assertEqual(isadora.run(program, host=Mine()).exit_status, 43)
+
+
+class Sessions(unittest.TestCase):
+    def session(self, **named):
+        return isadora.Session(summing(), host=isadora.TextHost(), **named)
+
+    def test_stops(self):
+        for engine in isadora.engines():
+            s = self.session(engine=engine)
+            again = s.program.address("again")
+            self.assertEqual((s.moment, s.address()), (0, s.program.address("_start")))
+            for round_ in range(10):
+                stop = s.run(addresses=["again"])
+                self.assertEqual((stop.reason, stop.address), (isadora.Reason.ADDRESS, again))
+            self.assertEqual(s.step(2).reason, isadora.Reason.INSTRUCTIONS)
+            self.assertEqual(s.read("a0"), [55])
+            self.assertEqual(s.run(host_calls=True).reason, isadora.Reason.HOST_CALL)
+            self.assertEqual(s.run().reason, isadora.Reason.ENDED)
+            self.assertTrue(s.ended)
+            self.assertEqual(s.result().exit_status, 55)
+
+    def test_no_stop_is_missed_between_pieces(self):
+        """A loop of two instructions, of which each piece of a long run may end at the address that is to stop it."""
+        program = RISCV.assemble(".globl _start\n_start:\n li t0, 2000000\nloop:\n addi t0, t0, -1\n bnez t0, loop\nlast:\n li a7, 93\n ecall\n")
+        for engine in ("lanes", "jit"):
+            s = isadora.Session(program, engine=engine, host=isadora.TextHost())
+            calls = []
+            stop = s.run(addresses=["last"], progress=lambda *all_: calls.append(all_))
+            self.assertEqual(stop.reason, isadora.Reason.ADDRESS)
+            self.assertEqual(s.address(), s.program.address("last"))
+            s.go_to(0)
+            for length in (99_999, 100_000, 100_001):
+                s.run(instructions=length)
+                stop = s.run(addresses=["loop"])
+                self.assertEqual((stop.reason, s.address()), (isadora.Reason.ADDRESS, s.program.address("loop")))
+            before = s.moment
+            self.assertEqual(s.run(steps=150_001).reason, isadora.Reason.INSTRUCTIONS)
+            self.assertEqual(s.moment - before, 150_001)
+
+    def test_back_and_forward(self):
+        s = self.session()
+        s.run()
+        end = s.moment
+        s.step_back()
+        self.assertEqual(s.moment, end - 1)
+        s.run_back(addresses=["again"])
+        self.assertEqual(s.read("a0"), [54])
+        stop = s.run_back(watches=["a1"])
+        self.assertEqual((stop.reason, s.read("a1")), (isadora.Reason.WATCH, [2]))
+        self.assertEqual(s.run_back().reason, isadora.Reason.BEGINNING)
+        s.go_to(2**64 - 1)
+        self.assertEqual(s.moment, end)
+
+    def test_state(self):
+        s = self.session()
+        s.run(addresses=["again"])
+        self.assertEqual(s.write("a0", 100), 1)
+        self.assertEqual(s.read_register("x", 10), 100)
+        s.write_register("x", 10, 2**32 - 1)
+        self.assertEqual(s.read("a0"), [2**32 - 1])
+        table = s.read("s0")[0]
+        s.write_memory("memory", table, bytes(range(8)))
+        self.assertEqual(bytes(s.read_memory("memory", table, 8)), bytes(range(8)))
+        self.assertEqual(s.read(f"memory[{table}, 4]"), [0x03020100])
+        out = bytearray(4)
+        self.assertEqual((s.read_memory_into("memory", table, out), out), (4, bytearray(range(4))))
+        self.assertRaises(BufferError, s.read_memory_into, "memory", table, bytes(4))
+        s.go_to(0)
+        self.assertEqual(s.read("a0"), [0])
+        saved = s.save()
+        other = self.session()
+        self.assertEqual(other.restore(saved), 0)
+        self.assertRaises(isadora.Error, other.restore, b"nothing")
+        self.assertEqual([lane.state for lane in s.lanes()], [isadora.LaneState.State.RUNS])
+
+    def test_what_is_wrong(self):
+        s = self.session()
+        for call in (
+            lambda: s.read("none"),
+            lambda: s.read("a0", 9),
+            lambda: s.write("a0", 2**32),
+            lambda: s.lanes(9),
+            lambda: s.address(9),
+            lambda: s.read_register("none", 0),
+            lambda: s.read_register("x", 99),
+            lambda: s.read_memory("none", 0, 1),
+            lambda: s.run(addresses=["none"]),
+            lambda: s.run(watches=["none"]),
+            lambda: s.run(warp=9),
+        ):
+            self.assertRaises(isadora.Error, call)
+        self.assertRaises(OverflowError, s.write, "a0", -1)
+        self.assertRaises(TypeError, s.observe, 7)
+
+    def test_watches(self):
+        s = self.session()
+        s.run(addresses=["again"])
+        table = s.read("s0")[0]
+        stop = s.run(watches=["a7", isadora.Watch(f"memory[{table + 4}, 4]")])
+        self.assertEqual((stop.reason, stop.watches), (isadora.Reason.WATCH, [1]))
+
+    def test_observers(self):
+        for engine in isadora.engines():
+            s, seen = self.session(engine=engine), []
+            s.observe(seen.append)
+            s.run()
+            self.assertEqual([r.moment for r in seen], list(range(s.moment)))
+            store = next(r for r in seen if r.memory)
+            access = store.memory[0]
+            self.assertEqual((access.kind, access.bytes, access.after, access.space), (isadora.AccessKind.WRITE, 4, 10, "memory"))
+            self.assertIn("sw", str(store.instruction))
+            self.assertEqual([w.value for r in seen for w in r.written if (w.file, w.number) == ("x", 10)][-1], 55)
+
+    def test_observers_stop_and_raise(self):
+        for engine in isadora.engines():
+            s = self.session(engine=engine)
+            s.observe(lambda r: r.moment < 5)
+            self.assertEqual(s.run().reason, isadora.Reason.OBSERVER)
+            self.assertEqual(s.moment, 6)
+
+            def bad(retired):
+                raise Broken
+
+            s.observe(bad, accesses=False)
+            self.assertRaises(Broken, s.run)
+            s.observe(None)
+            self.assertEqual(s.run().reason, isadora.Reason.ENDED)
+
+    def test_a_callback_may_not_use_its_session(self):
+        s = self.session()
+        s.observe(lambda r: s.read("a0"))
+        self.assertRaisesRegex(RuntimeError, "in use", s.run)
+
+    def test_two_threads_in_one_session(self):
+        s = isadora.Session(RISCV.assemble(ENDLESS))
+        thread = threading.Thread(target=lambda: s.run(instructions=30_000_000))
+        thread.start()
+        refused = 0
+        while thread.is_alive():
+            try:
+                s.read("a0")
+            except RuntimeError:
+                refused += 1
+        thread.join()
+        self.assertGreater(refused, 0)
+        self.assertEqual(s.moment, 30_000_000)
+
+    def test_many_threads(self):
+        results = []
+
+        def one():
+            for _ in range(5):
+                results.append(isadora.run(summing(), host=isadora.TextHost()).exit_status)
+                results.append(len(RISCV.disassemble(summing().code)))
+
+        threads = [threading.Thread(target=one) for _ in range(4)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(len(results), 40)
+        self.assertEqual(len(set(results)), 2)
+
+    @needs_numpy
+    def test_traces(self):
+        for engine in isadora.engines():
+            s, seen = self.session(engine=engine), []
+            s.observe(seen.append)
+            first = s.trace(7)
+            self.assertEqual((len(first), s.moment, seen), (7, 7, []))
+            rest = s.trace()
+            t = numpy.concatenate([first, rest])
+            other = self.session(engine=engine)
+            other.observe(seen.append)
+            other.run()
+            for name in ("moment", "address", "lanes", "warp", "size"):
+                self.assertEqual(t[name].tolist(), [getattr(r, name) for r in seen])
+            self.assertEqual([RISCV.opcodes[o].name for o in t["opcode"]], [r.opcode for r in seen])
+            self.assertFalse(t["fault"].any())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=["test"])
