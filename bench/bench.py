@@ -1,6 +1,7 @@
 #!/usr/bin/python3 -B
 """What `./dev bench` measures: start-up, the reference engine, six kernels on the engines `lanes` and `jit` beside C++ and PoCL, four programs for a hart beside QEMU, a keystroke in an editor, `as`
-beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, both beside the best for any machine (codec_runs.py), batches of `eval`.
+beside GNU's on x86-64 and LLVM's on AMDGPU, `dis` beside LLVM's, both for RISC-V beside GNU's and LLVM's, both beside the best for any machine (codec_runs.py),
+decoding from Python beside Capstone's (python_runs.py), batches of `eval`.
 
 Every figure is the median of several runs, after one that does not count; what is compared runs in turns, and is measured in processor time. Compare the ratios, which are taken round by
 round: the machine's own speed is in all of them. docs/performance.md says what the figures mean.
@@ -28,6 +29,7 @@ import hart_runs
 import kernel_runs
 import plot
 import programs
+import python_runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 ISADORA = ROOT / "build/isadora"
@@ -121,6 +123,7 @@ def print_machine():
         "g++": first_line(["g++", "--version"]),
         "clang++": first_line(["clang++-14", "--version"]),
         "Zydis": package_version("libzydis4.0"),
+        "Capstone": package_version("python3-capstone"),
         "PoCL": package_version("pocl-opencl-icd"),
         "QEMU": package_version("qemu-user"),
     }
@@ -392,6 +395,16 @@ def bench_lanes(work, quick, update):
     return dict(kernel_runs.lanes_goals(measured))
 
 
+def bench_python(work, quick, update):
+    measured = python_runs.everything(3 if quick else 7, quick, work)
+    rows = list(python_runs.rows(measured))
+    table("decoding from Python, on one core", list(rows[0]), [list(row.values()) for row in rows])
+    results["python"] = measured
+    if update:
+        write_table("python", rows)
+    return dict(python_runs.goals(measured))
+
+
 def bench_all(work, quick, update):
     runs, lines, passes = (3, 50_000, 3) if quick else (9, 200_000, 5)
     goals = {"start-up": bench_start(5 if quick else 31), "engine": bench_engine(runs, work, quick)}
@@ -399,6 +412,7 @@ def bench_all(work, quick, update):
     goals |= bench_lanes(work, quick, update)
     goals |= bench_harts(work, quick, update)
     goals |= bench_codec(work, quick, update)
+    goals |= bench_python(work, quick, update)
     goals["keystroke"] = bench_editor(5 if quick else 30)
     goals["manual"] = bench_manual(3 if quick else 9, work)
     goals["as at least as fast as GNU as"] = bench_as(runs, work, lines)
@@ -417,13 +431,14 @@ def main():
     parser.add_argument("--lanes", action="store_true", help="the six kernels with other numbers of lanes alone")
     parser.add_argument("--harts", action="store_true", help="the programs for harts alone")
     parser.add_argument("--codec", action="store_true", help="as and dis beside others alone")
-    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, lanes, harts and codec, and the plots, in docs/ anew")
+    parser.add_argument("--python", action="store_true", help="decoding from Python alone")
+    parser.add_argument("--update", action="store_true", help="writes the tables of kernels, lanes, harts, codec and Python, and the plots, in docs/ anew")
     options = parser.parse_args()
     if options.update and options.quick:
         parser.error("--update takes the full size: leave --quick out")
     print_machine()
     with tempfile.TemporaryDirectory() as folder:
-        measure = bench_kernels if options.kernels else bench_lanes if options.lanes else bench_harts if options.harts else bench_codec if options.codec else bench_all
+        measure = bench_kernels if options.kernels else bench_lanes if options.lanes else bench_harts if options.harts else bench_codec if options.codec else bench_python if options.python else bench_all
         goals = measure(pathlib.Path(folder), options.quick, options.update)
     results["goals"] = goals
     if options.json:

@@ -49,55 +49,55 @@ Record record_of(const Cursor& at) {
 
 // So many records between two looks at signals: some tens of milliseconds.
 constexpr size_t kChunk = size_t{1} << 20;
+// So many an array has room for at first, unless the code cannot have as many.
+constexpr size_t kFirst = size_t{1} << 20;
 
-// Until `take` takes no more; the bytes that were passed over.
-template <class Take>
-size_t decode(Cursor& at, Take take) {
-  size_t bytes = 0;
-  for (bool more = true; more;) {
+struct Written {
+  size_t records = 0, bytes = 0;
+};
+
+// As many records as there are and as there is room for.
+void write(Cursor& at, uint8_t* to, size_t room, Written& done) {
+  bool more = true;
+  while (more && done.records < room) {
     without_lock([&] {
-      for (size_t n = 0; n < kChunk && more; ++n) {
-        more = at.next() && take(at);
-        if (more) bytes += at.bytes().size();
+      const size_t end = std::min(room, done.records + kChunk);
+      for (; done.records < end && (more = at.next()); ++done.records) {
+        const Record r = record_of(at);
+        std::memcpy(to + done.records * sizeof r, &r, sizeof r);
+        done.bytes += at.bytes().size();
       }
     });
     look_up(py::none(), "", 0, 0);
   }
-  return bytes;
 }
 
 py::object decode_array(const Isa& isa, const py::object& code, uint64_t address) {
   const View view(code);
-  const py::object dtype = make_dtype();
-  Memory memory;
-  // Most code has one length; where it varies, records are few more than half of the parcels.
-  const size_t parcel = std::max(1u, isa.parcel_bits() / 8);
-  memory.bytes.reserve(view.bytes().size() / parcel * sizeof(Record));
+  const size_t parcel = std::max(1u, isa.parcel_bits() / 8), most = view.bytes().size() / parcel + 1;
+  size_t room = std::min(most, kFirst);
+  // NumPy's own memory, which it can make larger and smaller where it lies.
+  const py::object out = py::module_::import("numpy").attr("empty")(room, make_dtype());
   Cursor at(isa, view.bytes(), address);
-  decode(at, [&](const Cursor& c) {
-    const Record r = record_of(c);
-    const auto* from = reinterpret_cast<const uint8_t*>(&r);
-    memory.bytes.insert(memory.bytes.end(), from, from + sizeof r);
-    return true;
-  });
-  return py::module_::import("numpy").attr("frombuffer")(py::cast(std::move(memory)), dtype);
+  Written done;
+  for (;;) {
+    write(at, View(out, true).writable().data(), room, done);
+    if (done.records < room || room == most) break;
+    room = std::min(most, 2 * room);
+    out.attr("resize")(room, py::arg("refcheck") = false);
+  }
+  out.attr("resize")(done.records, py::arg("refcheck") = false);
+  return out;
 }
 
 py::tuple decode_into(const Isa& isa, const py::object& code, const py::object& out, uint64_t address) {
   const View view(code);
   if (!py::bool_(out.attr("dtype").attr("__eq__")(make_dtype()))) raise("the array's dtype is not Isa.dtype");
   View to(out, true);
-  auto* const records = reinterpret_cast<uint8_t*>(to.writable().data());
-  const size_t room = to.bytes().size() / sizeof(Record);
-  size_t count = 0;
   Cursor at(isa, view.bytes(), address);
-  const size_t bytes = decode(at, [&](const Cursor& c) {
-    if (count == room) return false;
-    const Record r = record_of(c);
-    std::memcpy(records + sizeof r * count++, &r, sizeof r);
-    return true;
-  });
-  return py::make_tuple(count, bytes);
+  Written done;
+  write(at, to.writable().data(), to.bytes().size() / sizeof(Record), done);
+  return py::make_tuple(done.records, done.bytes);
 }
 
 // A field's code in a word.

@@ -148,6 +148,14 @@ class Arrays(unittest.TestCase):
         for data in (bytearray(code), memoryview(code), numpy.frombuffer(code, "u1"), numpy.frombuffer(code, "<u4")):
             self.assertTrue((RISCV.decode_array(data) == wanted).all())
 
+    def test_long_code(self):
+        """More records than an array has room for at first."""
+        code = b"\x01\0" * ((1 << 20) + 5)
+        records = RISCV.decode_array(code)
+        self.assertEqual((len(records), records.nbytes), ((1 << 20) + 5, 32 * ((1 << 20) + 5)))
+        self.assertTrue((records["address"] == numpy.arange(0, len(code), 2)).all())
+        self.assertFalse(records["error"].any())
+
     def test_explain_error_believes_nobody(self):
         for numbers in ((0, 0, 0), (99, 0, 0), (3, 60000, 0), (3, 0xFFFF, 0)):
             self.assertRaises(isadora.Error, RISCV.explain_error, *numbers)
