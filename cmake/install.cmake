@@ -78,6 +78,12 @@ configure_file(cmake/isadora++.pc.in ${CMAKE_BINARY_DIR}/isadora++.pc @ONLY)
 configure_file(cmake/isadora-uninstalled.pc.in ${CMAKE_BINARY_DIR}/isadora-uninstalled.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/isadora.pc ${CMAKE_BINARY_DIR}/isadora++.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
+# ---- the package for Debian's Python ---------------------------------------------------------------------
+# Modules and descriptions are those of the program: links lead to them. `pip install .` makes a package that holds its own (python/backend.py).
+if(TARGET isadora_python_module)
+  include(${CMAKE_SOURCE_DIR}/cmake/python.cmake)
+endif()
+
 # ---- the Debian packages ---------------------------------------------------------------------------------
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL program shared library)
@@ -108,4 +114,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "workbench for instruction sets (development files)
  The library that isadora is made of, for programs in C and C++:
  descriptions of instruction sets, instructions, programs and runs.")
+if(TARGET isadora_python_module)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+endif()
 include(CPack)

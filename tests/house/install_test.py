@@ -154,7 +154,7 @@ def check_unbuilt(work):
 def check_packages(build, work, text):
     run("cpack", "-G", "DEB", "-B", work / "packages", folder=build)
     packages = {run("dpkg-deb", "-f", path, "Package").strip(): path for path in (work / "packages").glob("*.deb")}
-    if set(packages) != {"isadora", "libisadora0", "libisadora-dev"}:
+    if set(packages) != {"isadora", "libisadora0", "libisadora-dev", "python3-isadora"}:
         fail(f"cpack made {sorted(packages)}")
     for path in packages.values():
         run("dpkg", "-x", path, work / "root")
@@ -175,6 +175,9 @@ def check_packages(build, work, text):
                    "share/doc/libisadora-dev/copyright", "share/doc/libisadora0/copyright"):
         if not (usr / needed).is_file():
             fail(f"the packages hold no {needed}")
+    # As it lies there, the module finds the descriptions and the solver of the program's package.
+    script = "import isadora; isa = isadora.load('rv32imc'); print(bool(isadora.prove_equal(isa, ['slli a0, a0, 1'], ['add a0, a0, a0'])))"
+    same("the packaged Python module", run("/usr/bin/python3", "-c", script, folder=work, PYTHONPATH=str(usr / "lib/python3/dist-packages")), "True\n")
     same("the packaged program", run(usr / "bin/isadora", "dis", use_program(usr, work)), text)
     packed = work / "packed"
     packed.mkdir()
