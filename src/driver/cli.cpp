@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/integer.h"
+#include "coverage/recorder.h"
 #include "driver/commands.h"
 #include "driver/report.h"
 #include "driver/tree.h"
@@ -211,6 +212,31 @@ Command add_compare(CLI::App& app) {
   return command(c, o, compare);
 }
 
+void add_coverage_file(CLI::App& c, std::string& file) {
+  c.add_option("--coverage", file, "what is covered of the description is added to this file (see `isadora coverage`)")
+      ->type_name("FILE");
+}
+
+Command add_coverage(CLI::App& app) {
+  auto o = std::make_shared<CoverageOptions>();
+  CLI::App* c = app.add_subcommand(
+      "coverage", "say what runs have covered of a description, and what not; several files are joined");
+  c->add_option("FILE", o->inputs, "files of `isadora run --coverage`, all about one description")->required();
+  c->add_option("-o,--output", o->output, "write what the files hold together here, and nothing else");
+  c->add_option("--only", o->only, "holes of this instruction, opcode or group alone")->type_name("NAME");
+  std::vector<std::string> kinds;
+  for (size_t k = 0; k < coverage::kKinds; ++k) kinds.emplace_back(coverage::name(static_cast<coverage::Kind>(k)));
+  c->add_option("--kind", o->kind, "holes of this kind alone")->check(CLI::IsMember(kinds))->type_name("KIND");
+  c->add_flag("--all", o->all, "list the holes of all forms");
+  c->add_option_function<std::string>(
+       "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->type_name("FORMAT");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, coverage);
+}
+
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
@@ -236,6 +262,12 @@ Command add_run(CLI::App& app) {
   c->add_option("--log-format", o->log_format, "spike (of harts) or json: JSON lines with the names of RVFI");
   c->add_flag("--stats", o->stats, "instructions executed, by opcode; divergence, waiting, memory");
   c->add_option("--stats-file", o->stats_file, "the same as JSON; - is standard output");
+  add_coverage_file(*c, o->coverage);
+  o->coverage_looks = coverage::Recorder::kUsual;
+  c->add_option("--coverage-looks", o->coverage_looks,
+                "how often operand values and semantic branches of a word are looked at; 0: each time (default " +
+                    std::to_string(coverage::Recorder::kUsual) + ")")
+      ->type_name("N");
   c->add_flag("--undefined", o->undefined, "report reads of what nothing has defined; exit code 1 when there are any");
   c->add_flag(
       "--check", o->check,
@@ -271,6 +303,7 @@ Command add_eval(CLI::App& app) {
   add_repeated(*c, "--set", o->settings, "NAME=VALUE: a parameter of the machine");
   add_engine(*c, o->engine, kEngineOfEval);
   add_micro_ops(*c, o->micro_ops);
+  add_coverage_file(*c, o->coverage);
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, eval);
@@ -428,11 +461,11 @@ struct Entry {
   Command (*add)(CLI::App&);
 };
 constexpr Entry kCommands[] = {
-    {"check", add_check},   {"prove", add_prove},     {"dump", add_dump}, {"as", add_as},
-    {"link", add_link},     {"dis", add_dis},         {"run", add_run},   {"compare", add_compare},
-    {"eval", add_eval},     {"explain", add_explain}, {"new", add_new},   {"isas", add_isas},
-    {"export", add_export}, {"manual", add_manual},   {"diff", add_diff}, {"rules", add_rules},
-    {"cc", add_cc},         {"serve", add_serve},     {"lsp", add_lsp}};
+    {"check", add_check},       {"prove", add_prove},   {"dump", add_dump},       {"as", add_as},
+    {"link", add_link},         {"dis", add_dis},       {"run", add_run},         {"compare", add_compare},
+    {"coverage", add_coverage}, {"eval", add_eval},     {"explain", add_explain}, {"new", add_new},
+    {"isas", add_isas},         {"export", add_export}, {"manual", add_manual},   {"diff", add_diff},
+    {"rules", add_rules},       {"cc", add_cc},         {"serve", add_serve},     {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -84,6 +84,8 @@ struct RunOptions {
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file, log_file;
   std::string log_format = "spike";
+  std::string coverage;         // a file that what the run covers is added to
+  unsigned coverage_looks = 0;  // at each word; 0: at all executions
   std::string gdb;                                  // a port, or "-"; empty: nobody asks for it
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of
@@ -96,6 +98,12 @@ struct CompareOptions {
   uint64_t max_instructions = 0;                    // 0: as many as the log has
   std::vector<std::string> files, files_read_only;  // folders that the program may open files of
   std::vector<std::string> arguments;
+};
+struct CoverageOptions {
+  Common common;
+  std::vector<std::string> inputs;
+  std::string output, only, kind;
+  bool json = false, all = false;
 };
 struct LinkOptions {
   Common common;
@@ -111,6 +119,7 @@ struct EvalOptions {
   bool micro_ops = false;  // instructions execute as their micro-ops
   std::string batch;
   std::string active;
+  std::string coverage;  // as of RunOptions
 };
 struct ExplainOptions {
   Common common;
@@ -186,6 +195,7 @@ int assemble(const AsOptions& options, diag::Sink& sink);
 int disassemble(const DisOptions& options, diag::Sink& sink);
 int link(const LinkOptions& options, diag::Sink& sink);
 int run(const RunOptions& options, diag::Sink& sink);
+int coverage(const CoverageOptions& options, diag::Sink& sink);
 int compare(const CompareOptions& options, diag::Sink& sink);
 int eval(const EvalOptions& options, diag::Sink& sink);
 int explain(const ExplainOptions& options, diag::Sink& sink);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "driver/commands.h"
+#include "driver/coverage.h"
 #include "driver/engine.h"
 #include "driver/library.h"
 #include "driver/micro_ops.h"
@@ -24,6 +25,7 @@ struct Session {
   const Loaded& loaded;
   std::unique_ptr<sim::Engine> engine;
   sim::Bench bench{loaded.codec, *engine};
+  sim::Observer* observer = nullptr;
 
   Session(const Loaded& l, std::unique_ptr<sim::Engine> e) : loaded(l), engine(std::move(e)) {}
 };
@@ -167,7 +169,7 @@ Json answer(Session& session, const Json& request) {
     if (!mask || !fits_lanes(*mask, session)) return fail("`active` is not a mask of the lanes");
     session.bench.set_active(mask->to_uint64());
   }
-  const sim::RunResult result = session.bench.run(program);
+  const sim::RunResult result = session.bench.run(program, session.observer);
   if (result.status != sim::RunResult::Status::Done) {
     std::string message = fault_text(result);
     for (const std::string& note : fault_notes(result, session.loaded.isa)) message += "; " + note;
@@ -255,6 +257,31 @@ bool set_arguments(Session& session, const EvalOptions& options, std::string& pr
   return true;
 }
 
+int eval(Session& session, const EvalOptions& options, diag::Sink& sink) {
+  std::map<std::string, int64_t> settings;
+  if (!read_settings(options.settings, settings, sink)) return kUnusable;
+  std::string text, error;
+  if (!session.bench.configure(settings, error)) {
+    complain(sink, Kind::BadArgument, error);
+    return kUnusable;
+  }
+  if (!options.batch.empty()) return run_batch(session, options.batch, sink);
+  std::map<std::string, std::vector<Integer>> memory;
+  session.bench.reset();
+  if (!set_arguments(session, options, text, memory, error)) {
+    complain(sink, Kind::BadArgument, error);
+    return kUnusable;
+  }
+  std::vector<encoding::Decoded> program;
+  if (!parse_program(session.loaded, text, program, sink)) return kFindings;
+  const sim::RunResult result = session.bench.run(program, session.observer);
+  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
+  const bool faulted = result.status == sim::RunResult::Status::Faulted;
+  complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
+  for (std::string& note : fault_notes(result, session.loaded.isa)) sink.all().back().notes.push_back(std::move(note));
+  return faulted ? kFaulted : kLimit;
+}
+
 }  // namespace
 
 int eval(const EvalOptions& options, diag::Sink& sink) {
@@ -276,28 +303,16 @@ int eval(const EvalOptions& options, diag::Sink& sink) {
     engine = cracking->engine(std::move(engine));
   }
   Session session(*loaded, std::move(engine));
-  std::map<std::string, int64_t> settings;
-  if (!read_settings(options.settings, settings, sink)) return kUnusable;
-  std::string text, error;
-  if (!session.bench.configure(settings, error)) {
-    complain(sink, Kind::BadArgument, error);
-    return kUnusable;
+  std::optional<Covering> covering;
+  sim::session::Inspection inspection(loaded->isa);
+  if (!options.coverage.empty()) {
+    covering.emplace(loaded->isa, coverage::Recorder::kAll);
+    if (!covering->read(options.coverage, sink)) return kUnusable;
+    inspection.add(covering->recorder);
+    session.observer = &inspection;
   }
-  if (!options.batch.empty()) return run_batch(session, options.batch, sink);
-  std::map<std::string, std::vector<Integer>> memory;
-  session.bench.reset();
-  if (!set_arguments(session, options, text, memory, error)) {
-    complain(sink, Kind::BadArgument, error);
-    return kUnusable;
-  }
-  std::vector<encoding::Decoded> program;
-  if (!parse_program(*loaded, text, program, sink)) return kFindings;
-  const sim::RunResult result = session.bench.run(program);
-  if (result.status == sim::RunResult::Status::Done) return print(changes(session.bench, memory), sink);
-  const bool faulted = result.status == sim::RunResult::Status::Faulted;
-  complain(sink, faulted ? Kind::Fault : Kind::LimitReached, (faulted ? "fault " : "") + fault_text(result));
-  for (std::string& note : fault_notes(result, loaded->isa)) sink.all().back().notes.push_back(std::move(note));
-  return faulted ? kFaulted : kLimit;
+  const int code = eval(session, options, sink);
+  return covering ? covering->write(options.coverage, sink, code) : code;
 }
 
 }  // namespace isadora::driver

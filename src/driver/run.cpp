@@ -172,6 +172,7 @@ bool outputs_are_apart(const RunOptions& options, diag::Sink& sink) {
   }
   if (!options.trace_file.empty()) outputs.push_back({"--trace-file", options.trace_file, false});
   if (!options.log_file.empty() && options.log_file != "-") outputs.push_back({"--log", options.log_file, false});
+  if (!options.coverage.empty()) outputs.push_back({"--coverage", options.coverage, false});
   if (!options.stats_file.empty() && options.stats_file != "-")
     outputs.push_back({"--stats-file", options.stats_file, false});
   for (auto one = outputs.begin(); one != outputs.end(); ++one) {
@@ -238,13 +239,14 @@ bool may_serve_gdb(const RunOptions& o, diag::Sink& sink) {
   if (o.gdb.empty()) return true;
   if (o.gdb == "-" && o.input == "-")
     return wrong(sink, "gdb is heard on standard input, so the program cannot come from there");
-  const bool looks_on = !o.log_file.empty() || o.trace || !o.trace_only.empty() || !o.trace_file.empty() || o.stats ||
-                        !o.stats_file.empty() || o.undefined || o.check || o.step || !o.breaks.empty();
+  const bool looks_on = !o.log_file.empty() || !o.coverage.empty() || o.trace || !o.trace_only.empty() ||
+                        !o.trace_file.empty() || o.stats || !o.stats_file.empty() || o.undefined || o.check || o.step ||
+                        !o.breaks.empty();
   if (!looks_on && !o.parallel) return true;
-  return wrong(
-      sink, "--gdb goes alone",
-      "gdb goes back and forth in a run, and a trace, a log, statistics, --undefined, --check, the debugger and "
-      "--parallel follow one that goes forward");
+  return wrong(sink, "--gdb goes alone",
+               "gdb goes back and forth in a run, and a trace, a log, statistics, coverage, --undefined, --check, the "
+               "debugger and "
+               "--parallel follow one that goes forward");
 }
 
 sim::RunResult serve_gdb(const RunOptions& options, const Program& program, sim::LaunchRequest& request,

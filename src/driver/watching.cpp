@@ -9,6 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "coverage/recorder.h"
+#include "driver/coverage.h"
 #include "driver/fault.h"
 #include "driver/report.h"
 #include "inspect/commit_log.h"
@@ -67,14 +69,14 @@ struct Watching::Parts {
   std::optional<inspect::Debugger> debugger;
   std::optional<inspect::CommitLog> log;
   std::optional<sim::session::Recorder> recorder;
+  std::optional<Covering> covering;
   std::ofstream trace_file, log_file;
   // Of the threads of a run on several.
   struct Worker {
-    explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {
-      inspection.add(statistics);
-    }
+    explicit Worker(const model::Isa& isa) : inspection(isa), statistics(isa, &sim::left_to_reference) {}
     sim::session::Inspection inspection;
     inspect::Statistics statistics;
+    std::optional<Covering> covering;
   };
   std::vector<std::unique_ptr<Worker>> workers;
 
@@ -208,6 +210,11 @@ bool Watching::prepare(const RunOptions& o, const Program& program, sim::LaunchR
     p.inspectors.push_back(
         &p.doubts.emplace(program.isa->codec, program.object, library::with_warnings(program.isa->isa)));
   if (wants_stats(o) && !o.parallel) p.inspectors.push_back(&p.statistics);
+  if (!o.coverage.empty()) {
+    p.covering.emplace(program.isa->isa, o.coverage_looks);
+    if (!p.covering->read(o.coverage, sink)) return false;
+    if (!o.parallel) p.inspectors.push_back(&p.covering->recorder);
+  }
   if (p.debugger || p.inspectors.empty()) return true;
   for (sim::session::Inspector* i : p.inspectors) p.inspection.add(*i);
   request.observer = &p.inspection;
@@ -230,8 +237,11 @@ std::optional<sim::RunResult> Watching::debug(const Program& program, sim::Launc
 }
 
 sim::Observer* Watching::for_worker(const RunOptions& o, const Program& program) {
-  if (!wants_stats(o)) return nullptr;
-  return &parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa))->inspection;
+  if (!wants_stats(o) && o.coverage.empty()) return nullptr;
+  Parts::Worker& worker = *parts_->workers.emplace_back(std::make_unique<Parts::Worker>(program.isa->isa));
+  if (wants_stats(o)) worker.inspection.add(worker.statistics);
+  if (!o.coverage.empty()) worker.inspection.add(worker.covering.emplace(program.isa->isa, o.coverage_looks).recorder);
+  return &worker.inspection;
 }
 
 int Watching::finish(const RunOptions& o, const Program& program, const sim::RunResult& result, diag::Sink& sink,
@@ -239,6 +249,10 @@ int Watching::finish(const RunOptions& o, const Program& program, const sim::Run
   Parts& p = *parts_;
   code = close_written(o.trace_file, p.trace_file, sink, code);
   code = close_written(o.log_file, p.log_file, sink, code);
+  if (p.covering) {
+    for (const auto& worker : p.workers) p.covering->coverage.merge(worker->covering->coverage);
+    code = p.covering->write(o.coverage, sink, code);
+  }
   if (p.debugger && result.status == sim::RunResult::Status::Done) print("the run has ended\n", sink);
   if (p.undefined) code = report_undefined(p.undefined->reads(), program, sink, code);
   if (p.doubts) code = report_doubts(p.doubts->reports(), program, sink, code);

@@ -345,6 +345,7 @@ RunResult Bench::run(const std::vector<encoding::Decoded>& words, Observer* obse
   options.observer = observer;
   Program& program = impl_->program(words);
   impl_->show_code();
+  if (observer) observer->run_begins(impl_->machine->launch, program);
   Executor executor(program, impl_->engine, options);
   Warp* warps[] = {&*impl_->machine->warp};
   executor.run_block(warps);

@@ -12,6 +12,13 @@ Executor::Executor(Program& program, Engine& engine, ExecutorOptions options)
     : program_(program), engine_(engine), options_(std::move(options)), own_texts_(program.codec()) {
   by_opcode_.resize(program.codec().isa().opcodes.size());
   leads_ = engine.leads() && !options_.stats;  // it counts no opcodes
+  observe(options_.observer);
+}
+
+void Executor::observe(Observer* observer) {
+  options_.observer = observer;
+  selective_ = observer && observer->only_watched();
+  if (selective_) program_.watch_all();
 }
 
 bool Executor::run_block(std::span<Warp* const> warps, NextBlock* next) {
@@ -131,10 +138,22 @@ bool Executor::turn(Warp& warp) {
   for (uint64_t& done = round_.done; done < kQuantum || !progress_.outcome.transfers();) {
     LaneGroup group = next_group(warp);
     if (!group.lanes) return true;
-    const bool goes_on = options_.observer ? advance_observed(warp, group, done) : advance_group(warp, group, done);
+    const bool told = options_.observer && (!selective_ || program_.watches(group.pc));
+    if (selective_ && !told && program_.watches_fewer()) join_anew(warp);
+    const bool goes_on = told ? advance_observed(warp, group, done) : advance_group(warp, group, done);
     if (!goes_on) return false;
   }
   return true;
+}
+
+// Stretches that were made between watched addresses are short. Each time the run is twice as long as it was then, and
+// fewer addresses are watched, longer ones are made.
+void Executor::join_anew(const Warp& warp) {
+  if (warp.launch().clock < join_at_) return;
+  join_at_ = 2 * warp.launch().clock + kQuantum;
+  count_stretches();
+  stretch_ = nullptr;
+  program_.join_anew();
 }
 
 // Executes for a group until its lanes part or meet others, or the warp's turn is over. While all lanes that could run
@@ -143,6 +162,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   Outcome& outcome = progress_.outcome;
   for (;;) {
     outcome.clear();
+    if (selective_ && program_.watches(group.pc)) return place(warp, group), true;
     uint64_t bytes = leads() && group.alone ? lead(warp, group, done) : 0;
     if (bytes == 0) {
       // Nearly always this warp goes where it has been, or the one before it: then nothing waits for tables.
@@ -154,6 +174,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
       }
     }
     if (bytes == 0) {
+      if (selective_ && program_.watches(group.pc)) return place(warp, group), true;
       if (!step(warp, group, bytes)) return stands_at(warp, group);
       if (bytes == 0) return true;
       done++;
@@ -300,8 +321,8 @@ bool Executor::advance_observed(Warp& warp, LaneGroup& group, uint64_t& done) {
   std::string why;
   const Instruction* instruction = program_.fetch(group.pc, why);
   if (!instruction) return step(warp, group, bytes);
+  const Issue issue{warp, *instruction, group.pc, group.lanes, warp.at};
   warp.at = group.pc;
-  const Issue issue{warp, *instruction, group.pc, group.lanes};
   if (!observer.before(issue)) return stop_here();
   if (!step(warp, group, bytes)) {
     if (result_.exit_status) observer.after(issue, outcome);
@@ -400,13 +421,17 @@ void Executor::count(const Instruction& instruction, uint64_t lanes) {
   by_opcode_[instruction.decoded.opcode]++;
 }
 
-void Executor::finish_stats() {
-  if (!options_.stats) return;
-  const model::Isa& isa = program_.codec().isa();
+void Executor::count_stretches() {
   program_.each_stretch([this](const Stretch& stretch) {
     for (const Instruction* i : stretch.instructions) by_opcode_[i->decoded.opcode] += stretch.runs;
     stretch.runs = 0;
   });
+}
+
+void Executor::finish_stats() {
+  if (!options_.stats) return;
+  const model::Isa& isa = program_.codec().isa();
+  count_stretches();
   engine_.count(program_, by_opcode_);
   for (size_t i = 0; i < by_opcode_.size(); i++) {
     if (by_opcode_[i]) result_.stats.by_opcode[isa.opcodes[i].name] += by_opcode_[i];

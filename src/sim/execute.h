@@ -68,7 +68,7 @@ class Executor {
   bool go_on(std::span<Warp* const> warps);
   const Round& round() const { return round_; }
   // Null: nobody watches from here on.
-  void observe(Observer* observer) { options_.observer = observer; }
+  void observe(Observer* observer);
   // Without an observer it pauses before an instruction once so many have been executed, and stops before one where the
   // program has stops (Program::stop_at), but not before the first one after `except` instructions. Every lane's pc is
   // where the lane is then.
@@ -113,11 +113,13 @@ class Executor {
   bool stands_at(Warp& warp, const LaneGroup& group);
   bool leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes);
   // An engine's own way does not stop on it.
-  bool leads() const { return leads_ && program_.stops().empty(); }
+  bool leads() const { return leads_ && !selective_ && program_.stops().empty(); }
   // Instructions that may still be executed.
   uint64_t room() const { return std::min(options_.max_instructions, pause_) - result_.stats.warp_instructions; }
   void note_origin(Warp& warp, FaultReport& report);
   FaultReport report_limit(Warp& warp, const Instruction& instruction, uint64_t pc);
+  void join_anew(const Warp& warp);
+  void count_stretches();
   static bool is_hart(const Warp& warp) { return warp.isa().machine.execution == model::Execution::Hart; }
   bool deadlock(std::span<Warp* const> warps);
   bool fault(Warp& warp, FaultReport report);
@@ -128,7 +130,9 @@ class Executor {
   Program& program_;
   Engine& engine_;
   ExecutorOptions options_;
-  bool leads_ = false;  // the engine may
+  bool leads_ = false;      // the engine may
+  bool selective_ = false;  // the observer is told of watched addresses alone
+  uint64_t join_at_ = 0;    // instructions after which stretches are made anew, where fewer addresses are watched
   uint64_t pause_ = UINT64_MAX;
   bool heeds_ = false;
   uint64_t except_ = UINT64_MAX;

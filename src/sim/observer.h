@@ -19,13 +19,17 @@ struct Issue {
   Warp& warp;
   const Instruction& instruction;
   uint64_t pc;
-  uint64_t group;  // the lanes that stand there; those whose guard is true will take part
+  uint64_t group;              // the lanes that stand there; those whose guard is true will take part
+  uint64_t from = UINT64_MAX;  // the address of the instruction that the warp has executed before, where it is known
 };
 
 class Observer {
  public:
   virtual ~Observer() = default;
 
+  // It changes nothing, and is told of instructions at watched addresses alone (Program::watch_all): the rest is
+  // executed as if nobody watched. Of faults it is always told.
+  virtual bool only_watched() const { return false; }
   // Before anything else. Everything that is told here outlives the run's last call.
   virtual void run_begins(Launch&, Program&) {}
   virtual void block_begins(std::span<Warp* const> /*warps*/) {}

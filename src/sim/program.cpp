@@ -59,6 +59,18 @@ void Program::stop_at(std::set<uint64_t> addresses) {
   followed_.reset();
 }
 
+void Program::unwatch(uint64_t pc) {
+  if (!watches(pc)) return;
+  watched_[slot_of(pc)] = false;
+  watches_fewer_ = true;
+}
+
+void Program::join_anew() {
+  stretches_.clear();
+  whole_.clear();
+  watches_fewer_ = false;
+}
+
 bool Program::is_writable(uint64_t pc) const {
   return std::ranges::any_of(object_.code_segments,
                              [&](const object::CodeSegment& s) { return s.writable && pc >= s.begin && pc < s.end; });

@@ -51,7 +51,21 @@ class Program {
   // engine's own way. Nobody may hold a stretch.
   void stop_at(std::set<uint64_t> addresses);
   const std::set<uint64_t>& stops() const { return stops_; }
-  bool stops_at(uint64_t pc) const { return !stops_.empty() && stops_.contains(pc); }
+  // No stretch goes beyond such an address, and no engine's own way.
+  bool stops_at(uint64_t pc) const { return watches(pc) || (!stops_.empty() && stops_.contains(pc)); }
+
+  // Addresses that an observer wants to be told of (Observer::only_watched): at first all, then fewer and fewer.
+  void watch_all() {
+    if (watched_.size() != slots_.size()) watched_.assign(slots_.size(), true);
+  }
+  void unwatch(uint64_t pc);
+  // Since stretches were last made anew. Nobody may hold one when they are.
+  bool watches_fewer() const { return watches_fewer_; }
+  void join_anew();
+  bool watches(uint64_t pc) const {
+    const uint64_t slot = slot_of(pc);
+    return slot < watched_.size() && watched_[slot];
+  }
 
   // The instruction at an address, or null: then `why` tells what is there instead.
   const Instruction* fetch(uint64_t pc, std::string& why) {
@@ -138,6 +152,8 @@ class Program {
   AddressSpace* code_memory_ = nullptr;
   std::unique_ptr<Code> followed_;
   std::set<uint64_t> stops_;
+  std::vector<uint8_t> watched_;  // by slot; empty: none is
+  bool watches_fewer_ = false;
 };
 
 }  // namespace isadora::sim

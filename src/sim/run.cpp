@@ -34,13 +34,11 @@ RunResult run(const encoding::Codec& codec, const object::Object& program, Launc
   if (auto bad = load(program, kernel, request, launch)) return bad_request(*bad);
   Program code(codec, program, kernel, engine);
   code.read_code_from(launch);
-  if (request.observer) {
-    request.observer->run_begins(launch, code);
-  } else {
-    code.keep_constants_of(launch);
-  }
+  const bool observed = request.observer && !request.observer->only_watched();
+  if (!observed) code.keep_constants_of(launch);
+  if (request.observer) request.observer->run_begins(launch, code);
   Executor executor(code, engine, options_of(request));
-  Blocks blocks(launch, code, request.observer != nullptr);
+  Blocks blocks(launch, code, observed);
   blocks.run_all(executor);
   executor.finish_stats();
   return std::move(executor.result());

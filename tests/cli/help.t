@@ -17,6 +17,7 @@ The program says what it can do, and each command what it takes.
     dis                         disassemble an object, a raw file or words
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
     compare                     run a hart's program beside a log of it by another simulator or by hardware, and say where they part
+    coverage                    say what runs have covered of a description, and what not; several files are joined
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     new                         write a small description to begin with, and a program for it
@@ -58,6 +59,8 @@ The program says what it can do, and each command what it takes.
     --log-format TEXT           spike (of harts) or json: JSON lines with the names of RVFI
     --stats                     instructions executed, by opcode; divergence, waiting, memory
     --stats-file TEXT           the same as JSON; - is standard output
+    --coverage FILE             what is covered of the description is added to this file (see `isadora coverage`)
+    --coverage-looks N          how often operand values and semantic branches of a word are looked at; 0: each time (default 32)
     --undefined                 report reads of what nothing has defined; exit code 1 when there are any
     --check                     report what the description warns of (a division by zero), branches into the middle of an instruction, and accesses outside of an executable's segments; exit code 1 when there are any
     --break TEXT ...            debug: stop before LABEL[+BYTES], 0xADDRESS, :LINE or FILE:LINE

@@ -134,7 +134,7 @@ Block* Blocks::at(uint64_t pc) {
   if (visits_[pc]++ < warm_up_) return nullptr;
   visits_.erase(pc);
   std::unique_ptr<Block> made = make(pc);
-  if (!made && program_.written_code(pc)) return nullptr;  // an instruction may be written there
+  if (!made && (program_.written_code(pc) || program_.watches(pc))) return nullptr;  // there may be one later
   Block* const block = (blocks_[pc] = std::move(made)).get();
   if (!block) return nullptr;
   by_ops_[block->ops.data()] = block;

@@ -39,18 +39,15 @@ class Worker {
         launch_(codec.isa(), request.grid, request.block),
         code_(codec, program, kernel, *engine_),
         texts_(codec),
-        blocks_(launch_, code_, observer != nullptr) {
+        blocks_(launch_, code_, observer && !observer->only_watched()) {
     if (kernel.registers) launch_.registers = std::min<uint64_t>(launch_.registers, kernel.registers);
   }
 
   Complaint prepare(const object::Object& program, LaunchRequest& request, std::mutex& atomics) {
     engine_->share(atomics);
     if (auto bad = load(program, kernel_, request, launch_)) return bad;
-    if (observer_) {
-      observer_->run_begins(launch_, code_);
-    } else {
-      code_.keep_constants_of(launch_);
-    }
+    if (!observer_ || observer_->only_watched()) code_.keep_constants_of(launch_);
+    if (observer_) observer_->run_begins(launch_, code_);
     return {};
   }
 

@@ -3,6 +3,7 @@
 #include "sim/reference/probe.h"
 
 #include "ir/facts.h"
+#include "sim/reference/choices.h"
 #include "sim/reference/interpreter.h"
 #include "sim/reference/trial.h"
 
@@ -15,6 +16,9 @@ class Look {
   virtual ~Look() = default;
   // The lanes of `mask` where the result is true, or `mask` where there is none.
   virtual uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) = 0;
+  // From now on it tells of these values whether they were false (1) and true (2) where anything followed from them.
+  // Both sides of an `and` then count in the order in which they are written.
+  virtual void tell(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) = 0;
 };
 
 namespace {
@@ -27,6 +31,12 @@ class Walk final : public Interpreter<W>, public Look {
     for (uint32_t i = 0; i < f.ops.size(); i++) {
       if (ir::is_region(f.ops[i].op)) begins_[f.ops[i].end] = i;
     }
+  }
+
+  void tell(std::span<const ir::Value> values, std::vector<uint8_t>& outcomes) override {
+    outcomes_ = &outcomes;
+    told_.assign(this->size_, ir::kNone);
+    for (size_t i = 0; i < values.size(); i++) told_[values[i]] = static_cast<uint32_t>(i);
   }
 
   uint64_t look(Warp& warp, uint64_t mask, unsigned bytes, Accesses& out, Outcome& outcome) override {
@@ -111,7 +121,10 @@ class Walk final : public Interpreter<W>, public Look {
     const Step& step = this->plan_.steps[i];
     const ir::Inst& inst = step.inst;
     const ir::Kind kind = ir::facts(inst.op).kind;
-    if (inst.op != Op::Host && step.kind == Kind::Nothing) return;
+    if (outcomes_ && told_[i] != ir::kNone && is_needed(i, lane)) {
+      (*outcomes_)[told_[i]] |= is_true(this->slots_[i]) ? 2 : 1;
+    }
+    if (inst.op != Op::Host && step.kind == Kind::Nothing && !(outcomes_ && kind == ir::Kind::Pure)) return;
     if (kind == ir::Kind::Effect) {
       if (this->takes_part()) effect(step, lane);
     } else if (inst.op == Op::Load) {
@@ -148,6 +161,11 @@ class Walk final : public Interpreter<W>, public Look {
         return need(is_true(this->slots_[inst.a]) ? inst.b : inst.c, lane);
       }
       case Op::And:
+        if (outcomes_) {
+          need(inst.a, lane);
+          return is_true(this->slots_[inst.a]) ? need(inst.b, lane) : void();
+        }
+        [[fallthrough]];
       case Op::Mul:  // nothing else matters beside a zero
         if (!is_true(this->slots_[inst.a])) return need(inst.a, lane);
         if (!is_true(this->slots_[inst.b])) return need(inst.b, lane);
@@ -205,6 +223,8 @@ class Walk final : public Interpreter<W>, public Look {
   std::vector<uint64_t> needed_;  // by value: the lanes in which something follows from it
   std::vector<uint32_t> begins_;  // of regions, by their ends
   Accesses* out_ = nullptr;
+  std::vector<uint8_t>* outcomes_ = nullptr;  // of what is told, by its number …
+  std::vector<uint32_t> told_;                // … and that by value
 };
 
 std::unique_ptr<Look> make_look(const model::Isa& isa, const ir::Function& f) {
@@ -242,6 +262,20 @@ const Accesses& Probe::look(Warp& warp, const Instruction& instruction, uint64_t
   if (lanes) l.body->look(warp, lanes, instruction.decoded.bytes, accesses_, unused);
   accesses_.took_part = lanes;
   return accesses_;
+}
+
+Choices::Choices(const model::Isa& isa, const ir::Function& function, std::span<const ir::Value> values)
+    : look_(make_look(isa, function)), outcomes_(values.size()) {
+  look_->tell(values, outcomes_);
+}
+Choices::~Choices() = default;
+
+std::span<const uint8_t> Choices::look(Warp& warp, uint64_t mask, unsigned bytes) {
+  Accesses unused;
+  Outcome outcome;
+  std::ranges::fill(outcomes_, 0);
+  if (mask) look_->look(warp, mask, bytes, unused, outcome);
+  return outcomes_;
 }
 
 Trial::Trial(const model::Isa& isa, const ir::Function& function) : look_(make_look(isa, function)) {}

@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "sim/accesses.h"
@@ -13,6 +14,7 @@ namespace isadora::sim::session {
 class Inspector {
  public:
   virtual ~Inspector() = default;
+  virtual bool only_watched() const { return false; }  // as that of sim::Observer; with others it sees more
   virtual void run_begins(Launch&, Program&) {}
   virtual void block_begins(std::span<Warp* const>) {}
   virtual bool before(const Issue&) { return true; }  // false ends the run
@@ -31,6 +33,9 @@ class Inspection final : public Observer {
   void remove(Inspector& inspector) { std::erase(inspectors_, &inspector); }
   size_t size() const { return inspectors_.size(); }
 
+  bool only_watched() const override {
+    return std::ranges::all_of(inspectors_, [](const Inspector* i) { return i->only_watched(); });
+  }
   void run_begins(Launch& launch, Program& program) override;
   void block_begins(std::span<Warp* const> warps) override;
   bool before(const Issue& issue) override;

@@ -1,0 +1,63 @@
+// Records what a run covers.
+//
+// Each word is looked at closely the first times that it is executed, and then no more: the engine executes it at its
+// full speed. What is said to be covered was; operand values and semantic branches that come later may be missed.
+// Forms, modifiers, aliases, guards, branches and faults are never missed. With Looks::kAll nothing is.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "coverage/coverage.h"
+#include "sim/reference/choices.h"
+#include "sim/reference/part.h"
+#include "sim/session/inspection.h"
+
+namespace isadora::coverage {
+
+class Recorder final : public sim::session::Inspector {
+ public:
+  static constexpr unsigned kAll = 0, kUsual = 32;
+
+  // `looks`: how often a word is looked at closely. The coverage outlives it.
+  Recorder(Coverage& coverage, unsigned looks = kUsual);
+  ~Recorder() override;
+
+  bool only_watched() const override { return looks_ != kAll; }
+  void run_begins(sim::Launch& launch, sim::Program& program) override;
+  bool wants_accesses(const sim::Issue&) override { return false; }
+  bool before(const sim::Issue& issue) override;
+  bool after(const sim::Issue& issue, const sim::Outcome& outcome, const sim::Accesses&) override;
+  void faulted(sim::Warp& warp, const sim::FaultReport& report) override;
+
+ private:
+  struct Seen;
+  struct Word;
+  Word& word_of(const sim::Instruction& instruction);
+  void note_word(Word& word);
+  void note_values(Word& word, sim::Warp& warp, uint64_t lanes, bool read);
+  void note_choices(Word& word, sim::Warp& warp, uint64_t lanes);
+  void note(Word& word, size_t point);
+  void note_arrival(const sim::Issue& issue);
+  bool may_let_go(Word& word, const sim::Issue& issue);
+  bool is_done(const Word& word) const;
+
+  Coverage& coverage_;
+  const Universe& universe_;
+  const unsigned looks_;
+  sim::Program* program_ = nullptr;
+  std::vector<std::vector<std::unique_ptr<Seen>>> forms_;
+  std::unordered_map<const sim::Instruction*, std::unique_ptr<Word>> words_;
+  // Of a hart: where a branch leads that has gone the other way many times. That it comes here is noted here.
+  struct Expected {
+    uint64_t from;
+    Word* word;
+    size_t point;
+  };
+  std::unordered_map<uint64_t, std::vector<Expected>> expected_;  // by address
+  Word* current_ = nullptr;                                       // that is executed
+  uint64_t lanes_ = 0;                                            // which take part in it
+  bool closely_ = false;
+};
+
+}  // namespace isadora::coverage

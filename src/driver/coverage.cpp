@@ -1,0 +1,99 @@
+// `coverage`: what runs have covered of a description.
+#include "driver/coverage.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/files.h"
+#include "coverage/report.h"
+#include "driver/commands.h"
+#include "driver/library.h"
+#include "driver/report.h"
+
+namespace isadora::driver {
+
+using diag::Kind;
+
+namespace {
+
+constexpr size_t kFileLimit = size_t{1} << 28;
+
+bool read_file(const std::string& path, std::string& text, diag::Sink& sink) {
+  const std::string error = base::read_bytes(path, kFileLimit, text);
+  if (!error.empty()) complain(sink, Kind::CannotRead, error);
+  return error.empty();
+}
+
+bool add_file(const std::string& path, const std::string& text, coverage::Coverage& coverage, diag::Sink& sink) {
+  const std::string wrong = coverage.add_text(text);
+  if (!wrong.empty()) complain(sink, Kind::BadArgument, "`" + path + "`: " + wrong);
+  return wrong.empty();
+}
+
+std::optional<coverage::Kind> kind_of(const std::string& name) {
+  for (size_t k = 0; k < coverage::kKinds; ++k) {
+    if (coverage::name(static_cast<coverage::Kind>(k)) == name) return static_cast<coverage::Kind>(k);
+  }
+  return std::nullopt;
+}
+
+// The description that the first file names, where the command names none.
+std::unique_ptr<Loaded> load_description(const CoverageOptions& options, diag::Sink& sink) {
+  if (!options.common.isa.empty()) return load(options.common.isa, sink);
+  std::string text;
+  if (!read_file(options.inputs[0], text, sink)) return nullptr;
+  const std::string name = coverage::description_of(text);
+  if (!name.empty()) return load(name, sink);
+  complain(sink, Kind::BadArgument, "`" + options.inputs[0] + "` is no file of coverage",
+           "`isadora run --coverage FILE` writes one");
+  return nullptr;
+}
+
+}  // namespace
+
+bool names_something(const model::Isa& isa, const std::string& name) {
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    if (coverage::is_of(isa, o, name)) return true;
+  }
+  return false;
+}
+
+bool Covering::read(const std::string& path, diag::Sink& sink) {
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return true;
+  return read_coverage({path}, coverage, sink);
+}
+
+int Covering::write(const std::string& path, diag::Sink& sink, int code) const {
+  const int written = write_result(path, coverage.to_text(), sink);
+  return written == kDone ? code : written;
+}
+
+bool read_coverage(const std::vector<std::string>& paths, coverage::Coverage& coverage, diag::Sink& sink) {
+  return std::ranges::all_of(paths, [&](const std::string& path) {
+    std::string text;
+    return read_file(path, text, sink) && add_file(path, text, coverage, sink);
+  });
+}
+
+int coverage(const CoverageOptions& options, diag::Sink& sink) {
+  const std::unique_ptr<Loaded> loaded = load_description(options, sink);
+  if (!loaded) return kUnusable;
+  const coverage::Universe universe(loaded->isa);
+  coverage::Coverage sum(universe);
+  if (!read_coverage(options.inputs, sum, sink)) return kUnusable;
+  if (!options.output.empty()) return write_result(options.output, sum.to_text(), sink);
+  if (options.json) return print(coverage::json_of(sum), sink);
+  coverage::Listing listing;
+  if (!options.only.empty() && !names_something(loaded->isa, options.only)) {
+    complain(sink, Kind::BadArgument,
+             "--only: `" + options.only + "` is no instruction, opcode or group of " + loaded->isa.name);
+    return kUnusable;
+  }
+  if (options.all) listing.most = SIZE_MAX;
+  if (!options.only.empty()) listing.only = options.only;
+  listing.kind = kind_of(options.kind);
+  return print(coverage::text_of(sum, listing), sink);
+}
+
+}  // namespace isadora::driver

@@ -1,0 +1,31 @@
+// What a run covers, on its way to a file.
+#pragma once
+
+#include <string>
+
+#include "coverage/recorder.h"
+#include "diag/diagnostic.h"
+
+namespace isadora::driver {
+
+struct Covering {
+  explicit Covering(const model::Isa& isa, unsigned looks)
+      : universe(isa), coverage(universe), recorder(coverage, looks) {}
+  Covering(const Covering&) = delete;
+
+  // Adds what the file holds already; false after a complaint.
+  bool read(const std::string& path, diag::Sink& sink);
+  // Returns `code`, or another where the file could not be written.
+  int write(const std::string& path, diag::Sink& sink, int code) const;
+
+  coverage::Universe universe;
+  coverage::Coverage coverage;
+  coverage::Recorder recorder;
+};
+
+bool names_something(const model::Isa& isa, const std::string& name);
+
+// Adds files of coverage; false after a complaint about the first that is not for the description.
+bool read_coverage(const std::vector<std::string>& paths, coverage::Coverage& coverage, diag::Sink& sink);
+
+}  // namespace isadora::driver
