@@ -12,7 +12,12 @@ int export_isa(const ExportOptions& options, diag::Sink& sink) {
   for (const std::string& file : description_files(options.isa, sink)) {
     if (is_own_input(file, options.output, sink)) return kUnusable;
   }
-  return write_result(options.output, exports::find(options.to)->write(loaded->isa), sink);
+  std::string error;
+  const std::string text = exports::find(options.to)->write(loaded->isa, &error);
+  if (error.empty()) return write_result(options.output, text, sink);
+  complain(sink, diag::Kind::BadArgument,
+           "`" + loaded->isa.name + "` cannot be written as " + options.to + ": " + error);
+  return kUnusable;
 }
 
 }  // namespace isadora::driver

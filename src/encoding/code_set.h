@@ -17,6 +17,7 @@ class CodeSet {
     if (!bitmap_.empty()) return code >> 6 < bitmap_.size() && (bitmap_[code >> 6] >> (code & 63) & 1);
     return listed(code);
   }
+  const std::vector<uint64_t>& codes() const { return sorted_; }  // ascending
   // Does every code of so many bits belong to it?
   bool covers(unsigned width) const { return width < 64 && first_gap_ >= uint64_t{1} << width; }
 

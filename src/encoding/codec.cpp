@@ -13,20 +13,6 @@
 
 namespace isadora::encoding {
 
-namespace {
-
-// An opcode without forms has no words: it was passed over when the Isa was read (model/image.h).
-std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
-  std::vector<Pattern> result;
-  for (size_t i = 0; i < isa.opcodes.size(); ++i) {
-    if (encodable(layout, isa.opcodes[i]) && !isa.opcodes[i].forms.empty())
-      result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
-  }
-  return result;
-}
-
-}  // namespace
-
 struct Codec::Impl {
   Impl(const model::Isa& i, unsigned p)
       : isa(i), layout(i.machine), patience(p), all(patterns(layout, i)), builder(i), plans(i.opcodes.size()) {

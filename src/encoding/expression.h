@@ -23,6 +23,8 @@ class Expression {
   bool is_constant() const { return kind_ == Kind::Constant; }
   bool is_interpreted() const { return kind_ == Kind::Interpreted; }  // and so not fast
   uint64_t constant() const { return constant_; }
+  // What it was made of; null where it was made of a number.
+  const model::FieldExpr* source() const { return source_; }
   // That its value depends on.
   std::vector<uint16_t> fields() const {
     std::vector<uint16_t> result;

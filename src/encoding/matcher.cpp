@@ -150,6 +150,16 @@ Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode) {
   return result;
 }
 
+// An opcode without forms has no words: it was passed over when the Isa was read (model/image.h).
+std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa) {
+  std::vector<Pattern> result;
+  for (size_t i = 0; i < isa.opcodes.size(); ++i) {
+    if (encodable(layout, isa.opcodes[i]) && !isa.opcodes[i].forms.empty())
+      result.push_back(pattern(layout, isa, static_cast<uint16_t>(i)));
+  }
+  return result;
+}
+
 const Pattern* Matcher::next(const Pattern* first, const Pattern* p, Bits window) {
   if (!p->matches(window)) return nullptr;  // it was found by its key: none matches
   while (!p->last) {

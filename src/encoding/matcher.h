@@ -33,6 +33,8 @@ struct Pattern {
 };
 
 Pattern pattern(const Layout& layout, const model::Isa& isa, uint16_t opcode);
+// Those of all opcodes that a word can have.
+std::vector<Pattern> patterns(const Layout& layout, const model::Isa& isa);
 // The order in which they count: a special case of another opcode fixes more, and comes first.
 void order(std::vector<Pattern>& patterns);
 
@@ -47,20 +49,27 @@ class Matcher {
   // what find() gave.
   static const Pattern* next(const Pattern* first, const Pattern* p, Bits window);
 
- private:
-  static const Pattern* by_key(const Pattern* list, Bits window);
-
+  // The tree itself, for those who write it down: entries()[first + bits] is a node's index, or with kLeaf where a list
+  // begins in patterns().
   struct Node {
-    uint32_t first;  // entries_[first + bits]
-    uint8_t half;    // of the window, in which all its bits are: shifts of 128 bits by a variable are slow
+    uint32_t first;
+    uint8_t half;  // of the window, in which all its bits are: shifts of 128 bits by a variable are slow
     uint8_t shift;
     uint8_t mask;
   };
+  static constexpr uint32_t kLeaf = 1u << 31;
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const std::vector<uint32_t>& entries() const { return entries_; }
+  const std::vector<Pattern>& patterns() const { return listed_; }
+  uint32_t root() const { return root_; }
+
+ private:
+  static const Pattern* by_key(const Pattern* list, Bits window);
+
   friend class MatcherBuilder;
 
-  static constexpr uint32_t kLeaf = 1u << 31;
   std::vector<Pattern> listed_;
-  std::vector<uint32_t> entries_;  // a node's index, or with kLeaf where a list begins in listed_
+  std::vector<uint32_t> entries_;
   std::vector<Node> nodes_;
   uint32_t root_ = kLeaf;
 };

@@ -12,12 +12,13 @@ namespace isadora::exports {
 
 struct Export {
   std::string_view name, summary;
-  std::string (*write)(const model::Isa& isa);
+  // Empty, with a sentence in `error`, where the description has something that the form cannot say.
+  std::string (*write)(const model::Isa& isa, std::string* error);
 };
 std::span<const Export> all();
 const Export* find(std::string_view name);  // null when there is none
 
-#define EXPORT(name, function, summary) std::string function(const model::Isa& isa);
+#define EXPORT(name, function, summary) std::string function(const model::Isa& isa, std::string* error = nullptr);
 #include "exports/exports.def"
 #undef EXPORT
 

@@ -108,7 +108,7 @@ class Writer {
 
 }  // namespace
 
-std::string to_json(const model::Isa& isa) {
+std::string to_json(const model::Isa& isa, std::string* /*error*/) {
   Json out = {{"format", "isadora"}, {"version", 1}};
   out.update(Writer(isa).object(isa));
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -74,7 +74,7 @@ It goes into a file whole or not at all; the forms are those of the help.
   [2]
   $ cmp tiny.isa folder/tiny.isa
   $ isadora export ./tiny.isa --to xml
-  isadora: error: --to: xml not in {json} [bad-argument]
+  isadora: error: --to: xml not in {json,c,systemverilog} [bad-argument]
     note: `isadora export --help` describes its options
   [2]
   $ isadora export ./tiny.isa
@@ -86,3 +86,115 @@ It goes into a file whole or not at all; the forms are those of the help.
     note: known: fabrisc, fabrisc-uops, rv32imc, simt128
     note: a path needs a slash or a dot: `./nobody`
   [2]
+
+A decoder in C is one header; it compiles without a warning and decodes alone.
+
+  $ isadora export ./tiny.isa --to c -o tiny.h
+  $ grep -A10 'is_double_x(uint64' tiny.h
+  static int tiny_is_double_x(uint64_t low, uint64_t high, tiny_instruction *out) {
+    (void)low, (void)high;
+    const uint64_t to = ((low >> 4) & 3u);
+    out->form = 0;
+    out->fields[0] = 1u;  /* op */
+    out->fields[1] = to;
+    return 1;
+  }
+  
+  static int tiny_is(unsigned opcode, uint64_t low, uint64_t high, tiny_instruction *out) {
+    switch (opcode) {
+  $ cat > use.c <<'EOF'
+  > #include <stdio.h>
+  > #define TINY_DECODER_IMPLEMENTATION
+  > #include "tiny.h"
+  > int main(void) {
+  >   const uint8_t code[] = {0x21, 0x01, 0x02};
+  >   for (size_t at = 0; at < sizeof code; ++at) {
+  >     tiny_instruction i;
+  >     if (tiny_decode(code + at, sizeof code - at, &i) == TINY_OK)
+  >       printf("%s: to = %u\n", tiny_form_text(i.opcode, i.form), (unsigned)i.fields[TINY_DOUBLE_X_F_TO]);
+  >     else
+  >       printf("illegal\n");
+  >   }
+  > }
+  > EOF
+  $ cc -std=c11 -Wall -Wextra -pedantic -Werror use.c -o use && ./use
+  double to: to = 2
+  double to: to = 0
+  illegal
+
+A decoder for hardware is a package and a module.
+
+  $ isadora export ./tiny.isa --to systemverilog
+  // A decoder of tiny for hardware, written by `isadora export tiny --to systemverilog`.
+  package tiny_pkg;
+    localparam int WINDOW_BITS = 8;  // of the longest instruction
+    localparam int FIELD_BITS = 2;   // of the opcode with most of them
+  
+    // Opcodes.
+    typedef enum logic [0:0] {
+      OPCODE_NONE = 1'd0,  // no instruction
+      OPCODE_DOUBLE_X = 1'd1
+    } opcode_e;
+  
+    // Forms of opcodes: what programs write.
+    typedef enum logic [0:0] {
+      FORM_NONE = 1'd0,
+      FORM_DOUBLE_X = 1'd1  // double to
+    } form_e;
+  
+    // The fields of each opcode whose codes it leaves open, and above them zeros up to FIELD_BITS.
+    typedef struct packed {  // double_x
+      logic [1:0] to;  // X, 2 bits, of x
+    } double_x_t;
+  
+    typedef union packed {
+      logic [FIELD_BITS-1:0] bits;
+      double_x_t as_double_x;
+    } fields_t;
+  
+    // What a word is as a word of one opcode: whether it is legal, its form, its fields.
+    localparam int FOUND_BITS = 1 + 1 + FIELD_BITS;
+  
+    // double to
+    function automatic logic [FOUND_BITS-1:0] decode_double_x(input logic [7:0] w);
+      logic legal;
+      logic [0:0] form;
+      logic [1:0] to;
+      to = w[5:4];
+      legal = ((w & 8'hCF) == 8'h1);  // op = 1
+      form = 1'd1;
+      decode_double_x = {legal, form, to};
+    endfunction
+  endpackage
+  
+  // Combinational. The window holds the bytes from the instruction's on: byte i in bits 8 * i + 7 to 8 * i.
+  // What lies behind the instruction in the window makes no difference. Where `valid` is 0 the other outputs are 0.
+  module tiny_decoder (
+    input  logic [tiny_pkg::WINDOW_BITS-1:0] window,
+    output logic valid,
+    output tiny_pkg::opcode_e opcode,
+    output tiny_pkg::form_e form,
+    output logic [0:0] bytes,  // the instruction's length
+    output tiny_pkg::fields_t fields
+  );
+    wire [tiny_pkg::FOUND_BITS-1:0] found_double_x = tiny_pkg::decode_double_x(window[7:0]);
+    wire is_double_x = found_double_x[3];
+  
+    always_comb begin
+      valid = 1'b1;
+      unique case (1'b1)
+        is_double_x: begin
+          opcode = tiny_pkg::OPCODE_DOUBLE_X;
+          bytes = 1'd1;
+          {form, fields} = found_double_x[2:0];
+        end
+        default: begin
+          valid = 1'b0;
+          opcode = tiny_pkg::OPCODE_NONE;
+          bytes = 1'd0;
+          form = tiny_pkg::FORM_NONE;
+          fields = '0;
+        end
+      endcase
+    end
+  endmodule

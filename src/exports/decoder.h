@@ -1,0 +1,42 @@
+// What decoders in all languages say: names for an instruction set's opcodes, forms and types, and remarks on them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "encoding/matcher.h"
+#include "encoding/window.h"
+#include "exports/names.h"
+#include "model/model.h"
+
+namespace isadora::exports {
+
+struct OpcodeNames {
+  std::string name;                 // in lower case
+  std::vector<std::string> fields;  // in lower case, in the order of the opcode's fields
+  std::vector<std::string> forms;   // name, then its number where there are several
+  std::string title;                // a remark; empty where there is none
+};
+
+struct Decoder {
+  explicit Decoder(const model::Isa& isa);
+  explicit Decoder(const model::Isa&& isa) = delete;
+
+  const model::Isa& isa;
+  encoding::Layout layout;
+  std::string name;                         // of the instruction set, in lower case
+  std::vector<encoding::Pattern> patterns;  // of all opcodes that words have, in the order in which they count
+  std::vector<uint16_t> opcodes;            // the same opcodes, in the order of the description
+  std::vector<OpcodeNames> names;           // of all opcodes
+  std::vector<std::string> enumerations;    // names by type; empty for other types
+  unsigned max_bytes = 0;
+  size_t max_fields = 0;
+
+  const model::Opcode& opcode(const encoding::Pattern& p) const { return isa.opcodes[p.opcode]; }
+};
+
+// "5 bits, signed, times 2, relative to this instruction": what the code of a field is.
+std::string remark(const model::Isa& isa, const model::Field& field);
+std::string hex(model::Bits value);  // digits alone
+
+}  // namespace isadora::exports

@@ -1,0 +1,27 @@
+// Names in generated code: letters, digits and underscores, no keyword of C or SystemVerilog, none given twice.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace isadora::exports {
+
+std::string lower(std::string_view text);
+std::string upper(std::string_view text);
+// The nearest identifier: "c.addi" is c_addi, "2x" is _2x, "type" is type_.
+std::string identifier(std::string_view text);
+// Text that can stand in a comment on one line.
+std::string comment(std::string_view text);
+
+// The names of one scope.
+class Names {
+ public:
+  // The nearest identifier that was not given before: "rd", then "rd_2".
+  std::string give(std::string_view text);
+
+ private:
+  std::set<std::string> given_;
+};
+
+}  // namespace isadora::exports

@@ -1,0 +1,44 @@
+// What makes a word a legal one of an opcode whose fixed bits it has, as conditions of a language. They are those of
+// the codec's plans (encoding/plan.h), in their order; the fixed bits are the matcher's business (encoding/matcher.h).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "encoding/matcher.h"
+#include "encoding/plan.h"
+#include "exports/arithmetic.h"
+
+namespace isadora::exports {
+
+struct Rules {
+  struct Condition {
+    std::string text;
+    std::string why;  // for a comment
+  };
+  std::vector<Condition> conditions;  // all of them hold
+  std::vector<std::string> forms;     // the first that holds is the word's form; "1" where it always does
+};
+
+// Writes them into a function where `fields` are variables already, in the order of the opcode's fields.
+class RuleWriter {
+ public:
+  RuleWriter(const model::Isa& isa, Language& language, std::span<const Variable> fields, Names& names)
+      : isa_(isa), language_(language), fields_(fields), names_(names) {}
+  Rules write(const encoding::OpcodePlan& plan);
+
+ private:
+  void add(const std::string& condition, const std::string& why);
+  void codes(const encoding::CodePlan& plan, std::span<const model::Field> fields, std::span<const Variable> variables);
+  void compound(const encoding::CompoundPlan& plan, const model::Field& field, const Variable& variable);
+  void wide(const encoding::CodePlan::Register& r, std::span<const Variable> variables, const std::string& why);
+  std::string form(const encoding::FormPlan& form, unsigned length);
+
+  const model::Isa& isa_;
+  Language& language_;
+  std::span<const Variable> fields_;
+  Names& names_;
+  Rules rules_;
+};
+
+}  // namespace isadora::exports
