@@ -390,7 +390,7 @@ class Isa:
         ...
     def __repr__(self) -> str: ...
     def decode(self, data: Buffer) -> Instruction:
-        """The instruction at the front of a buffer; what stands behind it is not looked at."""
+        """The instruction at the front of a buffer; bytes after it are ignored."""
         ...
     def decode_word(self, word: int, bits: int) -> Instruction:
         """The instruction that a word of exactly so many bits is."""
@@ -410,8 +410,8 @@ class Isa:
         """The bytes of an ELF file of this instruction set: an object, or an executable of any linker."""
         ...
     def disassemble(self, code: Buffer, address: int = 0, names: Mapping[int, str] = ...) -> list[tuple[int, int, str | None]]:
-        """A list of (address, size, text) of all of a buffer, whose first byte is at `address`. text is None where there
-        is no instruction. Targets print by `names`, a dict from addresses to names.
+        """A list of (address, size, text) of all of a buffer, whose first byte is at `address`. text is None for bytes that are not an
+        instruction. Targets print by `names`, a dict from addresses to names.
         """
         ...
     def explain(self, what: Instruction | str | int | Buffer, columns: int = 80) -> str:

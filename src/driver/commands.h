@@ -84,8 +84,8 @@ struct RunOptions {
   std::vector<std::string> trace_only, breaks;
   std::string trace_file, stats_file, log_file;
   std::string log_format = "spike";
-  std::string coverage;         // a file that what the run covers is added to
-  unsigned coverage_looks = 0;  // at each word; 0: at all executions
+  std::string coverage;                             // a file that what the run covers is added to
+  unsigned coverage_looks = 0;                      // at each word; 0: at all executions
   std::string gdb;                                  // a port, or "-"; empty: nobody asks for it
   uint64_t max_instructions = 0;                    // 0: no limit
   std::vector<std::string> files, files_read_only;  // folders that a hart's program may open files of

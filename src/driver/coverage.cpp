@@ -87,7 +87,7 @@ int coverage(const CoverageOptions& options, diag::Sink& sink) {
   coverage::Listing listing;
   if (!options.only.empty() && !names_something(loaded->isa, options.only)) {
     complain(sink, Kind::BadArgument,
-             "--only: `" + options.only + "` is no instruction, opcode or group of " + loaded->isa.name);
+             "--only: unknown instruction, opcode or group `" + options.only + "` of `" + loaded->isa.name + "`");
     return kUnusable;
   }
   if (options.all) listing.most = SIZE_MAX;

@@ -260,7 +260,7 @@ class Design {
                          : "the first parcel of " + decimal(8 * d_.layout.parcel_bytes) +
                                " bits at the top, then the next."));
     line(
-        "// What lies behind the instruction in the window makes no difference. Where `valid` is 0 the other outputs "
+        "// Bits after the instruction in the window make no difference. Where `valid` is 0 the other outputs "
         "are 0.");
     line("module " + p_ + "_decoder (");
     line("  input  logic [" + p_ + "_pkg::WINDOW_BITS-1:0] window,\n  output logic valid,");

@@ -141,7 +141,8 @@ py::object field_array(const Isa& isa, const py::object& decoded, const std::str
 }
 
 std::string explain_error(const Isa& isa, unsigned error, unsigned opcode, unsigned detail) {
-  if (error == 0 || error > static_cast<unsigned>(DecodeError::Misaligned)) raise("this is no number of a DecodeError");
+  if (error == 0 || error > static_cast<unsigned>(DecodeError::Misaligned))
+    raise("this is not the number of a DecodeError");
   const size_t opcodes = isa.data()->isa().opcodes.size();
   if (opcode != UINT16_MAX && opcode >= opcodes) raise("there is no opcode of this number");
   const auto kind = static_cast<DecodeError>(error);

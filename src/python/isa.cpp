@@ -91,7 +91,7 @@ void add_ways(py::class_<Isa>& isa) {
   isa.def(
          "decode",
          [](const Isa& self, const py::object& data) { return value_or_raise(self.decode(View(data).bytes())); },
-         py::arg("data"), "The instruction at the front of a buffer; what stands behind it is not looked at.")
+         py::arg("data"), "The instruction at the front of a buffer; bytes after it are ignored.")
       .def(
           "decode_word",
           [](const Isa& self, const py::int_& word, unsigned bits) {
@@ -127,9 +127,9 @@ void add_ways(py::class_<Isa>& isa) {
           "The bytes of an ELF file of this instruction set: an object, or an executable of any linker.")
       .def("disassemble", &disassembled, py::arg("code"), py::arg("address") = 0,
            py::arg("names") = std::map<uint64_t, std::string>(),
-           "A list of (address, size, text) of all of a buffer, whose first byte is at `address`. text is None where "
-           "there\n"
-           "is no instruction. Targets print by `names`, a dict from addresses to names.")
+           "A list of (address, size, text) of all of a buffer, whose first byte is at `address`. text is None for "
+           "bytes that are not an\n"
+           "instruction. Targets print by `names`, a dict from addresses to names.")
       .def("explain", &explained, py::arg("what"), py::arg("columns") = 80,
            "The word drawn bit by bit, with a table of its fields, as text. `what`: an Instruction, its text, its word "
            "as a\n"

@@ -98,7 +98,7 @@ What is no such file, or of another description, is refused.
   isadora: error: `old.cov`: it was made with another version of `rv32imc`, whose points are others; run the programs again [bad-argument]
   [2]
   $ isadora coverage sum.cov --only nothing
-  isadora: error: --only: `nothing` is no instruction, opcode or group of rv32imc [bad-argument]
+  isadora: error: --only: unknown instruction, opcode or group `nothing` of `rv32imc` [bad-argument]
   [2]
   $ isadora run --isa rv32imc --coverage sum.s sum.s
   isadora: error: `sum.s` is its own input and would be lost [bad-argument]
