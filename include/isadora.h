@@ -20,10 +20,10 @@
 //             given point into the handle that they were asked of, and are good until it is freed, unless a comment
 //             says less. What the caller passes is copied, or only read during the call, unless a comment says that
 //             it must live longer.
-//   strings   UTF-8, and end with a NUL. Text that a function writes into the caller's storage (`out`, `room`,
+//   strings   UTF-8, and end with a NUL. Text that a function writes into the caller's storage (`out`, `capacity`,
 //             `length`) ends with a NUL as well; *length is its length without the NUL, and `length` may be NULL.
-//             Where `room` bytes do not suffice, the beginning is written and the answer is ISADORA_TOO_SMALL;
-//             *length is then the whole length. `out` may be NULL where `room` is 0.
+//             Where `capacity` bytes do not suffice, the beginning is written and the answer is ISADORA_TOO_SMALL;
+//             *length is then the whole length. `out` may be NULL where `capacity` is 0.
 //   threads   Functions may be called by several threads at once, with the same handles too, but for cursors,
 //             sessions and text hosts: one thread at a time uses one of these. ISADORA_ISAS and ISADORA_CACHE are
 //             read from the environment while descriptions are loaded, so do not set them at that time.

@@ -51,7 +51,7 @@ ISADORA_API isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t 
                                                isadora_instruction* instruction, isadora_failure* failure);
 // A sentence for people: why bytes are no instruction.
 ISADORA_API isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failure* failure, char* out,
-                                                size_t room, size_t* length);
+                                                size_t capacity, size_t* length);
 
 // One instruction from text; the `;` at its end may be left out. Labels are unknown here; a target is written `.+0x20`.
 // `findings` may be NULL.
@@ -82,10 +82,10 @@ typedef const char* isadora_symbol_name(void* context, uint64_t address);
 // `.+0x20`.
 ISADORA_API isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_instruction* instruction,
                                                     uint64_t address, isadora_symbol_name* names, void* context,
-                                                    char* out, size_t room, size_t* length);
+                                                    char* out, size_t capacity, size_t* length);
 // Its bytes as they are in memory: instruction->size of them.
 ISADORA_API isadora_status isadora_instruction_bytes(const isadora_isa* isa, const isadora_instruction* instruction,
-                                                     uint8_t* out, size_t room);
+                                                     uint8_t* out, size_t capacity);
 // The code of a field, by name. ISADORA_NOT_FOUND: the opcode has no such field.
 ISADORA_API isadora_status isadora_instruction_field(const isadora_isa* isa, const isadora_instruction* instruction,
                                                      const char* field, uint64_t* code);

@@ -164,10 +164,10 @@ typedef struct isadora_lane {
 ISADORA_API uint32_t isadora_session_warps(const isadora_session* session);  // of the block that runs
 ISADORA_API isadora_status isadora_session_block(const isadora_session* session,
                                                  isadora_extent* block);  // which one runs, from 0
-// *count is how many lanes the warp has, also where `room` is too small for them: `room` of 64 always suffices. `count`
-// may be NULL.
+// *count is how many lanes the warp has, also where `capacity` is too small for them: `capacity` of 64 always suffices.
+// `count` may be NULL.
 ISADORA_API isadora_status isadora_session_lanes(const isadora_session* session, uint32_t warp, isadora_lane* lanes,
-                                                 size_t room, size_t* count);
+                                                 size_t capacity, size_t* count);
 // Where a warp goes on. ISADORA_NOT_FOUND: no lane of it can.
 ISADORA_API isadora_status isadora_session_address(const isadora_session* session, uint32_t warp, uint64_t* address);
 
@@ -176,10 +176,10 @@ ISADORA_API isadora_status isadora_session_address(const isadora_session* sessio
 // not fit.
 //
 // By name, as `isadora eval` and the debugger have it: a value for each lane of the warp that has a thread, or one
-// where all see the same. *values is their number, *each how many words each has; `room` counts words. With
+// where all see the same. *values is their number, *each how many words each has; `capacity` counts words. With
 // ISADORA_TOO_SMALL both are told and no word is written.
 ISADORA_API isadora_status isadora_session_read(const isadora_session* session, const char* place, uint32_t warp,
-                                                uint64_t* words, size_t room, size_t* values, size_t* each,
+                                                uint64_t* words, size_t capacity, size_t* values, size_t* each,
                                                 isadora_findings** findings);
 // The same value for all of these lanes (bit i: lane i). It is a part of the run: gone before this moment, there after
 // it. *given, which may be NULL: lanes that were given it.
@@ -191,7 +191,7 @@ ISADORA_API isadora_status isadora_session_set_address(isadora_session* session,
 // By file and number. *count, which may be NULL: how many words the register has, 1 to 16.
 ISADORA_API isadora_status isadora_session_read_register(const isadora_session* session, const char* file,
                                                          uint32_t number, uint32_t warp, uint32_t lane, uint64_t* words,
-                                                         size_t room, size_t* count, isadora_findings** findings);
+                                                         size_t capacity, size_t* count, isadora_findings** findings);
 ISADORA_API isadora_status isadora_session_write_register(isadora_session* session, const char* file, uint32_t number,
                                                           uint32_t warp, uint32_t lane, const uint64_t* words,
                                                           size_t word_count, isadora_findings** findings);

@@ -82,14 +82,14 @@ isadora_status isadora_decode_word(const isadora_isa* isa, uint64_t low, uint64_
   });
 }
 
-isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failure* failure, char* out, size_t room,
+isadora_status isadora_failure_text(const isadora_isa* isa, const isadora_failure* failure, char* out, size_t capacity,
                                     size_t* length) {
   if (!isa || !failure) return ISADORA_BAD_ARGUMENT;
   const int error = number_of(failure->error);
   if (error < ISADORA_DECODE_NONE || error > ISADORA_DECODE_MISALIGNED) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::DecodeFailure f{static_cast<isadora::DecodeError>(error), failure->opcode, failure->detail};
-    return put_text(isa->isa.explain(f), out, room, length);
+    return put_text(isa->isa.explain(f), out, capacity, length);
   });
 }
 
@@ -119,7 +119,7 @@ isadora_status isadora_encode(const isadora_isa* isa, const char* opcode, uint32
 
 isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_instruction* instruction,
                                         uint64_t address, isadora_symbol_name* names, void* context, char* out,
-                                        size_t room, size_t* length) {
+                                        size_t capacity, size_t* length) {
   const auto* const d = decoded(isa, instruction);
   if (!d) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
@@ -136,15 +136,15 @@ isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_in
     } else {
       printer.print(*d, address, text, nullptr);
     }
-    return put_text(text, out, room, length);
+    return put_text(text, out, capacity, length);
   });
 }
 
 isadora_status isadora_instruction_bytes(const isadora_isa* isa, const isadora_instruction* instruction, uint8_t* out,
-                                         size_t room) {
+                                         size_t capacity) {
   const auto* const d = decoded(isa, instruction);
-  if (!d || !is_array(out, room)) return ISADORA_BAD_ARGUMENT;
-  if (room < d->bytes) return ISADORA_TOO_SMALL;
+  if (!d || !is_array(out, capacity)) return ISADORA_BAD_ARGUMENT;
+  if (capacity < d->bytes) return ISADORA_TOO_SMALL;
   return guarded([&] {
     isa->codec->to_bytes(d->word, 8u * d->bytes, out);
     return ISADORA_OK;

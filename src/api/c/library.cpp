@@ -8,11 +8,11 @@
 
 namespace isadora::api::c {
 
-isadora_status put_text(std::string_view text, char* out, size_t room, size_t* length) {
-  if (!out && room) return ISADORA_BAD_ARGUMENT;
+isadora_status put_text(std::string_view text, char* out, size_t capacity, size_t* length) {
+  if (!out && capacity) return ISADORA_BAD_ARGUMENT;
   if (length) *length = text.size();
-  if (room) *std::copy_n(text.begin(), std::min(text.size(), room - 1), out) = 0;
-  return text.size() < room ? ISADORA_OK : ISADORA_TOO_SMALL;
+  if (capacity) *std::copy_n(text.begin(), std::min(text.size(), capacity - 1), out) = 0;
+  return text.size() < capacity ? ISADORA_OK : ISADORA_TOO_SMALL;
 }
 
 bool are_strings(const char* const* first, size_t count) {

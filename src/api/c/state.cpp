@@ -32,14 +32,14 @@ isadora_status isadora_session_block(const isadora_session* session, isadora_ext
   return guarded([&] { return *block = extent_of(session->session.block()), ISADORA_OK; });
 }
 
-isadora_status isadora_session_lanes(const isadora_session* session, uint32_t warp, isadora_lane* lanes, size_t room,
-                                     size_t* count) {
-  if (!is_usable(session) || !is_array(lanes, room)) return ISADORA_BAD_ARGUMENT;
+isadora_status isadora_session_lanes(const isadora_session* session, uint32_t warp, isadora_lane* lanes,
+                                     size_t capacity, size_t* count) {
+  if (!is_usable(session) || !is_array(lanes, capacity)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const std::vector<isadora::LaneState> all = session->session.lanes(warp);
     if (all.empty()) return ISADORA_BAD_ARGUMENT;
     if (count) *count = all.size();
-    if (room < all.size()) return ISADORA_TOO_SMALL;
+    if (capacity < all.size()) return ISADORA_TOO_SMALL;
     for (const isadora::LaneState& lane : all) *lanes++ = {static_cast<isadora_lane_state>(lane.state), lane.address};
     return ISADORA_OK;
   });
@@ -56,15 +56,15 @@ isadora_status isadora_session_address(const isadora_session* session, uint32_t 
 }
 
 isadora_status isadora_session_read(const isadora_session* session, const char* place, uint32_t warp, uint64_t* words,
-                                    size_t room, size_t* values, size_t* each, isadora_findings** findings) {
+                                    size_t capacity, size_t* values, size_t* each, isadora_findings** findings) {
   clear(findings);
-  if (!is_usable(session) || !place || !is_array(words, room) || !values || !each) return ISADORA_BAD_ARGUMENT;
+  if (!is_usable(session) || !place || !is_array(words, capacity) || !values || !each) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::Result<std::vector<isadora::Value>> read = session->session.read(place, warp);
     if (!read) return status_of(read, findings);
     *values = read->size();
     *each = read->empty() ? 0 : read->front().words.size();
-    if (room < *values * *each) return ISADORA_TOO_SMALL;
+    if (capacity < *values * *each) return ISADORA_TOO_SMALL;
     for (const isadora::Value& value : *read) append(value, words);
     return ISADORA_OK;
   });
@@ -90,15 +90,15 @@ isadora_status isadora_session_set_address(isadora_session* session, uint64_t ad
 }
 
 isadora_status isadora_session_read_register(const isadora_session* session, const char* file, uint32_t number,
-                                             uint32_t warp, uint32_t lane, uint64_t* words, size_t room, size_t* count,
-                                             isadora_findings** findings) {
+                                             uint32_t warp, uint32_t lane, uint64_t* words, size_t capacity,
+                                             size_t* count, isadora_findings** findings) {
   clear(findings);
-  if (!is_usable(session) || !file || !is_array(words, room)) return ISADORA_BAD_ARGUMENT;
+  if (!is_usable(session) || !file || !is_array(words, capacity)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::Result<isadora::Value> read = session->session.read_register(file, number, warp, lane);
     if (!read) return status_of(read, findings);
     if (count) *count = read->words.size();
-    if (room < read->words.size()) return ISADORA_TOO_SMALL;
+    if (capacity < read->words.size()) return ISADORA_TOO_SMALL;
     return append(*read, words), ISADORA_OK;
   });
 }
