@@ -369,12 +369,13 @@ def bench_by_hand(work, quick, update):
 
 
 def write_table(name, rows):
-    """A table of docs/performance.md, between its two marks."""
+    """A table of docs/performance.md or of its notes, between its two marks."""
     heads = list(rows[0])
     lines = [" | ".join(cells) for cells in (heads, ["---"] * len(heads), *(row.values() for row in rows))]
-    path = ROOT / "docs/performance.md"
-    before, _, behind = re.split(rf"(?<=<!-- {name} -->\n)(.*?)(?=<!-- end -->)", path.read_text(), maxsplit=1, flags=re.S)
-    path.write_text(before + "".join(f"| {line} |\n" for line in lines) + behind)
+    mark = f"<!-- {name} -->\n"
+    path = next(p for p in (ROOT / "docs/performance.md", *(ROOT / "docs/notes").glob("*.md")) if mark in p.read_text())
+    before, _, after = re.split(rf"(?<={mark})(.*?)(?=<!-- end -->)", path.read_text(), maxsplit=1, flags=re.S)
+    path.write_text(before + "".join(f"| {line} |\n" for line in lines) + after)
 
 
 def write_kernels(measured, rows):
