@@ -1,5 +1,5 @@
 # Files as constants of C++: cmake -DROOM=manual -DFILES="a.css;b.js" -DOUTPUT=x.cpp -P embed.cmake writes the function `asset`
-# that src/<room>/assets.h declares.
+# that src/<component>/assets.h declares.
 set(arrays "")
 set(cases "")
 set(number 0)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct piece {
-  size_t bytes;  // behind this
+  size_t bytes;  // after this
   struct piece* next;
   size_t is_free, unused;
 };

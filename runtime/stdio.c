@@ -112,7 +112,7 @@ static void decimal(struct target* t, struct spec* s, double x, char how) {
   if (e) m |= 1ull << 52;
   int shift = (e ? e : 1) - 1075;
   enum { kWhole = 36, kParts = 36 + 125 };
-  static uint32_t part[kParts];  // whole parts, the least at kWhole - 1; behind them the fraction
+  static uint32_t part[kParts];  // whole parts, the least at kWhole - 1; after them the fraction
   memset(part, 0, sizeof part);
   for (int i = kWhole - 1; m; --i, m /= 1000000000) part[i] = (uint32_t)(m % 1000000000);
   for (; shift > 0; --shift) {

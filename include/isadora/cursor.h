@@ -39,7 +39,7 @@ class Cursor {
   size_t begin_ = 0, end_ = 0;  // of what next() came to
   unsigned parcel_, align_;     // bytes
   bool aligned_;                // `end_`
-  bool parcels_vary_;           // in whether an instruction may begin behind them
+  bool parcels_vary_;           // in whether an instruction may begin after them
   DecodeFailure failure_;
   Instruction instruction_;
 };

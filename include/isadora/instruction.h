@@ -60,7 +60,7 @@ struct Operand {
   OperandKind kind = OperandKind::Immediate;
   std::string name;                   // of its field; of the aggregate
   std::string text;                   // as it is printed, without prefixes; a Compound's text is that of its parts
-  std::vector<std::string> prefixes;  // what stands in front of it in this instruction, outermost first: "-", "|"
+  std::vector<std::string> prefixes;  // what stands before it in this instruction, outermost first: "-", "|"
   unsigned bits = 0;                  // the width of the operand
   // Register and Aggregate
   std::vector<RegisterRange> registers;  // empty for a constant

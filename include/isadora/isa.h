@@ -63,7 +63,7 @@ class Isa {
   std::vector<RegisterFile> register_files() const;
   std::vector<Opcode> opcodes() const;
 
-  // The instruction at the front of the bytes; what stands behind it is not looked at.
+  // The instruction at the front of the bytes; what stands after it is not looked at.
   Result<Instruction> decode(std::span<const uint8_t> bytes) const;
   // The same into `out`, without allocating: its size in bytes, or 0 where there is none; `out` is then no instruction,
   // and `failure` says why. Tables are made for the first words of an opcode, and once when many were decoded.

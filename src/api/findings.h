@@ -1,4 +1,4 @@
-// Findings of the rooms as the public values.
+// Findings of the components as the public values.
 #pragma once
 
 #include <isadora/diagnostic.h>

@@ -79,7 +79,7 @@ class Reader {
     }
   }
 
-  // A number behind a plus carries its own sign.
+  // A number after a plus carries its own sign.
   static void add_text(std::string& text, const std::string& more) {
     if (text.ends_with('+') && more.starts_with('-')) text.pop_back();
     text += more;

@@ -59,7 +59,7 @@ class Matcher {
   ~Matcher();
 
   // One instruction, up to and with `;`, from text[begin…]. `address` is where it will stand. On success fills `out`
-  // and sets `end` behind the semicolon. On failure reports into the sink: unknown mnemonic (and the nearest), the
+  // and sets `end` after the semicolon. On failure reports into the sink: unknown mnemonic (and the nearest), the
   // forms that exist and what differs, the operand that does not fit, the exception that forbids it. With `symbols`
   // null, names are errors. A symbol that lookup does not know counts as 0 and sets `*unresolved`; where
   // that is null, it is an error too.

@@ -27,7 +27,7 @@
 
 namespace isadora::assembler {
 
-// A place in all texts of a shape: so many characters behind the end of a hole, or the beginning of the text.
+// A place in all texts of a shape: so many characters after the end of a hole, or the beginning of the text.
 struct ShapePlace {
   uint8_t hole = 0;  // from 1; 0: the beginning
   uint16_t behind = 0;

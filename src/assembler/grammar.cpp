@@ -209,7 +209,7 @@ class Compiler {
     }
   }
 
-  // Behind an operand. In braces it may be written or not: its field is at this code in any case.
+  // After an operand. In braces it may be written or not: its field is at this code in any case.
   void written_literal(const Part& p, const Scope& scope) {
     const uint32_t split = here();
     if (p.optional) add(OpKind::Split);

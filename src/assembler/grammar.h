@@ -1,7 +1,7 @@
 // What the matcher runs: each form of each opcode as a rule that is compared with the text.
 //
-// A rule has a head, slots for the words behind dots, and a run of ops for the operands. Ops are matched in order;
-// `Split` enters a part that may be left out and goes on behind it when that does not lead to the end. Compound
+// A rule has a head, slots for the words after dots, and a run of ops for the operands. Ops are matched in order;
+// `Split` enters a part that may be left out and goes on after it when that does not lead to the end. Compound
 // operands are runs of their own that end with `Return`.
 #pragma once
 
@@ -65,14 +65,14 @@ struct Reset {
   uint64_t code;
 };
 
-// A place in the head for a word behind a dot.
+// A place in the head for a word after a dot.
 struct Slot {
   bool literal = false;
   bool required = false;
   uint16_t field = model::kNoIndex;
   uint64_t code = 0;  // a modifier's default
   int when = -1;
-  uint64_t later = 0;  // the slots whose words stand behind this one's, where the description orders them
+  uint64_t later = 0;  // the slots whose words stand after this one's, where the description orders them
   std::vector<std::pair<uint16_t, uint64_t>> words;  // a word's number and the code that it stands for
 };
 
@@ -111,7 +111,7 @@ struct Word {
 struct Mnemonic {
   std::string name;
   std::vector<uint32_t> rules;
-  std::vector<Word> words;  // spellings that may stand behind a dot; number 63 and above share one bit
+  std::vector<Word> words;  // spellings that may stand after a dot; number 63 and above share one bit
 };
 
 using NameMap = std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>;

@@ -1,4 +1,4 @@
-// Which word behind a dot is which modifier: in any order that the description leaves open, and where a word fits two
+// Which word after a dot is which modifier: in any order that the description leaves open, and where a word fits two
 // of them, in the form's order.
 #include "assembler/match.h"
 

@@ -5,7 +5,7 @@
 
 namespace isadora::assembler {
 
-// In the order of the text: what is wrong in front speaks before what is wrong behind it.
+// In the order of the text: what is wrong before it speaks before what is wrong after it.
 bool Match::instruction(const Head& h, uint32_t& end) {
   if (!guard(h) || !head(h) || !ops(rule_.ops, h.end)) return false;
   end = end_;

@@ -24,7 +24,7 @@ struct Reading {
   Trouble* trouble = nullptr;
 };
 
-// A word behind a dot in the head.
+// A word after a dot in the head.
 struct HeadWord {
   uint32_t begin, end;
   uint16_t number;  // in the mnemonic's list, or kUnknownWord
@@ -50,7 +50,7 @@ class Match {
   Match(const Reading& reading, const Rule& rule, unsigned bytes, uint64_t* codes, Place* places)
       : r_(reading), rule_(rule), bytes_(bytes), codes_(codes), places_(places) {}
 
-  // The whole instruction: on success `end` stands behind the semicolon.
+  // The whole instruction: on success `end` stands after the semicolon.
   bool instruction(const Head& head, uint32_t& end);
   // A compound operand at `pos`.
   bool compound(uint32_t& pos);

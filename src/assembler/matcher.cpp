@@ -1,4 +1,4 @@
-// One instruction: its mnemonic names the rules that may fit, and every rule whose words behind dots fit is tried. Only
+// One instruction: its mnemonic names the rules that may fit, and every rule whose words after dots fit is tried. Only
 // when no rule fits, or two do with different words, is all of it done again to say why.
 #include <algorithm>
 #include <cstring>
@@ -89,7 +89,7 @@ class Instruction {
     return Matcher::Encoded::Done;
   }
 
-  // The guard's extent, the mnemonic, and the words behind it.
+  // The guard's extent, the mnemonic, and the words after it.
   bool read_head(uint32_t pos) {
     pos = skip_blank(text_, pos);
     begin_ = pos;
@@ -109,7 +109,7 @@ class Instruction {
 
   // What there is to know of texts like this one.
   Encoders record(const ShapedText& text, ShapeCache& cache) {
-    if (!read_head(text.begin())) {  // no instruction has this mnemonic, or a word behind it
+    if (!read_head(text.begin())) {  // no instruction has this mnemonic, or a word after it
       Encoders none;
       none.complete = none.certain = none.anywhere = true;
       return none;

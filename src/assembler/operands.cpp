@@ -1,5 +1,5 @@
 // One operand against the text: registers, enumerators, numbers, sets, compounds; with prefixes around and modifiers
-// behind.
+// after.
 #include <utility>
 
 #include "assembler/match.h"

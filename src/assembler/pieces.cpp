@@ -29,7 +29,7 @@ void substitute(std::string_view line, const std::vector<std::string_view>& name
   }
 }
 
-// An operand of a pseudo-instruction without the mark in front of it.
+// An operand of a pseudo-instruction without the mark before it.
 std::string_view name_of(std::string_view operand) { return is_letter(operand[0]) ? operand : operand.substr(1); }
 
 std::string_view without_blanks(std::string_view s) {
@@ -39,7 +39,7 @@ std::string_view without_blanks(std::string_view s) {
 
 }  // namespace
 
-// Operands that a pseudo-instruction takes stand behind its marks, which are no part of them.
+// Operands that a pseudo-instruction takes stand after its marks, which are no part of them.
 bool Program::take_marks(const model::Pseudo& pseudo, std::vector<std::string_view>& operands,
                          std::vector<std::string_view>& names) {
   if (pseudo.operands.size() != operands.size()) return false;
@@ -116,7 +116,7 @@ bool Program::assemble_at(uint32_t begin, uint64_t address, bool* unresolved, ui
   return true;
 }
 
-// What stands behind the mnemonic, between commas that no parentheses are around.
+// What stands after the mnemonic, between commas that no parentheses are around.
 std::vector<std::string_view> Program::operands_at(uint32_t begin, uint32_t& end) const {
   std::vector<std::string_view> out;
   uint32_t pos = skip_blank(text_, name_end(text_, begin, true)), from = pos, stop = pos;

@@ -11,7 +11,7 @@ using diag::Kind;
 namespace {
 
 constexpr int kMaxRounds = 32;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it in front of UTF-8
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // some editors put it before UTF-8
 constexpr size_t kMostReserved = size_t{1} << 20;            // lines that memory is set aside for
 constexpr size_t kMostCompared = 10000;                      // symbols that an undefined one is compared with
 
@@ -181,7 +181,7 @@ void Program::statement() {
   instruction(in_stretch);
 }
 
-// Everything behind it is lost.
+// Everything after it is lost.
 bool Program::unclosed_comment() {
   if (text_.substr(pos_, 2) != "/*" || skip_comment(text_, pos_) != pos_) return false;
   report(Kind::UnclosedComment, pos_, pos_ + 2, "this comment has no `*/`");
@@ -379,7 +379,7 @@ void Program::suggest(diag::Diagnostic& d) const {
   if (!near.empty()) d.fixes.push_back({d.span, near, "write `" + near + "`"});
 }
 
-// Goes on behind a mistake: at the next semicolon of the line, or on the next line.
+// Goes on after a mistake: at the next semicolon of the line, or on the next line.
 void Program::recover(bool at_semicolon) {
   while (pos_ < text_.size() && text_[pos_] != '\n') {
     const uint32_t next = skip_comment(text_, pos_);

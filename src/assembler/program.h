@@ -79,7 +79,7 @@ class Program {
     uint32_t begin, end;  // in the line's text
     uint32_t from;        // in the program's
   };
-  // Instructions one behind the other that are the same in every round, and where their bytes and lines are in the
+  // Instructions one after the other that are the same in every round, and where their bytes and lines are in the
   // last.
   struct Stretch {
     uint32_t begin, end;  // in the text

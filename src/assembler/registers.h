@@ -28,7 +28,7 @@ class Registers {
   Registers(const Registers&) = delete;  // by_type_ points into files_
 
   // A register of this type at `pos`. The usual ones are read at once: a plain name, a number that exists, and
-  // something behind it.
+  // something after it.
   bool read(std::string_view text, uint32_t pos, uint16_t type, RegisterRead& out) const {
     return read_usual(text, pos, type, out) || read_any(text, pos, type, out);
   }

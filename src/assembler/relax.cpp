@@ -9,7 +9,7 @@ class Relaxer {
  public:
   explicit Relaxer(std::vector<Site*>& sites) : sites_(sites), before_(sites.size() + 1), first_(sites.size()) {
     for (const Site* s : sites_) old_.push_back(s->was);
-    // What lies at the end of a site is behind it: a target is moved by the sites that begin before it.
+    // What lies at the end of a site is after it: a target is moved by the sites that begin before it.
     std::vector<uint64_t> offsets;
     for (const Site* s : sites_) offsets.push_back(s->offset);
     for (size_t i = 0; i < sites_.size(); ++i) {
@@ -31,7 +31,7 @@ class Relaxer {
  private:
   int64_t growth(size_t i) const { return static_cast<int64_t>(sites_[i]->bytes) - static_cast<int64_t>(old_[i]); }
 
-  // How far everything has moved by the sites in front of it, with new padding.
+  // How far everything has moved by the sites before it, with new padding.
   void place() {
     for (size_t i = 0; i < sites_.size(); ++i) {
       Site& s = *sites_[i];
@@ -74,13 +74,13 @@ class Relaxer {
     return grew;
   }
 
-  // The same from the back: `before_` becomes what moved behind a site, turned around.
+  // The same from the back: `before_` becomes what moved after a site, turned around.
   bool backward() {
     bool grew = false;
     int64_t more = 0;
     for (size_t i = sites_.size(); i-- > 0;) {
       const bool ahead = first_[i] > i;
-      // before_[j] of those behind i is short by what this sweep has added in front of j and behind i.
+      // before_[j] of those after i is short by what this sweep has added before j and after i.
       const int64_t moved =
           ahead ? before_[first_[i]] - before_[i] + more - added(first_[i]) : before_[first_[i]] - before_[i];
       const uint64_t was = sites_[i]->bytes;
@@ -101,7 +101,7 @@ class Relaxer {
 
   std::vector<Site*>& sites_;
   std::vector<uint64_t> old_;
-  std::vector<int64_t> before_;  // growth of the sites in front of each
+  std::vector<int64_t> before_;  // growth of the sites before each
   std::vector<size_t> first_;    // the first site that does not move the target
   std::vector<int64_t> added_;
 };

@@ -1,7 +1,7 @@
 // Which length each instruction gets that could have several.
 //
 // All begin with the shortest. An instruction that does not reach its target grows to the next that does, which moves
-// what lies behind it, so that others may have to grow; nothing ever shrinks. Where it ends does not depend on the
+// what lies after it, so that others may have to grow; nothing ever shrinks. Where it ends does not depend on the
 // order in which they grow: it is the least lengths with which all reach.
 //
 // A sweep goes through the program from the front, so that what grows is seen at once by all branches backward over it,

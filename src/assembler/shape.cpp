@@ -93,7 +93,7 @@ void Words::add(std::string_view text, bool open) {
 // ---- the text ------------------------------------------------------------------------------------------------------
 
 bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool dollars, const Words& words) {
-  text_ = text.c_str();  // a zero behind it stops all that looks further
+  text_ = text.c_str();  // a zero after it stops all that looks further
   words_ = &words;
   size_ = count_ = 0;
   const char* p = head(text_ + begin);
@@ -126,7 +126,7 @@ bool ShapedText::read(const std::string& text, uint32_t begin, bool lines, bool 
   return false;
 }
 
-// The guard, the mnemonic, and the words behind dots: text.
+// The guard, the mnemonic, and the words after dots: text.
 const char* ShapedText::head(const char* p) {
   while (is_blank(*p)) ++p;
   begin_ = static_cast<uint32_t>(p - text_);

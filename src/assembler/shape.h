@@ -30,7 +30,7 @@ class Words {
 
   // `hash`: of all characters that are no digits.
   bool has(uint64_t hash) const { return !names_ || words_[hash >> kShift]; }
-  // False: no word is taken for a name, for words may go on behind what rules compare them with.
+  // False: no word is taken for a name, for words may go on after what rules compare them with.
   bool has_names() const { return names_; }
 
  private:
@@ -50,7 +50,7 @@ class ShapedText {
   static constexpr size_t kMostBytes = 120;  // of a shape
 
   // From `begin` on, where its guard or mnemonic stands, up to its end. With `lines` a line's end ends it, and with
-  // `dollars` a `$` may begin an operand; else there are controls behind it, whose numbers count as text. False for a
+  // `dollars` a `$` may begin an operand; else there are controls after it, whose numbers count as text. False for a
   // text that is not worth a shape: too long, with comments within, quotes, or no end.
   bool read(const std::string& text, uint32_t begin, bool lines, bool dollars, const Words& words);
   // A text that stands nowhere: its numbers alone.
@@ -58,7 +58,7 @@ class ShapedText {
   void add_number(uint64_t value) { holes_[count_++] = {0, 0, value}; }
 
   uint32_t begin() const { return begin_; }  // of what is not blank
-  uint32_t end() const { return end_; }      // behind the semicolon, or at the line's end
+  uint32_t end() const { return end_; }      // after the semicolon, or at the line's end
   // Its size is a multiple of eight.
   std::string_view shape() const { return {key_.data(), size_}; }
   size_t count() const { return count_; }

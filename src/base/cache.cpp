@@ -52,7 +52,7 @@ std::string read_up_to(int descriptor, size_t size) {
   return bytes;
 }
 
-// The bytes behind their digest.
+// The bytes after their digest.
 std::optional<std::string> read_sealed(int descriptor, size_t size) {
   if (size < kDigest) return std::nullopt;
   const std::string seal = read_up_to(descriptor, kDigest);

@@ -53,7 +53,7 @@ bool is_nameable(const std::string& path) { return path.find('\0') == std::strin
 
 std::string too_large(size_t limit) { return "it is larger than the limit of " + std::to_string(limit) + " bytes"; }
 
-// Appends all bytes up to `limit`; returns why it failed, or an empty string. So many are `expected`: behind them one
+// Appends all bytes up to `limit`; returns why it failed, or an empty string. So many are `expected`: after them one
 // byte is asked for, to see that there is none.
 std::string read_all(int descriptor, size_t expected, size_t limit, std::string& bytes) {
   constexpr size_t most = size_t{1} << 16;
@@ -160,7 +160,7 @@ std::string fill(const File& file, std::string_view bytes, const std::optional<m
 }
 
 // A new file in the folder of `path`. It has no name while it is written, so that a process that is killed leaves
-// nothing behind; `name` is set where the file system cannot do that. Negative with errno where there is none.
+// nothing after; `name` is set where the file system cannot do that. Negative with errno where there is none.
 int open_temporary(const fs::path& path, fs::path& name) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   int descriptor = -1;

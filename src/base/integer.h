@@ -51,7 +51,7 @@ class Integer {
   // Bits that the two's-complement pattern needs without a sign bit: 0 for 0 and -1, 8 for 255, 7 for -128.
   unsigned bit_length() const;
   std::string to_string() const;  // decimal
-  std::string to_hex() const;     // 0x…, upper case, a minus sign in front where negative
+  std::string to_hex() const;     // 0x…, upper case, a minus sign before it where negative
 
   friend Integer operator+(const Integer& a, const Integer& b);
   friend Integer operator-(const Integer& a, const Integer& b);

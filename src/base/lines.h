@@ -7,7 +7,7 @@
 
 namespace isadora::base {
 
-// The first at 0, the others behind each line feed.
+// The first at 0, the others after each line feed.
 std::vector<uint32_t> line_starts(std::string_view text);
 
 }  // namespace isadora::base

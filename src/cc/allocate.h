@@ -13,7 +13,7 @@ bool allocate(MachineFunction& f, const Target& target);
 // not; empty: it does. By following all values through all paths.
 std::string verify_allocation(const MachineFunction& before, const MachineFunction& after, const Target& target);
 
-// The numbers of the registers that values may have; those that calls keep behind the others.
+// The numbers of the registers that values may have; those that calls keep after the others.
 std::vector<Reg> allocatable(const MachineFunction& f, const Target& target);
 
 }  // namespace isadora::cc

@@ -14,14 +14,14 @@ using Value = uint32_t;
 inline constexpr uint32_t kNone = UINT32_MAX;
 
 // Places of a frame that every function has, beside its own slots.
-inline constexpr uint32_t kVariadicSlot = kNone - 1;  // where the arguments behind the named ones begin
+inline constexpr uint32_t kVariadicSlot = kNone - 1;  // where the arguments after the named ones begin
 inline constexpr uint32_t kIncomingSlot = kNone - 2;  // where arguments that had no register begin
-inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // behind what calls leave on the stack: from the stack pointer
+inline constexpr uint32_t kOutgoingSlot = kNone - 3;  // after what calls leave on the stack: from the stack pointer
 
 struct Operand {
   enum class Kind : uint8_t { Computed, Number, Symbol, Slot } kind = Kind::Number;
   uint32_t index = 0;  // of the value, symbol or slot
-  int64_t number = 0;  // a constant, with the sign of its highest bit; or bytes behind the symbol or slot
+  int64_t number = 0;  // a constant, with the sign of its highest bit; or bytes after the symbol or slot
   bool operator==(const Operand&) const = default;
   auto operator<=>(const Operand&) const = default;
 

@@ -45,7 +45,7 @@ class Frame {
   static uint64_t up(uint64_t n, uint64_t align) { return (n + align - 1) / align * align; }
 
   // From the stack pointer up: arguments of calls, saved registers, slots with the small ones first, the arguments that
-  // came in registers and may be asked for one after the other; behind that, those that the caller left.
+  // came in registers and may be asked for one after the other; after that, those that the caller left.
   void lay_out() {
     uint64_t at = up(f_.outgoing_bytes, word_);
     outgoing_ = up(f_.outgoing_bytes, target_.abi().stack_align);

@@ -8,7 +8,7 @@ namespace isadora::cc {
 // Does the function need a register that is kept free, to reach what lies far from the stack pointer?
 bool needs_scratch(const MachineFunction& f, const Target& target);
 
-// Behind it there are no slots, spills and reloads any more. A sentence where the frame cannot be made.
+// After it there are no slots, spills and reloads any more. A sentence where the frame cannot be made.
 std::string make_frame(MachineFunction& f, const Target& target);
 
 }  // namespace isadora::cc

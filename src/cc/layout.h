@@ -5,7 +5,7 @@
 
 namespace isadora::cc {
 
-// Behind it `order` is the order of the program, each block ends with what it needs to go on, and copies of a register
+// After it `order` is the order of the program, each block ends with what it needs to go on, and copies of a register
 // to itself are gone.
 void lay_out(MachineFunction& f, const Target& target);
 

@@ -46,7 +46,7 @@ struct Instruction {
   } kind = Kind::Rule;
   Form form, inverse;
   std::vector<Reg> uses, results;
-  std::vector<Reg> lost;  // registers that are something else behind it
+  std::vector<Reg> lost;  // registers that are something else after it
   std::vector<uint32_t> targets;
   uint32_t slot = kNone;
   uint32_t symbol = kNone;  // Call: of whom, where no register says it; Table: its label
@@ -68,7 +68,7 @@ struct MachineFunction {
   uint32_t symbol = 0;
   std::vector<MachineBlock> blocks;
   std::vector<uint32_t> order;  // in which blocks stand
-  std::vector<uint32_t> ends;   // behind the layout: of each block, the one that its jumps lead to
+  std::vector<uint32_t> ends;   // after the layout: of each block, the one that its jumps lead to
   std::vector<Slot> slots;
   Reg registers = 0;  // numbers in use: those of the machine, and of values
   bool has_calls = false, has_dynamic_frame = false, is_variadic = false;
@@ -76,7 +76,7 @@ struct MachineFunction {
   uint64_t outgoing_bytes = 0;  // of arguments on the stack
   uint64_t incoming_bytes = 0;
   std::optional<Reg> scratch;  // kept free, to reach what is far in a large frame
-  std::optional<Reg> frame;    // holds what the stack pointer is behind the prologue, where that moves
+  std::optional<Reg> frame;    // holds what the stack pointer is after the prologue, where that moves
   // How a value that is cheap to make again is made.
   std::map<Reg, std::vector<Instruction>> remakes;
 };

@@ -95,7 +95,7 @@ void Selector::finish_phis() {
       if (phi.step != Step::Phi) continue;
       for (size_t k = 0; k < phi.operands.size(); ++k) {
         now_ = f_.blocks[b].predecessors[k];
-        // In front of where the block leads.
+        // Before where the block leads.
         auto& list = out_.blocks[now_].instructions;
         std::vector<Instruction> last;
         if (!list.empty() && !list.back().targets.empty()) last.push_back(std::move(list.back())), list.pop_back();
@@ -240,7 +240,7 @@ void Selector::access(const Inst& i) {
       if (n) break;
     }
   }
-  if (a.base.kind == Operand::Kind::Symbol && !by_parts) {  // its address, and how far behind it
+  if (a.base.kind == Operand::Kind::Symbol && !by_parts) {  // its address, and how far after it
     best = nullptr;
     use = {{Operand::Kind::Symbol, a.base.index, 0}, a.base.number};
     for (const Rule* r : *list)

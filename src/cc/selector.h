@@ -82,7 +82,7 @@ class Selector {
     auto operator<=>(const Made&) const = default;
   };
   std::map<Made, Reg> made_;
-  std::map<uint32_t, std::vector<Instruction>> at_end_;  // of blocks, in front of where they lead
+  std::map<uint32_t, std::vector<Instruction>> at_end_;  // of blocks, before where they lead
   std::set<uint32_t> whole_symbols_;                     // whose address is wanted in a register
   std::map<Value, Reg> joined_;
 };

@@ -10,7 +10,7 @@ namespace {
 
 using Values = std::set<Reg>;
 
-// Registers are their numbers, places of the frame come behind them.
+// Registers are their numbers, places of the frame come after them.
 struct State {
   std::map<uint32_t, Values> held;
   bool is_known = false;

@@ -1,4 +1,4 @@
-// A claim is an expression of its own, written behind `//=`. It is read as a text of its own, and what is wrong is then
+// A claim is an expression of its own, written after `//=`. It is read as a text of its own, and what is wrong is then
 // shown in the file that it comes from.
 #include <algorithm>
 
@@ -31,7 +31,7 @@ void hand_over(diag::Sink& found, const base::Source* from, const model::Claim& 
   }
 }
 
-// Where a claim stands: behind an example, or over the operands of one form.
+// Where a claim stands: after an example, or over the operands of one form.
 struct Subject {
   const model::Isa& isa;
   const OpcodeContext* context = nullptr;

@@ -26,7 +26,7 @@ size_t FormBinder::operand(const Items& items, size_t at, Parts& out, bool optio
   return at;
 }
 
-// Modifiers right behind the operand, and the closing signs of its prefixes.
+// Modifiers right after the operand, and the closing signs of its prefixes.
 size_t FormBinder::suffixes(const Items& items, size_t at, Part& operand, std::vector<const FormItem*>& closings) {
   for (; at < items.size(); ++at) {
     const FormItem& i = items[at];

@@ -105,7 +105,7 @@ class FormBinder {
   const FieldRoles& roles_;
   model::Form* form_ = nullptr;
   std::vector<bool> shown_, named_in_line_;
-  std::vector<const FormItem*> pending_;  // prefixes in front of the next operand
+  std::vector<const FormItem*> pending_;  // prefixes before the next operand
   TextSpacing spacing_;
   bool reading_ = false;
   bool absent_ = false;

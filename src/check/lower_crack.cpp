@@ -57,7 +57,7 @@ std::optional<Part> Lowering::micro_op_part(Node n, bool is_mnemonic) {
     }
     case NodeKind::FormText:
       return text_part(Part::Kind::Text, word.find_first_not_of(" \t") == word.npos ? " " : word);
-    // `$name`, which is a register there as likely as a control; the space in front of it is not in the tree.
+    // `$name`, which is a register there as likely as a control; the space before it is not in the tree.
     case NodeKind::FormControl: return text_part(Part::Kind::Text, " " + word);
     case NodeKind::Hole: return micro_op_hole(children(n)[0]);
     case NodeKind::Error: e_.fail(); return std::nullopt;

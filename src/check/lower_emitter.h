@@ -71,7 +71,7 @@ class Emitter {
   void place(ir::Value from, base::Span span);  // of all values since `from` that have none yet
   base::Span place_of(ir::Value v) const;
   bool uniform(ir::Value v);              // the same in all lanes of a warp
-  ir::Value varying_source(ir::Value v);  // the first read behind v that differs between lanes
+  ir::Value varying_source(ir::Value v);  // the first read after v that differs between lanes
 
  private:
   bool compute_uniform(ir::Value v);

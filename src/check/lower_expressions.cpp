@@ -203,7 +203,7 @@ Result Lowering::word_of_machine(std::string_view word) {
     return word == "pc" || word == "next_pc" || word == "lane" || word == "active" ? boolean(e_.constant(0)) : Result{};
   }
   if (mode_ == Mode::Claim) {
-    // A claim is about words from address 0 on: `pc` is where the lane goes on behind them.
+    // A claim is about words from address 0 on: `pc` is where the lane goes on after them.
     if (word == "pc" && old_) {
       const Value width = e_.constant(64);
       return sized(e_.constant(0), width);

@@ -36,7 +36,7 @@ FieldRef Lowering::find_field(std::string_view name) {
   return {};
 }
 
-// `.bsel` may also be a subfield that stands behind an operand, if there is only one of that name.
+// `.bsel` may also be a subfield that stands after an operand, if there is only one of that name.
 FieldRef Lowering::find_modifier(std::string_view name) {
   if (FieldRef f = find_field(name)) return f;
   if (!scope_) return {};

@@ -1,4 +1,4 @@
-// Float functions: the table of the IR says which words stand between the angle brackets and how many values behind
+// Float functions: the table of the IR says which words stand between the angle brackets and how many values after
 // them.
 
 #include "check/lowering.h"

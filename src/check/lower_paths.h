@@ -50,11 +50,11 @@ struct Path {
   std::vector<Condition> conditions;     // those that hold here
   std::map<ir::Value, Bound> bounds;
   std::map<ir::Value, std::vector<uint64_t>> codes;  // which codes a field can still have
-  bool ended = false;                                // nothing runs behind this point
+  bool ended = false;                                // nothing runs after this point
 };
 
-// The path behind a construct that began at `entry` and whose branches are `paths`, in the order of the text; ended
-// ones are left out. `lost`: some branch left the construct for good (not by a fault, behind which nothing matters), so
+// The path after a construct that began at `entry` and whose branches are `paths`, in the order of the text; ended
+// ones are left out. `lost`: some branch left the construct for good (not by a fault, after which nothing matters), so
 // its condition stays.
 Path join(Emitter& emitter, const Path& entry, const std::vector<Path>& paths, bool lost);
 

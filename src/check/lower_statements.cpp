@@ -1,6 +1,6 @@
 // Control flow without jumps: both sides of a branch are lowered, each on its own path, and the paths are joined. Loops
 // have constant bounds and are expanded. A path that breaks, returns or exits has ended; its condition then keeps what
-// follows from happening there. Behind a fault nothing matters, so its condition is dropped.
+// follows from happening there. After a fault nothing matters, so its condition is dropped.
 #include <algorithm>
 
 #include "check/lowering.h"
@@ -332,7 +332,7 @@ void Lowering::atomic_statement(Node n) {
   path_.locals[old] = content;
 }
 
-// What is computed inside stays inside: neither locals nor remembered reads are known behind the region.
+// What is computed inside stays inside: neither locals nor remembered reads are known after the region.
 Lowering::Outside Lowering::enter_region() {
   Outside outside{path_, opcode_.codes, opcode_.values, std::exchange(breaks_, nullptr),
                   std::exchange(returns_, nullptr)};

@@ -213,7 +213,7 @@ void Lowering::check_uniform(uint16_t file, std::initializer_list<Value> values,
 // ---- parts
 // ---------------------------------------------------------------------------------------------------------------------
 
-// The variable behind a name that is assigned in parts; a new local where the name is new.
+// The variable after a name that is assigned in parts; a new local where the name is new.
 Variable* Lowering::variable_of(Node base) {
   const std::string name = name_of(base);
   if (path_.locals.contains(name)) return &path_.locals[name];

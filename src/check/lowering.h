@@ -107,7 +107,7 @@ class Lowering {
     bool otherwise = false, reachable = false;
     std::vector<uint64_t> codes;  // that a field can have there
   };
-  struct Outside {  // of a foreach or atomic: what holds again behind it
+  struct Outside {  // of a foreach or atomic: what holds again after it
     Path path;
     std::vector<ir::Value> codes;
     std::map<std::pair<uint16_t, bool>, Result> values;

@@ -281,7 +281,7 @@ void read_start(Work& work, const Statement& s) {
 
 // ---- pseudo-instructions -----------------------------------------------------------------------------------
 
-// `name operand, #operand`: what stands for an operand is a text between commas, behind the mark in front of its name.
+// `name operand, #operand`: what stands for an operand is a text between commas, after the mark before its name.
 bool read_pseudo_operands(Work& work, const Definition& d, model::Pseudo& pseudo) {
   const auto lines = d.block_items("__Syntax");
   if (lines.size() != 1 || kind_of(lines[0]) != NodeKind::Form) {

@@ -12,7 +12,7 @@ using parse::NodeKind;
 
 namespace {
 
-// A field whose modifier stands behind one that comes later in the order, or kNoIndex.
+// A field whose modifier stands after one that comes later in the order, or kNoIndex.
 uint16_t misplaced(const std::vector<uint16_t>& order, const std::vector<model::Part>& head) {
   auto last = order.begin();
   for (const model::Part& part : head) {
@@ -46,7 +46,7 @@ bool InstructionSet::concerns(const OpcodeDraft& draft, const OptypeDraft& optyp
   return concerned;
 }
 
-// The fields of this opcode; a name that only its sisters have is not about it.
+// The fields of this opcode; a name that only its others have is not about it.
 std::vector<uint16_t> InstructionSet::fields_named(const OpcodeDraft& draft, const OptypeDraft& optype,
                                                    const std::vector<Place>& names) {
   std::vector<uint16_t> fields;

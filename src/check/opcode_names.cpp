@@ -1,4 +1,4 @@
-// What names mean in an opcode: its fields, what `__OperandInfo` binds, and what its sisters have.
+// What names mean in an opcode: its fields, what `__OperandInfo` binds, and what its others have.
 #include <algorithm>
 
 #include "check/opcodes.h"

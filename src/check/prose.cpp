@@ -73,7 +73,7 @@ model::Claim claim_of(Place claim) {
   return {std::string(text_of(expression)), span_of(expression)};
 }
 
-// Up to and with the semicolon, without the claims behind it.
+// Up to and with the semicolon, without the claims after it.
 std::pair<std::string, base::Span> instruction_of(Place line) {
   const parse::Tree& tree = *line.tree;
   const Place claim = child_of(line, NodeKind::Claim);

@@ -38,10 +38,10 @@ std::optional<SyntaxLine> read_operand_line(Work& work, Place form);
 // $sched = stall{yield}
 std::optional<model::Control> read_control(Work& work, Place control_form);
 
-// Canonical spacing: one space behind a comma, one between two words that have one, and no others.
+// Canonical spacing: one space after a comma, one between two words that have one, and no others.
 class TextSpacing {
  public:
-  // What goes in front of a piece that begins and ends like this.
+  // What goes before a piece that begins and ends like this.
   std::string before(char first, char last);
   void space() { space_ = true; }
   void reset() { *this = {}; }

@@ -53,7 +53,7 @@ struct Work {
  private:
   struct Missing {
     size_t finding;
-    std::vector<base::Span> others = {};  // places behind the first
+    std::vector<base::Span> others = {};  // places after the first
   };
   std::map<std::string, Missing> missing_;
   std::set<std::tuple<diag::Kind, const base::Source*, uint32_t, uint32_t, std::string>> reported_;

@@ -38,7 +38,7 @@ struct Point {
 struct Operand {
   uint16_t field = model::kNoIndex;
   bool is_register = false;
-  bool is_read = false;  // else its value behind the instruction counts
+  bool is_read = false;  // else its value after the instruction counts
   bool is_float = false;
 };
 

@@ -1,5 +1,5 @@
 // Diagnostics are objects: each has a kind from one table (kinds.def), a primary place, labelled secondary places,
-// notes and fixes. A room reports into a Sink and never prints; the driver renders.
+// notes and fixes. A component reports into a Sink and never prints; the driver renders.
 #pragma once
 
 #include <cstdint>

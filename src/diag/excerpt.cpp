@@ -9,7 +9,7 @@ namespace isadora::diag {
 namespace {
 
 constexpr unsigned kColumns = 100;       // of a line at most; longer lines are cut
-constexpr unsigned kColumnsBefore = 40;  // of them before the span, if there is more behind it
+constexpr unsigned kColumnsBefore = 40;  // of them before the span, if there is more after it
 constexpr unsigned kTabStop = 4;
 constexpr size_t kBytesAround = 4096;  // of a long line that are looked at
 constexpr unsigned kLinesInFull = 5;   // of a span; of a longer one the first and the last

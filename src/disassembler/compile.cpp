@@ -222,7 +222,7 @@ class Compiler {
     if (skip != UINT32_MAX) program_.steps[skip].jump = here();
   }
 
-  // Left out at its default, but not where the spelling of one behind it would then be taken for it.
+  // Left out at its default, but not where the spelling of one after it would then be taken for it.
   uint32_t skip_modifier(const model::Field& f, uint16_t index, std::span<const Part> behind) {
     Shadow shadow{index, *f.default_code, {}};
     for (const Part& later : behind) {

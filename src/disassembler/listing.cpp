@@ -471,7 +471,7 @@ class Listing {
   uint64_t begin_ = 0, end_ = 0;
   bool whole_ = true;
   std::vector<Line> lines_;
-  std::string texts_;  // of the instructions, one behind the other
+  std::string texts_;  // of the instructions, one after the other
   std::vector<Reference> references_;
   size_t written_ = 0, next_ = 0;  // so much of both is written
   std::vector<uint64_t> targets_;  // of the instruction that is printed

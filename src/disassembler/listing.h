@@ -7,7 +7,7 @@
 
 namespace isadora::disassembler {
 
-// Which part, by addresses, and whether a comment behind each line says where it is.
+// Which part, by addresses, and whether a comment after each line says where it is.
 struct Extent {
   uint64_t from = 0, to = UINT64_MAX;
   bool addresses = false;

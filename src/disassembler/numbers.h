@@ -49,7 +49,7 @@ inline char* write_number(char* out, base::UInt128 v, unsigned radix) {
   if (!high) return write_small(out, low, radix);
   if (radix != 10) return write_hex_digits(write_small(out, high, radix), low, 16);
   constexpr uint64_t kNineteen = 10'000'000'000'000'000'000u;  // ten to the power of 19
-  char rest[kLongestNumber];                                   // the lower digits, behind a 1 that keeps their zeros
+  char rest[kLongestNumber];                                   // the lower digits, after a 1 that keeps their zeros
   const char* const end = write_small(rest, static_cast<uint64_t>(v % kNineteen) + kNineteen, 10);
   out = write_number(out, v / kNineteen, 10);
   return std::copy<const char*>(rest + 1, end, out);

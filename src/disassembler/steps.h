@@ -19,12 +19,12 @@
 namespace isadora::disassembler {
 
 enum class StepKind : uint8_t {
-  Text,        // text
-  Spelled,     // the cell of code `field` behind `first`, of which there are `count`; without one, as `otherwise` would
-  Modifier,    // `.` and the spelling of code `field`
-  Open,        // a prefix's text, where code `field` is 1
-  Enumerator,  // a bare spelling
-  Register,    // as wide as expression `first` says; kNoExpression: one register
+  Text,         // text
+  Spelled,      // the cell of code `field` after `first`, of which there are `count`; without one, as `otherwise` would
+  Modifier,     // `.` and the spelling of code `field`
+  Open,         // a prefix's text, where code `field` is 1
+  Enumerator,   // a bare spelling
+  Register,     // as wide as expression `first` says; kNoExpression: one register
   SmallNumber,  // of a type whose values and their calculation fit 64 bits
   Number,
   Float,  // a number in the format that the description gives it
@@ -34,7 +34,7 @@ enum class StepKind : uint8_t {
   Value,             // expression `first`, decimal
   SkipAtDefault,     // to `jump` where all of the checks [first, first + count) hold
   SkipUnless,        // to `jump` where expression `first` is false
-  SkipIfUnshadowed,  // to `jump` at the default, unless a modifier behind it would then be read in its place
+  SkipIfUnshadowed,  // to `jump` at the default, unless a modifier after it would then be read in its place
   BeginOperands,     // a space, taken back by EndOperands where nothing follows
   EndOperands,
   End,
@@ -42,12 +42,12 @@ enum class StepKind : uint8_t {
 
 inline constexpr uint32_t kNoExpression = UINT32_MAX;
 
-// What stands in front of a step's own text, and is short, is a part of the step.
+// What stands before a step's own text, and is short, is a part of the step.
 struct Step {
   StepKind kind;
   StepKind otherwise = StepKind::Text;
   bool after_plus = false;  // Number: the sign is printed here, "+0x10" or "-0x10"
-  bool prefixed = false;    // Number: a minus sign in front would be read as a prefix
+  bool prefixed = false;    // Number: a minus sign before it would be read as a prefix
   uint16_t field = 0;
   uint16_t type = model::kNoIndex;
   uint16_t count = 0;
@@ -69,7 +69,7 @@ struct Check {  // `field` is at `code`
   uint64_t code;
 };
 
-struct Shadow {  // a modifier and those behind it that would be read as it, were it left out
+struct Shadow {  // a modifier and those after it that would be read as it, were it left out
   uint16_t field;
   uint64_t code;  // its default
   std::vector<std::pair<uint16_t, std::vector<uint64_t>>> by;

@@ -119,7 +119,7 @@ class Strips::Maker {
     return r;
   }
 
-  // With those behind it, as long as the table stays small. Operands do not begin inside a piece.
+  // With those after it, as long as the table stays small. Operands do not begin inside a piece.
   Range longer(Range r) const {
     while (r.tabulated && step(r.end).kind != StepKind::End && step(r.end).kind != StepKind::BeginOperands) {
       const Range behind = next(r.end);

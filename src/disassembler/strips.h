@@ -2,7 +2,7 @@
 //
 // Steps that belong together, as a comma and a register, or a guard that may be left out, become a piece: its bits of
 // the word, gathered, are the index of a cell that holds what they print, of no more than 15 characters. To print it is
-// to copy 16 and to go on behind those that count. What depends on more bits, or on a place, stays steps between such
+// to copy 16 and to go on after those that count. What depends on more bits, or on a place, stays steps between such
 // pieces.
 //
 // The cells are what the steps print, asked once for each value of the bits; so this knows nothing of how an

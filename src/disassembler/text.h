@@ -25,7 +25,7 @@ class Text {
     out_.append(buffer_, static_cast<size_t>(at - buffer_));
     return buffer_;
   }
-  // Of any length; with room behind it.
+  // Of any length; with room after it.
   char* add(char* at, std::string_view text) {
     flush(at);
     out_ += text;

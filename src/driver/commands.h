@@ -51,7 +51,7 @@ struct ProveOptions {
   bool json = false, verbose = false, no_cache = false, merge = false, equal = false;
   bool record = false;  // claims alone, and what is known of them is kept beside the description
   std::string cache, shard, live;
-  std::string claims, prelude;  // a file of claims about a description, and what is read in front of that
+  std::string claims, prelude;  // a file of claims about a description, and what is read before that
   Progress progress;            // empty: a bar, on a terminal
 };
 struct DumpOptions {

@@ -21,7 +21,7 @@ base::Span place_of(const Program& program, const sim::FaultReport& f) {
   return program.text() ? base::line_span(*program.text(), f.line) : base::Span{};
 }
 
-// Where the run ended: the instruction or what is in its place, the label in front of it, and the registers.
+// Where the run ended: the instruction or what is in its place, the label before it, and the registers.
 void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnostic& d) {
   note_source(program, f.pc, d);
   if (!f.instruction.empty()) {

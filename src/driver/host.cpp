@@ -32,7 +32,7 @@ int64_t result(int64_t n) { return n < 0 ? -int64_t{errno} : n; }
 
 bool writes(int flags) { return flags & (O_WRONLY | O_RDWR | O_TRUNC); }
 
-// What of an absolute path lies behind a folder's absolute name, compared component by component; nothing where the
+// What of an absolute path lies after a folder's absolute name, compared component by component; nothing where the
 // path does not begin with the name.
 std::optional<std::string> behind(const std::string& path, const std::string& folder) {
   const auto next = [](const std::string& text, size_t& at) {

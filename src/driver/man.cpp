@@ -27,7 +27,7 @@ const std::vector<Row> kEnvironment = {
     {"COLUMNS", "How wide `explain` draws where it does not write to a terminal; 80 otherwise."},
 };
 
-// The bytes of one code point at `at`, which moves behind them.
+// The bytes of one code point at `at`, which moves after them.
 unsigned code_point(const std::string& s, size_t& at) {
   const auto first = static_cast<unsigned char>(s[at++]);
   if (first < 0x80) return first;

@@ -160,7 +160,7 @@ bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
   return true;
 }
 
-// The inputs, each as the files of an instruction set; behind a prelude they are one.
+// The inputs, each as the files of an instruction set; after a prelude they are one.
 std::vector<std::vector<std::string>> files_of(const ManualOptions& options, diag::Sink& sink) {
   std::vector<std::string> names = options.inputs;
   if (names.empty()) names.emplace_back();

@@ -90,7 +90,7 @@ _start: put x1, 40
         stop x3
 )";
 
-// What stands behind __DefISA, and what a shell takes for one word.
+// What stands after __DefISA, and what a shell takes for one word.
 bool is_name(std::string_view name) {
   const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
   return !name.empty() && name.size() <= 64 && is_letter(name[0]) &&

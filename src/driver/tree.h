@@ -15,7 +15,7 @@ namespace isadora::driver {
 
 struct OptionInfo {
   std::vector<std::string> names;  // "-o", "--output"; empty for a positional argument
-  std::string value;               // what stands behind it ("FILE"), or the argument's own name; empty for a flag
+  std::string value;               // what stands after it ("FILE"), or the argument's own name; empty for a flag
   std::vector<std::string> words;  // all values that it may have, where they are a list
   std::string help;
   bool required = false, repeated = false;

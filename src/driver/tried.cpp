@@ -1,4 +1,4 @@
-// The file: the keys of what held, one behind the other.
+// The file: the keys of what held, one after the other.
 #include "driver/tried.h"
 
 #include <algorithm>

@@ -110,7 +110,7 @@ std::vector<Field> placed(std::span<const Field> fields, unsigned shift) {
   return result;
 }
 
-// Pieces in the order of the code; each goes to the end of the first chain that it stands behind in the word, too.
+// Pieces in the order of the code; each goes to the end of the first chain that it stands after in the word, too.
 std::vector<Chain> chains_of(std::span<const Piece> pieces) {
   std::vector<Chain> chains;
   for (const Piece& p : pieces) {

@@ -31,7 +31,7 @@ class CodeSet {
 
 inline constexpr unsigned kBitmapWidth = 12;
 
-// The registers behind the codes of a register type, for operands whose width depends on the word. Only for types of at
+// The registers after the codes of a register type, for operands whose width depends on the word. Only for types of at
 // most kBitmapWidth bits.
 class RegisterTable {
  public:

@@ -1,6 +1,6 @@
 // Building the tree. At each node: count for every bit how many candidates fix it to 0 and to 1, start from the bit
 // that most of them fix, widen to its neighbours, split. Equal lists of candidates share one subtree. A description in
-// which everything overlaps could make the tree explode, so there is a budget of entries, behind which lists simply
+// which everything overlaps could make the tree explode, so there is a budget of entries, after which lists simply
 // stay long.
 #include "encoding/matcher.h"
 

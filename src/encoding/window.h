@@ -66,7 +66,7 @@ struct Layout {
   }
 };
 
-// What a matcher may look at: the first n bytes, and where that is faster more of those behind them.
+// What a matcher may look at: the first n bytes, and where that is faster more of those after them.
 inline Bits load_at_least(const Layout& layout, std::span<const uint8_t> bytes, unsigned n) {
   const bool all_at_once = layout.order == model::Order::Lsb && bytes.size() >= sizeof(Bits);
   return layout.load(bytes.data(), all_at_once ? sizeof(Bits) : n);

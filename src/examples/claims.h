@@ -20,7 +20,7 @@ struct Case {
   std::string fault = {};                  // with which the run stops; else the claim is about runs that do not
 };
 
-// Which claim it is: behind an example, or over the operands of an optype.
+// Which claim it is: after an example, or over the operands of an optype.
 struct Claimed {
   uint16_t optype;
   const model::Claim& claim;

@@ -125,7 +125,7 @@ class CrackChecker {
     return part.lanes != 0 && part.lanes != whole.lanes && (part.lanes & ~whole.lanes) == 0;
   }
 
-  // Random they were, and behind an instruction they are nothing.
+  // Random they were, and after an instruction they are nothing.
   void clear_temporaries(sim::Warp& a, sim::Warp& b) const {
     for (uint16_t i = 0; i < joined_.isa.files.size(); ++i) {
       for (unsigned n = joined_.binding.own[i]; n < joined_.isa.files[i].count; ++n) {

@@ -150,7 +150,7 @@ class Lines {
     return true;
   }
 
-  // The finding stands in the description: offsets in the line's text, which begins at `first`, are offsets behind the
+  // The finding stands in the description: offsets in the line's text, which begins at `first`, are offsets after the
   // span's begin.
   void report_line(const diag::Sink& own, base::Span span, const std::string& variant, uint32_t first = 0) {
     const std::string what = own.all().empty() ? "this line cannot be assembled" : own.all()[0].message;
@@ -279,7 +279,7 @@ class Checker {
     return false;
   }
 
-  // `word == 0x…`: the bits of the instruction in front of the claim.
+  // `word == 0x…`: the bits of the instruction before the claim.
   void check_word(const model::Example& example, const std::vector<Program>& variants, const model::Claim& claim,
                   const base::Integer& word) {
     size_t line = 0;

@@ -1,4 +1,4 @@
-// A claim may pin the bits of the instruction in front of it, `word == 0x…`: then an edit of the encoding is seen.
+// A claim may pin the bits of the instruction before it, `word == 0x…`: then an edit of the encoding is seen.
 #pragma once
 
 #include <optional>

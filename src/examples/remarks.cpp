@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t\r.;") - first + 1);
 }
 
-// The comment behind a line of an example, without its marks; empty where a claim or nothing stands there.
+// The comment after a line of an example, without its marks; empty where a claim or nothing stands there.
 std::string_view remark_behind(base::Span line) {
   const std::string_view text = line.source->text;
   std::string_view rest = text.substr(line.end, text.find('\n', line.end) - line.end);

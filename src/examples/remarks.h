@@ -1,4 +1,4 @@
-// Remarks behind examples that state a result, `// R0 = R1 + R2`: they are claims, though nobody has marked them as
+// Remarks after examples that state a result, `// R0 = R1 + R2`: they are claims, though nobody has marked them as
 // such, and are held like claims.
 #pragma once
 

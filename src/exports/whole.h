@@ -1,5 +1,5 @@
 // Is a Model whole? What `check` promises of the Models that it builds, asked of one that came from elsewhere: indices
-// in range, fields inside their words, functions that verify. So that no code behind it needs to ask.
+// in range, fields inside their words, functions that verify. So that no code after it needs to ask.
 #pragma once
 
 #include <string>

@@ -5,7 +5,7 @@ namespace isadora::findings {
 
 namespace {
 
-// Behind it stands a `when`: where it may stand at all it must.
+// After it stands a `when`: where it may stand at all it must.
 bool is_conditional(const Instruction& i, const std::string& name) {
   for (const Form& form : i.forms) {
     for (const ShownModifier& m : form.modifiers)

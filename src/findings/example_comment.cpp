@@ -18,7 +18,7 @@ bool is_register(std::string_view word, std::string& file) {
          word.find_first_not_of("0123456789", letters) == std::string_view::npos;
 }
 
-// The comment behind a line, on it.
+// The comment after a line, on it.
 base::Span comment_behind(const parse::Tree& tree, uint32_t token) {
   while (token < tree.tokens.size() && tree.tokens[token].kind == lex::TokenKind::Space) ++token;
   if (token >= tree.tokens.size() || tree.tokens[token].kind != lex::TokenKind::LineComment) return {};

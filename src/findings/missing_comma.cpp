@@ -7,7 +7,7 @@ namespace {
 
 using check::FormItem;
 
-// The item behind which a comma is missing: a name or `]`, blanks, a name.
+// The item after which a comma is missing: a name or `]`, blanks, a name.
 const FormItem* unparted(const std::vector<FormItem>& items) {
   for (size_t n = 0; n + 2 < items.size(); ++n) {
     const bool ends =
@@ -24,7 +24,7 @@ void say(base::Span span, std::string_view name, diag::Sink& sink) {
       .fixes.push_back({{span.source, span.begin, span.begin}, ", ", "insert `,`"});
 }
 
-// The byte behind a bracket where a name follows without a comma.
+// The byte after a bracket where a name follows without a comma.
 size_t unparted(std::string_view header) {
   for (size_t at = header.find(']'); at != std::string_view::npos; at = header.find(']', at + 1)) {
     const size_t next = header.find_first_not_of(' ', at + 1);

@@ -61,7 +61,7 @@ bool is_listed(const OperandList& list, std::string_view name) {
   return std::any_of(list.entries.begin(), list.entries.end(), [&](Place entry) { return first_name(entry) == name; });
 }
 
-// A name with all brackets behind it: `R[n]`, `c[bank][offset]`.
+// A name with all brackets after it: `R[n]`, `c[bank][offset]`.
 Place with_brackets(Place name) {
   for (Place at = name;; name = at) {
     const parse::NodeId up = (*at.tree)[at.node].parent;
@@ -72,7 +72,7 @@ Place with_brackets(Place name) {
   }
 }
 
-// What InList leaves out although a clause reads it: what stands in the form as a word with a bracket behind it, a
+// What InList leaves out although a clause reads it: what stands in the form as a word with a bracket after it, a
 // register by its number or memory.
 void unnamed_sources(const Instruction& i, const Level& opcode, diag::Sink& sink) {
   if (!opcode.in) return;

@@ -1,5 +1,5 @@
 // C's traps: `a & b == c` is `a & (b == c)`, `a & b + c` is `a & (b + c)`, `a >> b + c` is `a >> (b + c)`. Bodies, the
-// formulas of prose and those of remarks behind examples are read as C reads them.
+// formulas of prose and those of remarks after examples are read as C reads them.
 #include <algorithm>
 
 #include "findings/lints.h"
@@ -75,7 +75,7 @@ void formula(const Text& text, std::string_view piece, diag::Sink& sink) {
   });
 }
 
-// A remark behind an example, which says what it does; not a claim, which is read as a program is.
+// A remark after an example, which says what it does; not a claim, which is read as a program is.
 bool is_remark(const Text& text) {
   return text.comment && text.block == "__Examples" && !text.text().starts_with("//=");
 }

@@ -17,7 +17,7 @@ bool is_modifier(const Instruction& i, const Field& sub) {
   return false;
 }
 
-// The subfields of what a name of the forms is, in all opcodes, without those that are shown behind it.
+// The subfields of what a name of the forms is, in all opcodes, without those that are shown after it.
 std::vector<const Field*> prefixes(const Instruction& i, const std::string& shown, bool& any_opcode) {
   std::vector<const Field*> out;
   for (const Level& opcode : i.opcodes) {

@@ -14,7 +14,7 @@ struct Said {
   std::string_view piece;
 };
 
-// The value behind the verb: a word, with its prefix.
+// The value after the verb: a word, with its prefix.
 std::string value_behind(std::string_view text, size_t at) {
   const size_t begin = text.find_first_not_of(" `", at);
   if (begin == std::string_view::npos) return {};

@@ -13,7 +13,7 @@ bool is_reversed(Place slice, bool& is_constant) {
   return is_constant && *first < *last;
 }
 
-// Not a register range, `R[0:1]`: those have a name alone in front and nothing else that sets or binds it.
+// Not a register range, `R[0:1]`: those have a name alone before it and nothing else that sets or binds it.
 bool is_range(const Sheet& sheet, Place slice) {
   const auto parts = check::children_of(slice);
   std::string name;

@@ -79,7 +79,7 @@ class FormReader {
   void text(const std::string& text) {
     for (char c : text) depth_ += c == '[' ? 1 : c == ']' ? -1 : 0;
   }
-  // A name in front of a bracket is a word of the text: `c[bank][offset]`.
+  // A name before a bracket is a word of the text: `c[bank][offset]`.
   void name(const FormItem& i, bool optional, const FormItem* next) {
     if (next && next->kind == FormItem::Kind::Text && next->text.starts_with("[")) {
       form_.words.insert(i.text);

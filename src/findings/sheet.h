@@ -48,7 +48,7 @@ struct ShownModifier {
   std::string text;  // without the dot
   Place place;
   bool optional = false;
-  bool conditional = false;  // behind it stands a `when`
+  bool conditional = false;  // after it stands a `when`
 };
 
 // An operand that a form shows. A name inside a compound operand (`[Ra+imm]`) is one too.
@@ -59,14 +59,14 @@ struct ShownOperand {
   Place prefix_place;
   bool optional = false;  // it stands in braces that may be left out
   std::vector<ShownModifier> modifiers;
-  bool compound = false;  // a bracket stands around it or directly behind it
+  bool compound = false;  // a bracket stands around it or directly after it
 };
 
 struct Form {
   const check::SyntaxLine* line = nullptr;
   std::vector<ShownModifier> modifiers;
   std::vector<ShownOperand> operands;
-  std::set<std::string> words;  // in front of brackets: text, no operands
+  std::set<std::string> words;  // before brackets: text, no operands
   base::Span span() const { return check::span_of(line->place); }
 };
 

@@ -73,7 +73,7 @@ void reach_on(const parse::Tree& tree, Silence& s, uint32_t from) {
   }
 }
 
-// Where it reaches: its own line when something stands in front of it, else what follows.
+// Where it reaches: its own line when something stands before it, else what follows.
 void place(const parse::Tree& tree, Silence& s, uint32_t comment) {
   const std::string& text = tree.source->text;
   const size_t line = comment == 0 ? std::string::npos : text.rfind('\n', comment - 1);

@@ -1,4 +1,4 @@
-// `// isadora: allow KIND: reason` silences findings of that kind where it stands: behind something, on its line; on a
+// `// isadora: allow KIND: reason` silences findings of that kind where it stands: after something, on its line; on a
 // line of its own, on the next line, and where a definition or a block begins there, in all of it. In Markdown it is
 // written `<!-- isadora: allow KIND: reason -->`. A silence without a reason, of a kind that is no lint, or that
 // silences nothing is itself a finding.

@@ -42,7 +42,7 @@ std::optional<unsigned> odd_width(std::string_view high, std::string_view low) {
   return n + 1;
 }
 
-// The word in front of a bracket.
+// The word before a bracket.
 std::string_view word_before(std::string_view text, size_t bracket) {
   size_t begin = bracket;
   while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) --begin;

@@ -1,5 +1,5 @@
 // Slips of spacing that show a hurried edit: a block's keyword indented unlike its siblings, a comma on the wrong side
-// of a blank in a form, a semicolon behind a list that has none elsewhere, a blank in front of a full stop, a last line
+// of a blank in a form, a semicolon after a list that has none elsewhere, a blank before a full stop, a last line
 // without its end.
 #include <algorithm>
 
@@ -95,7 +95,7 @@ void semicolons(const Sheet& sheet, diag::Sink& sink) {
     report(sink, diag::Kind::Spacing, check::span_of(p), "this list ends in `;`, the others do not", kWhy);
 }
 
-// A blank, and behind it the end of a sentence.
+// A blank, and after it the end of a sentence.
 void full_stops(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   const std::string_view text = std::string_view(tree.source->text).substr(token.begin, token.end - token.begin);
   const bool string = token.kind == lex::TokenKind::String;

@@ -1,4 +1,4 @@
-// Two optypes whose names differ by a letter in front or behind, and whose forms are the same but for that letter in
+// Two optypes whose names differ by a letter before it or after, and whose forms are the same but for that letter in
 // their operands, are twins: one instruction for two register files. What else differs between their encodings and
 // forms needs a reason.
 #include <algorithm>

@@ -1,5 +1,5 @@
 // TODO and its like: the author says himself that something is open. So does a statement that is commented out, and a
-// comment behind something that says nothing.
+// comment after something that says nothing.
 #include "findings/lints.h"
 #include "findings/words.h"
 #include "lex/token.h"
@@ -28,7 +28,7 @@ void look(const parse::Tree& tree, const lex::Token& token, diag::Sink& sink) {
   if (at != std::string_view::npos) say(within(span, text, text.substr(at, 3)), "???", sink);
 }
 
-// `NAME;` or `field<…> … ;`: what would be a statement without the marks in front.
+// `NAME;` or `field<…> … ;`: what would be a statement without the marks before it.
 bool is_statement(std::string_view text) {
   if (!text.ends_with(';') || text.find(';') + 1 != text.size()) return false;
   if (text.starts_with("field<")) return true;

@@ -19,7 +19,7 @@ Names types_of(const Sheet& sheet, const Instruction& i) {
   return out;
 }
 
-// `SImm32` has the part `Imm`: a capital letter, and small ones behind it.
+// `SImm32` has the part `Imm`: a capital letter, and small ones after it.
 std::vector<std::string_view> parts_of_word(std::string_view word) {
   constexpr size_t kShortest = 3;
   std::vector<std::string_view> out;

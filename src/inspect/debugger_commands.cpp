@@ -26,7 +26,7 @@ constexpr unsigned kRow = 16;           // bytes of a row
 
 std::string in_quotes(const std::string& text) { return "`" + diag::shortened(text) + "`"; }
 
-// Everything behind the first word, without blanks around it.
+// Everything after the first word, without blanks around it.
 std::string_view trimmed(std::string_view text) {
   const size_t from = text.find_first_not_of(" \t\r");
   if (from == std::string_view::npos) return {};

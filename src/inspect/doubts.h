@@ -1,6 +1,6 @@
 // What a program does and probably does not mean: it divides by zero where the machine gives a number for that, or
 // whatever else the description warns of; it branches into the middle of an instruction; it reads or writes the rest of
-// a page behind a segment. Each place is told once.
+// a page after a segment. Each place is told once.
 #pragma once
 
 #include <map>
@@ -46,7 +46,7 @@ class Doubts final : public sim::session::Inspector {
   void look_at_access(const sim::Issue& issue, const sim::Accesses::Memory& access);
   void tell(const sim::Issue& issue, sim::FaultReport report);
 
-  // Mapped memory before or behind a segment of an image.
+  // Mapped memory before or after a segment of an image.
   struct Rest {
     uint64_t begin, end, segment_begin, segment_end;
     std::string name;

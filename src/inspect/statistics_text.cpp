@@ -8,7 +8,7 @@
 namespace isadora::inspect {
 namespace {
 
-// One digit behind the point.
+// One digit after the point.
 std::string ratio(uint64_t a, uint64_t b) {
   if (b == 0) return "0.0";
   const auto tenths = static_cast<uint64_t>((static_cast<unsigned __int128>(a) * 10 + b / 2) / b);

@@ -46,7 +46,7 @@ enum class Op : uint8_t {
 // Float operations pack their variant here: operation, format (of the operands; of the result for FromInt), target
 // format (Convert alone), rounding, width of a signed integer result (ToInt).
 //
-// With Rounding::Given the rounding is a number, 0 to 4 for rne rtz rup rdn rmm. It stands in the slot behind the
+// With Rounding::Given the rounding is a number, 0 to 4 for rne rtz rup rdn rmm. It stands in the slot after the
 // operands; Fma, which has none left, has it above bit 64 of its third one.
 struct FloatInfo {
   FloatOp op;

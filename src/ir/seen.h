@@ -19,7 +19,7 @@ class Seen {
     }
   }
   void add(uint32_t hash, Value value);
-  void forget_behind(Value last);  // the values behind it
+  void forget_behind(Value last);  // the values after it
 
  private:
   struct Slot {

@@ -17,7 +17,7 @@ enum class Mode : uint8_t {
   Body,     // statements and expressions: `a.b` is a member access, `.b` a modifier
   Form,     // syntax lines and headers: every `.name` is a modifier; `when (…)` holds an expression
   Crack,    // micro-ops: as Form; `if (…)`, `for (…)` and `\(…)` hold expressions
-  Example,  // instructions: as Form, with `.?name`; behind `//=` stands a claim up to the end of the line
+  Example,  // instructions: as Form, with `.?name`; after `//=` stands a claim up to the end of the line
   Claim,    // as Body
 };
 
@@ -67,7 +67,7 @@ class Lexer {
   std::string_view text_;
   std::vector<Token>& tokens_;
   std::vector<Trouble>& troubles_;
-  bool expression_next_ = false;   // behind `when`, `if` …: a parenthesis opens an expression inside a form
+  bool expression_next_ = false;   // after `when`, `if` …: a parenthesis opens an expression inside a form
   uint32_t expression_depth_ = 0;  // parentheses of that expression that are open
   bool no_comment_end_ = false;    // no */ stands in the rest of the text: it is not looked for again
 };

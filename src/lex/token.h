@@ -21,7 +21,7 @@ enum class TokenKind : uint8_t {
   Name,    // also keywords of statements; a name may be Chinese only by mistake: non-ASCII letters are Error
   Number,  // 12 0x1F 0b1 2^32 1.5 1e10
   String,
-  Modifier,      // .name or .32 directly behind no operand: the dot is part of it
+  Modifier,      // .name or .32 directly after no operand: the dot is part of it
   Control,       // $name
   DefKeyword,    // __DefOptype
   BlockKeyword,  // __Encoding

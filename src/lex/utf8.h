@@ -10,7 +10,7 @@ namespace isadora::lex {
 // formed).
 size_t character_length(std::string_view text, size_t at);
 
-// The first byte at or behind `from` that begins no well-formed character, or npos.
+// The first byte at or after `from` that begins no well-formed character, or npos.
 size_t find_bad_byte(std::string_view text, size_t from);
 
 }  // namespace isadora::lex

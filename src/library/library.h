@@ -1,5 +1,5 @@
 // Finding and loading descriptions: by name in the folders of ISAs, or by path. Nothing here prints; beside the driver
-// this room alone opens paths, for every program that uses a description needs it.
+// this component alone opens paths, for every program that uses a description needs it.
 #pragma once
 
 #include <memory>

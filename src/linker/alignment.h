@@ -6,7 +6,7 @@
 
 namespace isadora::linker {
 
-// Symbols and relocations behind what goes move along. False, with a diagnostic, where there is too little padding.
+// Symbols and relocations after what goes move along. False, with a diagnostic, where there is too little padding.
 bool align_code(const encoding::Codec& codec, const encoding::Fixups& kinds, object::Unit& unit, diag::Sink& sink);
 
 }  // namespace isadora::linker

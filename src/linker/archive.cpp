@@ -1,4 +1,4 @@
-// Archives (.a): a header, then members, each behind 60 bytes of text. Long names stand in a member of their own, or as
+// Archives (.a): a header, then members, each after 60 bytes of text. Long names stand in a member of their own, or as
 // BSD's tools write them before the member's bytes. A thin archive has names of files instead of bytes.
 #include <algorithm>
 #include <map>

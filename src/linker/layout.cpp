@@ -39,7 +39,7 @@ std::string output_name(const Section& s, Part part) {
   return s.name;
 }
 
-// Lists of functions have a number behind their name: the lowest come first, those without one last.
+// Lists of functions have a number after their name: the lowest come first, those without one last.
 uint64_t priority(const std::string& name) {
   const size_t dot = name.find_last_of('.');
   uint64_t n = 0;

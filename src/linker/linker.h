@@ -38,7 +38,7 @@ struct Archive {
   std::function<std::optional<std::string_view>(const std::string& path)> file = {};
 };
 bool is_archive(std::string_view bytes);
-// The members of archives that the inputs need, and that those need, behind the inputs: those that define a name that
+// The members of archives that the inputs need, and that those need, after the inputs: those that define a name that
 // another one uses, or `entry`, where a program begins. False, with diagnostics, where an archive is damaged.
 bool add_members(const std::vector<Archive>& archives, std::string_view entry, std::vector<Input>& inputs,
                  diag::Sink& sink);

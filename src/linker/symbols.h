@@ -13,7 +13,7 @@ namespace isadora::linker {
 // By input and section: of a group that another object has already.
 std::vector<std::vector<bool>> drop_groups(const std::vector<Input>& inputs);
 
-// Common symbols that no object defines become zeros of an input of their own, behind the others.
+// Common symbols that no object defines become zeros of an input of their own, after the others.
 void place_commons(std::vector<Input>& inputs, const std::vector<std::vector<bool>>& dropped);
 
 class Globals {

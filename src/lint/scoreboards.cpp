@@ -75,7 +75,7 @@ class Scoreboards {
     return !nodes_[i].touched.jumps_anywhere && nodes_[i].next.size() == 1 && nodes_[i].next[0] == i + 1;
   }
 
-  // The first instruction, whatever a jump leads to, and what stands behind a jump.
+  // The first instruction, whatever a jump leads to, and what stands after a jump.
   void find_heads() {
     head_.assign(nodes_.size(), false);
     head_[0] = true;
@@ -86,7 +86,7 @@ class Scoreboards {
     }
   }
 
-  // What holds behind an instruction, from what holds before it.
+  // What holds after an instruction, from what holds before it.
   void step(uint32_t i, State& s) const {
     const uint64_t mask = waits(nodes_[i]);
     std::erase_if(s.pending,
@@ -98,7 +98,7 @@ class Scoreboards {
   }
 
   // Calls see(i, state before i) along the run that begins at a head; returns its last instruction, with the state
-  // behind it.
+  // after it.
   template <class See>
   std::pair<uint32_t, State> walk(uint32_t head, See see) const {
     State s = entries_.at(head);

@@ -20,7 +20,7 @@ using parse::NodeKind;
 constexpr std::string_view kBlanks = " \t\r";
 
 struct FieldLine {
-  std::string positions, type, rest;  // "<0," and " 8>" are one; `rest` is the name and all behind it
+  std::string positions, type, rest;  // "<0," and " 8>" are one; `rest` is the name and all after it
   std::string width;                  // of one piece: its width, and `positions` is its place
 };
 
@@ -91,7 +91,7 @@ class Formatter {
     fields_[number] = std::move(f);
   }
 
-  // `field<72,  1> Type     name`: what is in front of the types ends in one column, and so do the types.
+  // `field<72,  1> Type     name`: what is before the types ends in one column, and so do the types.
   struct Columns {
     size_t inner = 0, head = 0, types = 0;
   };

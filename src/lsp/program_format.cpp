@@ -1,5 +1,5 @@
-// A program in its pleasant form: labels in the first column, instructions behind four spaces, operands of neighbouring
-// lines in one column, data behind labels in one too, comments in another, one space behind a comma. Only blanks
+// A program in its pleasant form: labels in the first column, instructions after four spaces, operands of neighbouring
+// lines in one column, data after labels in one too, comments in another, one space after a comma. Only blanks
 // change; a line that is not fully understood (a comment over several lines) stays as it is.
 #include <algorithm>
 
@@ -39,7 +39,7 @@ uint32_t skip_opaque(std::string_view text, uint32_t pos) {
   return static_cast<uint32_t>(text.size());
 }
 
-// One blank where some stood, none before a comma or semicolon, one behind a comma (but in a control: `$x=0,2`).
+// One blank where some stood, none before a comma or semicolon, one after a comma (but in a control: `$x=0,2`).
 std::string spaced(std::string_view text) {
   std::string out;
   bool control = false, blank = false, comma = false;
@@ -116,7 +116,7 @@ class Formatter {
     return line;
   }
 
-  // Blanks and at most one comment, which reaches the end of the line, may stand between and behind the statements.
+  // Blanks and at most one comment, which reaches the end of the line, may stand between and after the statements.
   bool understood(uint32_t begin, uint32_t end, Line& line) {
     uint32_t pos = begin;
     bool good = true;
@@ -131,7 +131,7 @@ class Formatter {
     return comment(pos, begin, end, line);
   }
 
-  // A block comment that goes on behind this line keeps the lines that it stands on.
+  // A block comment that goes on after this line keeps the lines that it stands on.
   void note_comment(uint32_t pos, uint32_t end) {
     while (pos < end) {
       const uint32_t next = skip_opaque(all_, pos);
@@ -184,7 +184,7 @@ class Formatter {
     return out + (out.ends_with(' ') ? "" : " ") + line.rest;
   }
 
-  // Data in a row stands behind the longest of its labels.
+  // Data in a row stands after the longest of its labels.
   static void indent_data(std::vector<Line>& lines, size_t begin, size_t end) {
     while (begin < end) {
       size_t stop = begin, labels = 0;

@@ -159,7 +159,7 @@ class Reader {
   uint32_t pos_ = 0, kernel_ = kNone, owner_ = kNone;
 };
 
-// Behind an operand a dot begins a modifier, elsewhere a local label.
+// After an operand a dot begins a modifier, elsewhere a local label.
 bool ends_operand(char c) { return is_word(c) || c == ']' || c == ')' || c == '}'; }
 
 bool has_expressions(std::string_view directive) {
@@ -219,7 +219,7 @@ void ProgramText::each_word(const Statement& s, const std::function<void(Word)>&
 std::optional<Word> ProgramText::word_at(uint32_t offset) const {
   std::optional<Word> found;
   const Statement* s = statement_before(offset);
-  // Right behind one statement another may begin: `a:b:`.
+  // Right after one statement another may begin: `a:b:`.
   for (int i = 0; s && i < 2 && !found; ++i) {
     each_word(*s, [&](Word w) {
       if (w.begin <= offset && offset <= w.end) found = w;

@@ -12,7 +12,7 @@ using Kind = Subject::Kind;
 
 namespace {
 
-// The words behind dots that follow a mnemonic, and where they end.
+// The words after dots that follow a mnemonic, and where they end.
 std::vector<std::string_view> head_words(const ProgramText& text, const Statement& s, uint32_t& end) {
   std::vector<std::string_view> words;
   end = s.head_end;
@@ -24,7 +24,7 @@ std::vector<std::string_view> head_words(const ProgramText& text, const Statemen
   return words;
 }
 
-// The word at a place, with the dot, dollar or at sign in front of it.
+// The word at a place, with the dot, dollar or at sign before it.
 bool word_around(std::string_view text, uint32_t offset, uint32_t& begin, uint32_t& end) {
   begin = end = offset;
   while (begin > 0 && is_word(text[begin - 1])) --begin;

@@ -18,7 +18,7 @@ class Places {
  public:
   Places(const base::Source& source, Units units) : source_(source), units_(units) {}
 
-  // The offset of a position; what lies behind a line's end is that end, what lies behind the text is the text's.
+  // The offset of a position; what lies after a line's end is that end, what lies after the text is the text's.
   uint32_t offset(const Json& position) const;
   Json position(uint32_t offset) const;
   Json range(uint32_t begin, uint32_t end) const;

@@ -170,7 +170,7 @@ std::string filled(std::string_view text, const Pattern& p, const std::string& t
   return out;
 }
 
-// "load_zext_8": what stands behind the last of some words.
+// "load_zext_8": what stands after the last of some words.
 std::string_view behind(std::string_view text, std::string_view begin) {
   return text.starts_with(begin) ? text.substr(begin.size()) : std::string_view();
 }

@@ -11,14 +11,14 @@ namespace isadora::manual {
 struct Function {
   std::string name;
   std::vector<std::string> parameters;
-  std::string comment;  // the lines of comment in front of it, without their marks
+  std::string comment;  // the lines of comment before it, without their marks
   std::string text;
   base::Span span;
 };
 
 std::vector<Function> functions_of(const model::Isa& isa);  // by name
 bool calls(const std::string& text, const std::string& name);
-// Those that a text calls, and behind each those that it calls itself.
+// Those that a text calls, and after each those that it calls itself.
 std::vector<const Function*> called_by(const std::string& text, const std::vector<Function>& all);
 
 }  // namespace isadora::manual

@@ -74,7 +74,7 @@ class Painter {
     }
   }
 
-  // Nothing but blanks stands in front of it in its line.
+  // Nothing but blanks stands before it in its line.
   bool begins_line(const Token& t) const {
     const size_t at = text_.find_last_not_of(" \t", t.begin == 0 ? std::string_view::npos : t.begin - 1);
     return t.begin == 0 || at == std::string_view::npos || text_[at] == '\n' || text_[at] == ';';
@@ -151,7 +151,7 @@ Html block(const Html& inside, std::string_view css) {
   return element("pre", {{"class", std::string(css)}, {"tabindex", "0"}}, element("code", inside));
 }
 
-// Commands of a session, in front of what they print.
+// Commands of a session, before what they print.
 Html session(std::string_view text) {
   Html out;
   for (size_t at = 0; at < text.size();) {

@@ -27,7 +27,7 @@ constexpr size_t kShownLines = 40;   // of the functions that an instruction cal
 
 std::string plural(size_t n, const std::string& one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
 
-// What instructions do, without what they crack into, which has a section of its own: the lines behind `crack:` that
+// What instructions do, without what they crack into, which has a section of its own: the lines after `crack:` that
 // are further in than it.
 std::string without_cracks(const std::string& text) {
   std::string out;
@@ -80,7 +80,7 @@ class InstructionPage {
   }
 
  private:
-  // With what is wrong there, in front: it says why something lacks.
+  // With what is wrong there, before it: it says why something lacks.
   void section(const std::string& id, const std::string& title, const Html& understood) {
     const Html content = found_in(id) + understood;
     if (content.empty()) return;
@@ -375,7 +375,7 @@ class InstructionPage {
 
   // ---- examples
 
-  // Words that are pinned are data of a test: nothing to execute, and folded away behind the examples.
+  // Words that are pinned are data of a test: nothing to execute, and folded away after the examples.
   static bool pins_words(const model::Example& example) {
     return !example.claims.empty() && std::ranges::all_of(example.claims, [](const model::Claim& c) {
       return examples::pinned_word(c).has_value();
@@ -562,7 +562,7 @@ class InstructionPage {
   bool differing_ = false;  // some of what is drawn is otherwise in another opcode
   Local local_;
   Page page_;
-  size_t contents_ = 0;  // those of the sections before; what a section lists itself stands behind its own heading
+  size_t contents_ = 0;  // those of the sections before; what a section lists itself stands after its own heading
 };
 
 // With the words of the reading page.

@@ -37,7 +37,7 @@ std::vector<Bits> order_of(const model::Isa& isa, const Opcode& opcode) {
   return out;
 }
 
-// A name may go on in the next line behind an underscore, and nowhere else.
+// A name may go on in the next line after an underscore, and nowhere else.
 Html breakable(const std::string& name) {
   Html out;
   for (size_t at = 0; at < name.size();) {
@@ -56,7 +56,7 @@ class Map {
 
  private:
   // The bits of the next table, the most significant first: those that all opcodes fix and that were not looked at yet,
-  // and behind them those that most of them fix. An opcode that does not fix one stands in both halves of the table.
+  // and after them those that most of them fix. An opcode that does not fix one stands in both halves of the table.
   std::vector<unsigned> keys_of(const std::vector<uint16_t>& opcodes, Bits seen) const {
     std::vector<unsigned> keys;
     for (unsigned i = 0; i < kWindow && keys.size() < kMostKeys; ++i) {

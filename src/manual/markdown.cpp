@@ -305,7 +305,7 @@ class Renderer {
   struct Link {
     bool leads;
     std::string target;
-    size_t place, said;  // behind its tag, and how much was said before it
+    size_t place, said;  // after its tag, and how much was said before it
   };
   std::vector<Link> links_;
   std::map<std::string, unsigned> seen_;

@@ -35,7 +35,7 @@ class HeaderNames {
     const size_t from = at_;
     while (at_ < text_.size() && is_name(text_[at_])) ++at_;
     const std::string out = text_.substr(from, at_ - from);
-    while (at_ < text_.size() && text_[at_] == '.') {  // what stands behind an operand is a subfield's
+    while (at_ < text_.size() && text_[at_] == '.') {  // what stands after an operand is a subfield's
       ++at_;
       while (at_ < text_.size() && is_name(text_[at_])) ++at_;
     }

@@ -27,7 +27,7 @@ struct Modifier {
   std::string name, key, id;
   uint16_t type = model::kNoIndex;
   std::optional<uint64_t> default_code;
-  bool dotted = true;           // written behind a dot
+  bool dotted = true;           // written after a dot
   bool any = false;             // each of its values can be written
   std::set<uint64_t> literals;  // else these alone, by forms that have them in their text
 };

@@ -71,7 +71,7 @@ unsigned width_of(const model::Isa& isa, const std::string& place) {
   return 0;
 }
 
-// Texts like `c[0x0][0x160]`: a name and what stands in brackets behind it.
+// Texts like `c[0x0][0x160]`: a name and what stands in brackets after it.
 std::vector<std::string> bracketed(const std::string& text) {
   std::vector<std::string> out;
   for (size_t at = 0; at < text.size(); ++at) {

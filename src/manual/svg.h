@@ -1,4 +1,4 @@
-// The encoding of an opcode as a picture: rows of 32 bits, and rows of 16 for a telephone, where 32 would be too small
+// The encoding of an opcode as a picture: rows of 32 bits, and rows of 16 for a phone, where 32 would be too small
 // to read.
 #pragma once
 

@@ -70,7 +70,7 @@ class Writer {
     bytes += v;
   }
   void one(const base::Integer& v) {
-    // Behind its sign and 1; a longer one as text, behind 0.
+    // After its sign and 1; a longer one as text, after 0.
     const bool is_short = v.bit_length() <= kShort;
     const Bits pattern = v.to_uint128();
     number(is_short ? ((v.is_negative() ? ~pattern : pattern) << 1 | v.is_negative()) + 1 : 0);
@@ -85,7 +85,7 @@ class Writer {
     number(v.begin);
     number(v.end);
   }
-  // Behind what is known of one that is passed over.
+  // After what is known of one that is passed over.
   void one(const Opcode& v) {
     std::vector<std::string> mnemonics;
     for (const auto* forms : {&v.forms, &v.readings}) {

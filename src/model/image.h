@@ -1,6 +1,6 @@
-// A Model as bytes, so that a description need not be read again. An image is for the same build of this room alone: it
-// says nothing of its own form, and what it says is not checked against the rules of the Model. base/cache.h sees to
-// it that the bytes are those that were written. Whatever the bytes are, reading them stays within them.
+// A Model as bytes, so that a description need not be read again. An image is for the same build of this component
+// alone: it says nothing of its own form, and what it says is not checked against the rules of the Model. base/cache.h
+// sees to it that the bytes are those that were written. Whatever the bytes are, reading them stays within them.
 #pragma once
 
 #include <functional>

@@ -432,7 +432,7 @@ void members(V& v, Opcode& x) {
   v.maybe("span", x.span);
 }
 
-// Sources come first: spans count them. Opcodes come behind pseudo-instructions: those that the image passes over are
+// Sources come first: spans count them. Opcodes come after pseudo-instructions: those that the image passes over are
 // chosen by them.
 template <class V>
 void members(V& v, Isa& x) {

@@ -297,7 +297,7 @@ struct Part {
     Text,      // literal
     Modifier,  // `.` and the spelling of an enumerated field; in `optional` it is not printed at its default
     Literal,   // `.` and a fixed spelling: of `field` with `code`, or (field == kNoIndex) a part of the mnemonic
-    Operand,   // a field's value, with its prefixes and the modifier fields behind it
+    Operand,   // a field's value, with its prefixes and the modifier fields after it
     Number,    // a field inside a compound, printed as a bare spelling: enumerators without a dot
     Group,     // { … } around operands: left out when all fields in it are at their default
     Value,     // in micro-ops: `value` as a decimal number
@@ -352,7 +352,7 @@ struct MicroOp {
 
 struct Form {
   std::string mnemonic;    // first word, up to the first dot: "SUM"
-  std::vector<Part> head;  // literals and modifiers behind it
+  std::vector<Part> head;  // literals and modifiers after it
   std::vector<Part> operands;
   std::vector<uint16_t> controls;   // indices into Isa::controls, in print order
   std::vector<FixedCode> fixed;     // by literals
@@ -369,7 +369,7 @@ struct Form {
 struct Control {                         // $name
   std::string name;                      // without the dollar
   std::vector<std::string> field_names;  // resolved per opcode by name
-  std::vector<Part> parts;               // behind `$name=`; Part::field indexes field_names
+  std::vector<Part> parts;               // after `$name=`; Part::field indexes field_names
   bool operator==(const Control&) const = default;
 };
 

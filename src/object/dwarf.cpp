@@ -240,7 +240,7 @@ DebugSections write_dwarf(const Object& object, unsigned address_bytes) {
 
 namespace {
 
-// Behind the directories, each a text, up to an empty one: the files, each a text and three numbers.
+// After the directories, each a text, up to an empty one: the files, each a text and three numbers.
 void read_files(ByteReader r, std::vector<std::string>& out) {
   while (r.ok() && !r.text().empty()) {
   }

@@ -30,7 +30,7 @@ struct Kernel {
 struct Section {
   std::string name;
   std::vector<uint8_t> bytes;
-  uint64_t zeros = 0;  // bytes behind them that are zero
+  uint64_t zeros = 0;  // bytes after them that are zero
   uint64_t address = 0;
   unsigned align = 1;
   bool writable = false;
@@ -113,7 +113,7 @@ struct Object {
   std::optional<uint64_t> entry;
   uint64_t base = 0;  // of the code
   // What is executable of an image, ascending and apart; none: `code` is, and nothing may write there. `code` holds
-  // their bytes from `base` on, with zeros between them; what lies behind its end is zeros.
+  // their bytes from `base` on, with zeros between them; what lies after its end is zeros.
   std::vector<CodeSegment> code_segments;
   // Where executable memory ends.
   uint64_t end_of_code() const { return code_segments.empty() ? base + code.size() : code_segments.back().end; }

@@ -108,7 +108,7 @@ uint32_t Cursor::limit_to_claim() {
 
 void Cursor::restore_limit(uint32_t limit) {
   limit_ = limit;
-  reported_at_ = UINT32_MAX;  // what was missing in front of here is another finding
+  reported_at_ = UINT32_MAX;  // what was missing before here is another finding
 }
 
 NodeId Cursor::add(Node node, uint32_t height) {
@@ -264,7 +264,7 @@ void Build::add(NodeId child) {
 }
 
 NodeId Build::done(NodeKind kind) {
-  // Nothing was taken: the node is empty and stands behind what came before.
+  // Nothing was taken: the node is empty and stands after what came before.
   uint32_t last = cursor_.prev_end(), first = std::min(first_, last);
   if (head_ != kNoNode) first = std::min(first, cursor_.tree()[head_].first);
   NodeId node = cursor_.add({kind, first, last, kNoNode, head_}, height_);

@@ -50,7 +50,7 @@ class Cursor {
   bool accept(std::string_view word);
   // Takes `word`, or reports that it was expected; `open` is the bracket that it closes.
   bool expect(std::string_view word, uint32_t open_token = kNoNode);
-  // As expect; tokens in front of the bracket that cannot stay there go into an Error behind `inside`.
+  // As expect; tokens before the bracket that cannot stay there go into an Error after `inside`.
   void close(std::string_view word, uint32_t open_token, NodeId inside);
   // To the end of the line, or to the next claim on it; returns the old limit, for restore_limit.
   uint32_t limit_to_claim();
@@ -66,19 +66,19 @@ class Cursor {
 
   void make_root(NodeId node);  // the node made last becomes nodes[0]
 
-  // Reports that `;` is missing behind what was read, with `word` as the fix.
+  // Reports that `;` is missing after what was read, with `word` as the fix.
   void missing_end(std::string_view word, std::string_view what);
 
   // Ends a statement: takes its `;`, or reports and skips to where the next one begins.
   void end_statement(NodeId statement);
-  uint32_t statement_end() const;  // the next `;`, or the `}` or line behind this token
+  uint32_t statement_end() const;  // the next `;`, or the `}` or line after this token
 
   // Diagnostics.
   diag::Diagnostic& report(diag::Kind kind, base::Span span, std::string message);
   diag::Diagnostic& unexpected(std::string_view expected);
   base::Span span_here() const;
   base::Span span_between(uint32_t first_token, uint32_t last_token) const;
-  base::Span after_previous() const;  // the empty place behind the last token taken
+  base::Span after_previous() const;  // the empty place after the last token taken
   std::string describe() const;       // "`;`"
   bool listening() const { return findings_ < kMostFindings; }
   void overflow();                           // reports TooDeep once in a region

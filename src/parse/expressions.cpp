@@ -32,7 +32,7 @@ bool starts_operand(const Cursor& c, uint32_t ahead) {
   }
 }
 
-// Words that end an expression in front of them.
+// Words that end an expression before them.
 bool is_connective(std::string_view word) {
   for (std::string_view w : {"under", "as", "of", "when", "else", "if"})
     if (w == word) return true;

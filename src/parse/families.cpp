@@ -297,7 +297,7 @@ class Writer {
     }
   }
 
-  // Calls `found(place, name)` for each backslash with a name behind it, the separator included; two backslashes are
+  // Calls `found(place, name)` for each backslash with a name after it, the separator included; two backslashes are
   // what they were.
   template <class Found>
   void each_placeholder(Range place, Found found) const {

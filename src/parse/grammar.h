@@ -9,7 +9,7 @@ namespace isadora::parse {
 
 // expressions.cpp
 NodeId expression(Cursor& c);
-NodeId postfix(Cursor& c);    // what an assignment may stand in front of
+NodeId postfix(Cursor& c);    // what an assignment may stand before
 NodeId arguments(Cursor& c);  // <a, b>
 NodeId name(Cursor& c, std::string_view what);
 NodeId number(Cursor& c);

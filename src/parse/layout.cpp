@@ -81,7 +81,7 @@ class LayoutMaker {
     outside(l);
   }
 
-  // What is read for coding alone has no use for prose: it becomes one token, up to the last line end in front of the
+  // What is read for coding alone has no use for prose: it becomes one token, up to the last line end before the
   // next definition or block.
   void pass_over() {
     const uint32_t end = keyword_ahead();
@@ -199,7 +199,7 @@ class LayoutMaker {
 
   void outside(const Line& l) {
     if (!is_notation(l)) return prose();
-    // A comment in front does not decide what its paragraph is.
+    // A comment before it does not decide what its paragraph is.
     if (!is_comment_line(l) || is_claim_line(l)) paragraph_ = Paragraph::Notation;
     notation(l);
   }

@@ -198,7 +198,7 @@ NodeId assignment(Cursor& c, Build& build) {
   return build.done(NodeKind::Assign);
 }
 
-// Behind a type: `t`, or `t = e`.
+// After a type: `t`, or `t = e`.
 NodeId declared(Cursor& c, NodeId type) {
   Build build(c, type);
   if (c.at(";", 1) || c.kind(1) == TokenKind::End) {

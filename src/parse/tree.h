@@ -3,11 +3,11 @@
 //
 // A node owns the tokens [first, last); trivia before its first significant token belongs to nobody. Children are in
 // the order of the text and lie inside their parent. Kinds below say which children a node has, in order; `x?` may be
-// absent, `x*` any number. An Error node may stand anywhere behind them. Statements, fields, enumerators and example
+// absent, `x*` any number. An Error node may stand anywhere after them. Statements, fields, enumerators and example
 // lines own their `;`, forms do not.
 //
 // Spaces in a form: a run of spaces between two parts of the same parent is one FormText whose text begins with a
-// space; there is none in front of `;`, `:`, `}`, `when` and a FormControl, and none behind `{`. The first one in a
+// space; there is none before `;`, `:`, `}`, `when` and a FormControl, and none after `{`. The first one in a
 // form separates the mnemonic from its operands; the others only make the line pleasant to read.
 #pragma once
 
@@ -50,7 +50,7 @@ enum class NodeKind : uint8_t {
   Row,         // Value*, of a table; the first names the columns
   // syntax lines
   Form,          // FormPart*                 up to and without `;`
-  ModifierSet,   // FormModifier FormModifier*    .itype = {.S32*, .U32}; a FormText `*` stands behind the default
+  ModifierSet,   // FormModifier FormModifier*    .itype = {.S32*, .U32}; a FormText `*` stands after the default
   ControlForm,   // FormControl FormPart*     $sched = stall{yield}
   FormName,      // a Name token in a form: mnemonic, operand or literal word
   FormModifier,  // a Modifier token in a form
@@ -108,7 +108,7 @@ enum class NodeKind : uint8_t {
   Missing,       // where an expression was expected: no tokens
   // examples
   ExampleLine,  // an instruction up to `;` as raw tokens; children Claim*
-  Claim,        // expression behind //=  (tokens of its own: the comment is lexed as notation behind the marker)
+  Claim,        // expression after //=  (tokens of its own: the comment is lexed as notation after the marker)
   Given,        // cond expr                    given c: e
   // what could not be read; all its tokens are kept
   Error,

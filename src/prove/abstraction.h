@@ -22,7 +22,7 @@ class Abstraction {
   Abstraction(Terms& terms, Keep keep, uint32_t small_product = kSmallProduct)
       : t_(terms), keep_(keep), small_product_(small_product) {}
 
-  // The roots, and behind them the axioms.
+  // The roots, and after them the axioms.
   std::vector<Term> rewrite(const std::vector<Term>& roots);
   bool any() const { return !applications_.empty() || !divisions_.empty(); }  // of which not all is known
   const std::set<std::string>& names() const { return names_; }

@@ -72,7 +72,7 @@ Term Terms::concat(Term high, Term low) {
   const Node h = node(high), l = node(low);
   if (h.kind == Kind::Const && l.kind == Kind::Concat && is_constant(l.a))
     return by(concat(constant(value(high).shl(width(l.a)) | value(l.a), h.width + width(l.a)), l.b));
-  // Neighbours of one term, alone or in front of others.
+  // Neighbours of one term, alone or before others.
   const auto joined = [&](const Node& x, const Node& y) {
     return x.kind == Kind::Extract && y.kind == Kind::Extract && x.a == y.a && x.aux == y.aux + y.width;
   };

@@ -67,7 +67,7 @@ class Reader {
     good_ = true;
   }
 
-  // The text in front of them becomes blank, so that offsets stay those of the file.
+  // The text before them becomes blank, so that offsets stay those of the file.
   void instructions(size_t begin, size_t end) {
     for (size_t at = begin; at < end; at = std::min(file_.text.find_first_not_of(" \t\r", at), end)) {
       const base::SourceRef own = base::make_source(file_.name, file_.text.substr(0, end));

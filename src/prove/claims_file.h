@@ -1,6 +1,6 @@
 // Claims that stand in a file of their own, beside a description: of documents that cannot be changed, and that are as
 // they are. A program is lines of instructions; `//=` begins a claim about it; an empty line ends it. What else stands
-// behind `//` or `#` is a remark.
+// after `//` or `#` is a remark.
 #pragma once
 
 #include "prove/prove.h"

@@ -115,7 +115,7 @@ struct Path {
   const Write* state = nullptr;
   Term condition = kNoTerm;
   std::vector<const Write*> transactions;
-  bool leaves = false;  // it ends elsewhere than behind the last instruction
+  bool leaves = false;  // it ends elsewhere than after the last instruction
   bool waits = false;   // lanes wait on it
   // By lane: the address of 64 bits at which it leaves the program; 0 where it ends.
   std::vector<Term> left = {};

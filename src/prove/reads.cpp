@@ -7,7 +7,7 @@ namespace isadora::prove {
 
 using ir::kNone;
 
-// The number of a register; what is no number of any is one behind the last.
+// The number of a register; what is no number of any is one after the last.
 Cell Run::register_cell(ir::Value v, Frame* frame, uint16_t file) {
   Machine& m = group_.machine;
   const Integer most = Integer::power_of_two(15) - 1;
@@ -21,7 +21,7 @@ Cell Run::register_cell(ir::Value v, Frame* frame, uint16_t file) {
   return m.state.cell_of(m.t.ite(inside, m.t.extract(x, 0, 16), m.t.constant(most, 16)));
 }
 
-// Whole registers from one on; there are none behind the last.
+// Whole registers from one on; there are none after the last.
 Term Run::registers_from(uint16_t file, Cell cell, unsigned bits, bool old) {
   Machine& m = group_.machine;
   const model::RegisterFile& f = m.isa.files[file];

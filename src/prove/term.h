@@ -59,7 +59,7 @@ struct Variable {
   bool of_lane = false;  // other lanes have another one
 };
 
-// What a solver needs to know. Operands of a node stand in front of it.
+// What a solver needs to know. Operands of a node stand before it.
 struct Tables {
   std::vector<Node> nodes;
   std::vector<Integer> constants;

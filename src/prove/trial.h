@@ -17,9 +17,9 @@ class Trials {
  public:
   explicit Trials(const Context& context);
 
-  // Do they leave different states behind, or go on at different places, from the state of this seed?
+  // Do they leave different states after, or go on at different places, from the state of this seed?
   bool differ(const encoding::Decoded& a, const encoding::Decoded& b, uint64_t seed);
-  // Does it leave another state behind than there was, or fault, or branch?
+  // Does it leave another state after than there was, or fault, or branch?
   bool changes(const encoding::Decoded& d, uint64_t seed);
   // What changes that belongs to lanes in which it takes no part, or to all of them where it takes part in none; empty
   // where nothing does.

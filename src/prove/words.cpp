@@ -285,7 +285,7 @@ class RoundTrip {
         const auto with = word(codes);
         if (&other == usual || !with || with->form != d.form) continue;
         // Where the two texts part, the other modifier stands; there the default's name belongs in the text without it.
-        // Behind that place they may differ in more: a modifier may say how wide registers are.
+        // After that place they may differ in more: a modifier may say how wide registers are.
         std::string text = text_of(*without);
         const std::string beside = text_of(*with);
         const auto parts_at = static_cast<size_t>(

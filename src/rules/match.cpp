@@ -215,7 +215,7 @@ void Matcher::try_order(const Summary& s, size_t index, const std::vector<uint16
     if (in.bits < o.operands[i] || is_wasteful(in, o.operands[i])) return;
     if (o.width == 1 && o.result == 1 && in.bits != 1) return;
   }
-  // What the IR writes otherwise: constants stand behind registers.
+  // What the IR writes otherwise: constants stand after registers.
   const bool is_first = number == 0 || order[0] == model::kNoIndex;
   if (!any_register && o.name != "copy") return;
   if (o.commutes && is_first && holes[1].is_register()) return;

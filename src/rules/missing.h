@@ -16,7 +16,7 @@ struct Missing {
 };
 
 // In the order of operations(), of the types that the machine's registers hold; what has to do with memory and branches
-// behind them. A float type of which the machine has no operation at all is one line, with the operation "".
+// after them. A float type of which the machine has no operation at all is one line, with the operation "".
 std::vector<Missing> missing(const prove::Context& context, const std::vector<Rule>& rules, const Asked& asked);
 
 }  // namespace isadora::rules

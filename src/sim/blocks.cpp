@@ -10,7 +10,7 @@ Dim block_index(const Dim& grid, uint64_t number) {
           static_cast<uint32_t>(row / grid.y)};
 }
 
-// The block behind another; that behind the last one has no place in the grid.
+// The block after another; that after the last one has no place in the grid.
 Dim following(const Dim& grid, Dim index) {
   if (++index.x < grid.x) return index;
   index.x = 0;

@@ -99,7 +99,7 @@ struct Outcome {
 
 // Instructions one after the other, of which only the last may send lanes elsewhere.
 struct Stretch {
-  uint64_t pc = 0, end = 0;  // of the first, and behind the last
+  uint64_t pc = 0, end = 0;  // of the first, and after the last
   std::vector<const Instruction*> instructions;
   bool shared_atomic = false;  // one of them is
   bool whole = false;          // it ends where it does for its own sake, not for that of lanes that wait there
@@ -126,7 +126,7 @@ struct Turns {
   uint64_t blocks = 0;                   // so many more have begun; what follows is about the warps of the last one
   size_t over = 0;                       // so many warps have had their turn: all lanes of each came to the same place
   uint64_t instructions = 0, lanes = 0;  // that these executed, and the sum of the lanes that took part
-  bool next = false;  // the warp behind them has executed something, too: what the Progress or Course says
+  bool next = false;  // the warp after them has executed something, too: what the Progress or Course says
 };
 
 // What a hart has done.
@@ -139,8 +139,8 @@ struct Followed {
 class NextBlock {
  public:
   virtual ~NextBlock() = default;
-  // All lanes of the block have ended: its warps, which are returned, are those of the next one now, in front of the
-  // kernel's first instruction. None, with nothing done, behind the last block.
+  // All lanes of the block have ended: its warps, which are returned, are those of the next one now, before the
+  // kernel's first instruction. None, with nothing done, after the last block.
   virtual std::span<Warp* const> begin() = 0;
 };
 

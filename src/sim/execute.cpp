@@ -72,7 +72,7 @@ std::string limit_message(uint64_t limit) {
          " instructions; raise --max-instructions if the program should run longer";
 }
 
-// Most turns of a kernel with barriers are short: from the beginning, or from behind a barrier, all lanes go together
+// Most turns of a kernel with barriers are short: from the beginning, or from after a barrier, all lanes go together
 // to the next barrier or to their end. As long as one warp after the other does so, the engine takes them in turn by
 // itself. Leaves off where a warp stands elsewhere, or within the turn of the first one that does not halt.
 bool Executor::short_turns(std::span<Warp* const> warps) {
@@ -195,7 +195,7 @@ bool Executor::advance_group(Warp& warp, LaneGroup& group, uint64_t& done) {
   }
 }
 
-// The lanes that go on behind the kernel's last instruction; those at a barrier will.
+// The lanes that go on after the kernel's last instruction; those at a barrier will.
 uint64_t Executor::leaving(const LaneGroup& group, uint64_t bytes) const {
   const Outcome& outcome = progress_.outcome;
   return program_.leaves_at(group.pc + bytes) ? group.lanes & ~(outcome.branched | outcome.ended) : 0;
@@ -207,7 +207,7 @@ bool Executor::stands_at(Warp& warp, const LaneGroup& group) {
   return false;
 }
 
-// Behind the kernel's last instruction, which has `bytes` bytes.
+// After the kernel's last instruction, which has `bytes` bytes.
 bool Executor::leaves_code(Warp& warp, const LaneGroup& group, uint64_t bytes) {
   const uint64_t lanes = leaving(group, bytes);
   advance(warp, group.lanes, group.pc, static_cast<unsigned>(bytes), progress_.outcome);

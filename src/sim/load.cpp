@@ -185,7 +185,7 @@ Complaint map_piece(const Piece& piece, AddressSpace& memory, unsigned address_b
   return {};
 }
 
-// Behind the program's end, as much as there is room for: none where something else begins at once.
+// After the program's end, as much as there is room for: none where something else begins at once.
 Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, unsigned address_bits) {
   Heap& heap = launch.heap;
   heap = {round_up(end + kBufferGap, kBufferGap), 0, kHeapLimit};
@@ -204,7 +204,7 @@ Complaint map_heap(Launch& launch, AddressSpace& memory, uint64_t end, unsigned 
   return {};
 }
 
-// An image's code and data where it wants them, a stack, and a heap behind the data.
+// An image's code and data where it wants them, a stack, and a heap after the data.
 Complaint load_image(const object::Object& program, const LaunchRequest& request, Launch& launch, uint16_t space) {
   AddressSpace& memory = *launch.owned.spaces[space];
   const unsigned bits = launch.isa.spaces[space].address_bits;

@@ -30,7 +30,7 @@ Complaint check_request(const model::Isa& isa, const object::Object& program, co
 // Settings by index in the Isa; only known names.
 Complaint apply_settings(const std::map<std::string, int64_t>& settings, Launch& launch);
 
-// A segment of an image in memory. What is mapped are whole pages, up to the next segment; behind and before the
+// A segment of an image in memory. What is mapped are whole pages, up to the next segment; after and before the
 // segment they hold zeros.
 struct Piece {
   std::string name;

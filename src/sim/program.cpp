@@ -167,7 +167,7 @@ const Stretch* Program::cut_stretch(uint64_t pc, uint64_t stop) {
 
 namespace {
 
-// Lanes go on behind it, once the others have come there.
+// Lanes go on after it, once the others have come there.
 bool is_barrier(const ir::Function& body) {
   const auto waits = [](const ir::Inst& in) { return in.op == ir::Op::Barrier && in.pred == ir::kNone; };
   return std::ranges::any_of(body.ops, waits) &&
@@ -176,7 +176,7 @@ bool is_barrier(const ir::Function& body) {
 
 }  // namespace
 
-// What each warp executes first, in all its lanes: also behind barriers, for who does not come past one ends the run.
+// What each warp executes first, in all its lanes: also after barriers, for who does not come past one ends the run.
 std::vector<const Instruction*> Program::beginning(const Stretch& first) {
   std::vector<const Instruction*> all = first.instructions;
   uint64_t end = first.end;

@@ -92,7 +92,7 @@ class Program {
     if (slot < whole_.size() && whole_[slot] && whole_[slot]->leads(pc, stop)) return whole_[slot];
     return cut_stretch(pc, stop);
   }
-  // Is this where the kernel ends, with code behind it that belongs to no kernel? Lanes may be sent there, and not run
+  // Is this where the kernel ends, with code after it that belongs to no kernel? Lanes may be sent there, and not run
   // on.
   bool leaves_at(uint64_t pc) const { return code_behind_ && pc == kernel_.end; }
   // Why there is no instruction for lanes that ran on past the kernel's end.

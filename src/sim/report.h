@@ -23,7 +23,7 @@ FaultReport report_trap(const Program& program, Warp& warp, uint64_t pc, const T
 // Lanes of the block wait, and nothing can release them.
 FaultReport report_deadlock(const Program& program, const Warp& warp);
 
-// What the code holds at an address where no instruction is: "05 00 00 00"; empty behind its end.
+// What the code holds at an address where no instruction is: "05 00 00 00"; empty after its end.
 std::string bytes_text(const Program& program, uint64_t pc);
 
 // "3,0,0"

@@ -32,7 +32,7 @@ void advance(Warp& warp, uint64_t group, uint64_t pc, unsigned bytes, const Outc
 void leave(Warp& warp, uint64_t lanes);
 
 // `advance` where all lanes that could run were in the group, none waits for others, and all end or come to a barrier
-// (Outcome::halts); `next` is the address behind the instruction.
+// (Outcome::halts); `next` is the address after the instruction.
 inline void halt(Warp& warp, uint64_t pc, uint64_t next, const Outcome& outcome) {
   const uint64_t lanes = warp.running, alive = warp.alive();
   warp.pc.set(lanes, next, alive);

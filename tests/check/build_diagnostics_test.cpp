@@ -11,7 +11,7 @@ struct Case {
   std::string right;
 };
 
-// ---- whole definitions behind the toy machine -----------------------------------------------------------------------
+// ---- whole definitions after the toy machine -----------------------------------------------------------------------
 
 const Case kDefinitions[] = {
     {"unknown-parent", "GG", "__DefRegisterType X<4> : [GG]\n", "__DefRegisterType X<4> : [G]\n"},

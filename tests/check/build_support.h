@@ -45,7 +45,7 @@ inline Built build_texts(const std::vector<std::string>& texts) {
 
 inline Built build_text(const std::string& text) { return build_texts({text}); }
 
-// A machine with registers, predicates, numbers and a prefix; what a test adds stands behind it.
+// A machine with registers, predicates, numbers and a prefix; what a test adds stands after it.
 inline const std::string kMachine = R"(
 __DefISA toy
     Execution = "simt"; Lanes = 4; Parcel = 32;

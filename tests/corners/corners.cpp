@@ -27,7 +27,7 @@ namespace {
 
 constexpr unsigned kCell = 16;          // bytes of an operand or result in memory
 constexpr unsigned kIndex = 16;         // the register that counts iterations
-constexpr unsigned kResult = 12;        // the registers of a result; operand n is in 4n and behind
+constexpr unsigned kResult = 12;        // the registers of a result; operand n is in 4n and after
 constexpr unsigned kCasesAtOnce = 180;  // opcodes of one machine
 constexpr uint64_t kInput = 0x1000'0000, kUniformInput = 0x2000'0000, kOutput = 0x4000'0000;
 
@@ -554,7 +554,7 @@ std::vector<Type> types() {
   return all;
 }
 
-// The operations on patterns of a format, and on integers that become floats. Numbers of roundings stand behind the
+// The operations on patterns of a format, and on integers that become floats. Numbers of roundings stand after the
 // operands.
 void run_floats(const Part& part, Findings& findings) {
   const Type type = {bits_of(*part.floats), false};

@@ -109,7 +109,7 @@ TEST_P(EveryToy, SaysTruncatedForEachProperPartOfAnInstruction) {
 }
 
 TEST_P(EveryToy, ReadsPartsOfAnInstructionWithoutReadingFurther) {
-  // An exactly sized allocation for each: a sanitizer would see a read behind it.
+  // An exactly sized allocation for each: a sanitizer would see a read after it.
   for (unsigned n = 0; n <= codec.max_bytes() + 1; ++n) {
     std::vector<uint8_t> bytes(n);
     for (uint8_t& b : bytes) b = static_cast<uint8_t>(random());

@@ -64,7 +64,7 @@ inline std::string c_name(std::string name) {
 
 using Bytes = std::vector<uint8_t>;
 
-// Legal words of each form, each of them with every bit changed alone, and random bytes behind them.
+// Legal words of each form, each of them with every bit changed alone, and random bytes after them.
 inline void words_of_forms(const encoding::Codec& codec, unsigned of_each,
                            const std::function<void(const Bytes&)>& use) {
   std::mt19937_64 random(7);
@@ -98,7 +98,7 @@ inline void random_words(unsigned count, const std::function<void(const Bytes&)>
   }
 }
 
-// All values of the first 16 bits, with a few different bytes behind them.
+// All values of the first 16 bits, with a few different bytes after them.
 inline void all_first_parcels(const std::function<void(const Bytes&)>& use) {
   std::mt19937_64 random(13);
   Bytes bytes(16);

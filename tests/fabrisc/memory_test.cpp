@@ -52,7 +52,7 @@ constexpr Writing kWritings[] = {{"", false, false, false},
                                  {"RI", true, true, true}};
 constexpr const char* kUpdates[] = {"", ".PI", ".PD", ".DP"};
 
-// The operands behind the base in the middle of memory: $7 the base, $8 the index, $9 or a number the offset.
+// The operands after the base in the middle of memory: $7 the base, $8 the index, $9 or a number the offset.
 struct Operands {
   std::string text;
   int64_t index = 0, last = 0;

@@ -73,7 +73,7 @@ class Regions : public testing::Test {
 };
 
 // Where the store's window were asked for both accesses, the outer loop would leave the code in each turn: the
-// operation that would fill it is behind a branch that is taken.
+// operation that would fill it is after a branch that is taken.
 TEST_F(Regions, AStoreBehindABranchIsNoReasonToLeave) {
   Running r(R"(
 outer:
@@ -180,7 +180,7 @@ TEST_F(Regions, CodeIsKeptForTheNextRun) {
   EXPECT_EQ(file_size(files[0]), size);
 }
 
-// Nobody waits for code that nobody will execute, and nothing of it is left behind (the sanitizers look).
+// Nobody waits for code that nobody will execute, and nothing of it is left after (the sanitizers look).
 TEST_F(Regions, AnEngineMayGoWhileItsCodeIsCompiled) {
   sim::harts::JitOptions options = at_once(50);
   options.background = true;

@@ -2,7 +2,7 @@
 """The one rule: no C++ and no script of a page names an instruction, a modifier, an operand or a register of an instruction set.
 
 The words are read off isas/: optypes, opcodes, mnemonics, enumerators and their spellings, fields, registers. Words of one or two letters are
-left out. A word that the notation itself has, or that a room needs as plain English, stands with its reason in tests/house/plain_words.txt.
+left out. A word that the notation itself has, or that a component needs as plain English, stands with its reason in tests/house/plain_words.txt.
 A comment may show a piece of notation with its fields and modifiers, but it names no instruction either.
 """
 import pathlib

@@ -118,7 +118,7 @@ TEST(Addresses, ThatChangeBetweenAccesses) {
   EXPECT_GT(done, programs / 3);  // the others fault, as they also should
 }
 
-// Loads one behind the other, as of unrolled loops: to neighbouring words or not, in any order, over each other's
+// Loads one after the other, as of unrolled loops: to neighbouring words or not, in any order, over each other's
 // results and addresses; lanes side by side, apart, in eights at the same place, or anywhere; now and then one that is
 // outside.
 class LoadWriter {

@@ -65,7 +65,7 @@ std::vector<Source> bare_sources(const std::string& text) {
   return out;
 }
 
-// The text with signs and bars around a source, which moves behind them.
+// The text with signs and bars around a source, which moves after them.
 std::string decorated(const std::string& text, Source& source, const std::string& prefix) {
   const std::string bar = prefix.find('|') == std::string::npos ? "" : "|";
   const std::string name = text.substr(source.begin, source.end - source.begin);

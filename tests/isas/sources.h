@@ -24,7 +24,7 @@ struct Source {
   std::string place(Kind kind, unsigned i) const;
 };
 
-// R1 to R7 or UR1 to UR7 and pairs of them, behind the mnemonic: of one instruction, for in several a register's value
+// R1 to R7 or UR1 to UR7 and pairs of them, after the mnemonic: of one instruction, for in several a register's value
 // may be an earlier one's result. R0 and R8 upwards are destinations by the tests' custom.
 std::vector<Source> sources_of(const std::string& program);
 

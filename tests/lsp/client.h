@@ -43,7 +43,7 @@ class Client {
     notify("textDocument/didChange",
            {{"textDocument", {{"uri", uri}, {"version", ++version_}}}, {"contentChanges", changes}});
   }
-  // The place of the n-th `needle` in a text, `behind` bytes further; the text is ASCII up to there.
+  // The place of the n-th `needle` in a text, `after` bytes further; the text is ASCII up to there.
   Json place(const std::string& uri, const std::string& needle, size_t behind = 0, int n = 1) const {
     const std::string& text = texts.at(uri);
     size_t at = text.find(needle);

@@ -122,7 +122,7 @@ TEST(LspProtocol, ChangesArePutWhereTheUnitsSay) {
   EXPECT_EQ(text, "ä😀y\r\nb\n");
   EXPECT_TRUE(apply(text, {{"text", "!"}, {"range", range(0, 99, 0, 99)}}, Units::Utf16));
   EXPECT_EQ(text, "ä😀y!\r\nb\n");
-  EXPECT_TRUE(apply(text, {{"text", ""}, {"range", range(0, 2, 9, 9)}}, Units::Utf16));  // inside 😀: in front of it
+  EXPECT_TRUE(apply(text, {{"text", ""}, {"range", range(0, 2, 9, 9)}}, Units::Utf16));  // inside 😀: before it
   EXPECT_EQ(text, "ä");
   EXPECT_FALSE(apply(text, {{"range", range(0, 0, 0, 0)}}, Units::Utf16));
 }

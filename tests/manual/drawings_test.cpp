@@ -191,7 +191,7 @@ TEST_P(Drawings, StandInTheOrderOfTheBits) {
     }
 }
 
-// A telephone shows 360 units of a drawing as they are: no letter becomes smaller there.
+// A phone shows 360 units of a drawing as they are: no letter becomes smaller there.
 TEST_P(Drawings, AreNarrowOnATelephone) {
   diag::Sink sink;
   const auto loaded = library::load(std::string(ISADORA_ROOT) + "/isas/" + GetParam(), sink);

@@ -235,7 +235,7 @@ TEST(Findings, ComeOfDamageAndNothingElseDoes) {
   EXPECT_GT(made_some, 300u);
 }
 
-// The documents that simt128 was made from, as they are, and with what they lack read in front of them.
+// The documents that simt128 was made from, as they are, and with what they lack read before them.
 TEST(Findings, LetTheDocumentsBeRead) {
   const std::filesystem::path root = ISADORA_ROOT, seeds = root.parent_path() / "shared/seeds";
   if (!std::filesystem::is_directory(seeds)) GTEST_SKIP() << "the documents are not here";

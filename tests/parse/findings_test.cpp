@@ -1,4 +1,4 @@
-// What is reported, and where; and that reading goes on behind it.
+// What is reported, and where; and that reading goes on after it.
 #include <gtest/gtest.h>
 
 #include "reading.h"
@@ -112,7 +112,7 @@ TEST(Findings, WordingNamesWhatWasExpected) {
   EXPECT_EQ(read.sink.all()[2].message, "expected `>`, a space and `=`, found `>=`");
 }
 
-// Text of `size` bytes from a piece, behind a head.
+// Text of `size` bytes from a piece, after a head.
 std::string many(std::string head, std::string_view piece, size_t size) {
   while (head.size() < size) head += piece;
   return head;

@@ -22,10 +22,10 @@ std::string findings(const Read& read);
 // The dump of the first node of that kind, or "none".
 std::string first(const Read& read, NodeKind kind);
 
-// A block of a definition, a clause's body, an expression, read and dumped; findings stand behind.
+// A block of a definition, a clause's body, an expression, read and dumped; findings stand after.
 std::string item(std::string line);      // in __Encoding
 std::string form(std::string line);      // in __Syntax
-std::string body(std::string lines);     // in __Semantics, behind a header
+std::string body(std::string lines);     // in __Semantics, after a header
 std::string example(std::string lines);  // in __Examples
 std::string expression(std::string text);
 

@@ -6,7 +6,7 @@
 namespace isadora::parse::testing {
 namespace {
 
-// The kinds of the statements of a body, nested, in one line; findings behind.
+// The kinds of the statements of a body, nested, in one line; findings after.
 std::string outline(const Tree& tree, NodeId n) {
   std::string out, kids;
   for (NodeId c : tree.children(n)) {

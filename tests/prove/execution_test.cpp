@@ -1,5 +1,5 @@
 // Symbolic execution against the reference engine: random words of every opcode, on random states. The terms that the
-// prover would give to the solver, evaluated, are what the engine leaves behind.
+// prover would give to the solver, evaluated, are what the engine leaves after.
 #include <gtest/gtest.h>
 
 #include <random>

@@ -64,9 +64,9 @@ TEST(Parting, LanesAreCountedWhereTheyAre) {
   const std::string both = "fork a0, .+12 ; census a1 ; go .+8 ; census a1 ; ";
   EXPECT_EQ(verdict_apart(both, "a1 == popcount(a0 > 99 ? ballot(a0 > 99) : ballot(a0 <= 99))"), "proved");
   EXPECT_EQ(verdict_apart(both, "a1 == popcount(active)"), "refuted");
-  // Those at the lowest address go first, so all are together behind it.
+  // Those at the lowest address go first, so all are together after it.
   EXPECT_EQ(verdict_apart("fork a0, .+8 ; put a1, 1 ; census a2 ; ", "a2 == popcount(active)"), "proved");
-  // Not so where the others are behind them already.
+  // Not so where the others are after them already.
   EXPECT_EQ(verdict_apart("fork a0, .+12 ; census a2 ; go .+8 ; census a2 ; census a3 ; ", "a3 == popcount(active)"),
             "proved");
 }

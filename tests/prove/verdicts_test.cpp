@@ -43,7 +43,7 @@ TEST(Verdicts, AreRefusedWithTheLineWhereTheyAreNone) {
   }
 }
 
-// An edit may leave some of them behind; more than a tenth means that nobody has asked for long.
+// An edit may leave some of them after; more than a tenth means that nobody has asked for long.
 class Kept : public testing::TestWithParam<const char*> {};
 
 TEST_P(Kept, AnswerNearlyAllClaimsAsTheyAreNow) {

@@ -173,7 +173,7 @@ TEST(Schedule, nobody_waits_for_lanes_that_have_left_the_program) {
 
 TEST(Schedule, waiting_holds_lanes_together_where_the_lowest_pc_would_not) {
   ScheduledMachine m;
-  // The lanes below 16 come to the wait at 40 from behind it; without the wait they would run ahead to 48 before the
+  // The lanes below 16 come to the wait at 40 from after it; without the wait they would run ahead to 48 before the
   // others leave 56.
   const std::vector<Word> program = {
       m.push(0),           m.lane(0),           m.less(0, 0, 0, 16), m.jump(0, 0, 0, 56).unless(0),

@@ -29,7 +29,7 @@ enum class Memory : uint8_t { Buffers, Everywhere, Nowhere };
 
 constexpr uint64_t kBegin = 0x10000, kBytes = 0x20000, kShared = 0x8000;
 
-// A warp that executes one instruction, and ends behind it.
+// A warp that executes one instruction, and ends after it.
 class Machine {
  public:
   Machine(std::unique_ptr<sim::Engine> engine, uint64_t seed, Memory memory)

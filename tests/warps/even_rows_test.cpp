@@ -189,7 +189,7 @@ class EvenRows : public testing::TestWithParam<EvenRowsCase> {
   }
 };
 
-// Once with an end behind which nobody sees registers, and once with one where they can be seen: then they are there at
+// Once with an end after which nobody sees registers, and once with one where they can be seen: then they are there at
 // a fault, too.
 TEST_P(EvenRows, DoTheSame) {
   constexpr sim::Dim kBlocks[] = {{64, 1, 1}, {8, 8, 1},  {16, 5, 1}, {20, 7, 1},  {32, 3, 1},

@@ -153,7 +153,7 @@ TEST_P(Parting, IsThatOfTheReferenceEngine) {
   }
 }
 
-// Nothing before the wait asks for the block, and the code for some lanes goes on behind it.
+// Nothing before the wait asks for the block, and the code for some lanes goes on after it.
 TEST(PartingLanes, AskForTheirBlockBehindAWait) {
   if (sim::compiling::module().empty()) GTEST_SKIP() << "there is no module that makes machine code";
   RandomProgram program;

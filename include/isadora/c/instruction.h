@@ -42,7 +42,7 @@ typedef struct isadora_failure {
   uint16_t opcode, detail;  // what isadora_failure_text needs to know
 } isadora_failure;
 
-// The instruction at the beginning of the bytes; what stands behind it is not looked at. ISADORA_NO_INSTRUCTION:
+// The instruction at the beginning of the bytes; what stands after it is not looked at. ISADORA_NO_INSTRUCTION:
 // *failure says why, and the instruction is none (its size is 0). `failure` may be NULL, and `bytes` where size is 0.
 ISADORA_API isadora_status isadora_decode(const isadora_isa* isa, const void* bytes, size_t size,
                                           isadora_instruction* instruction, isadora_failure* failure);

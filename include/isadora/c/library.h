@@ -78,7 +78,7 @@ typedef struct isadora_findings {
 
 ISADORA_API void isadora_findings_free(isadora_findings* findings);
 
-// Bytes that the library made. One NUL stands behind them, so that text can be used as a string.
+// Bytes that the library made. One NUL stands after them, so that text can be used as a string.
 typedef struct isadora_blob {
   const uint8_t* data;
   size_t size;

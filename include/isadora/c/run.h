@@ -44,7 +44,7 @@ typedef struct isadora_host {
 typedef struct isadora_text_host isadora_text_host;
 // `input` may be NULL where size is 0; it is copied.
 ISADORA_API isadora_status isadora_text_host_new(const void* input, size_t size, isadora_text_host** host);
-// So far; good until the program goes on. `size` may be NULL; a NUL stands behind the text.
+// So far; good until the program goes on. `size` may be NULL; a NUL stands after the text.
 ISADORA_API const char* isadora_text_host_output(const isadora_text_host* host, size_t* size);
 ISADORA_API const char* isadora_text_host_errors(const isadora_text_host* host, size_t* size);
 ISADORA_API void isadora_text_host_free(isadora_text_host* host);

@@ -118,7 +118,7 @@ isadora_fault fault_of(Arena& arena, const Fault& fault);
 isadora_extent extent_of(const Extent& extent);
 isadora_result* result_of(RunResult result);
 
-// The folders of a description, as they are given. Those of this library come behind them by themselves.
+// The folders of a description, as they are given. Those of this library come after them by themselves.
 inline std::vector<std::string> strings_of(const char* const* first, size_t count) { return {first, first + count}; }
 bool are_strings(const char* const* first, size_t count);
 

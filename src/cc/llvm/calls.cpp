@@ -31,7 +31,7 @@ void FunctionTranslator::call(llvm::CallBase& c) {
   if (const auto* text = llvm::dyn_cast<llvm::InlineAsm>(c.getCalledOperand())) {
     if (!text->getAsmString().empty() || !c.getType()->isVoidTy() || c.arg_size())
       throw Cannot("`asm` is not supported");
-    return;  // it keeps what stands before it from what stands behind it, and nothing here moves accesses
+    return;  // it keeps what stands before it from what stands after it, and nothing here moves accesses
   }
   if (!llvm::isa<llvm::CallInst>(c)) throw Cannot("exceptions are not supported");
   Inst i;

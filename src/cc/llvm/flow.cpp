@@ -45,7 +45,7 @@ void FunctionTranslator::make_blocks() {
   llvm::BlockFrequencyInfo frequencies(f_, chances, loops);
   const double entry = std::max<double>(1, static_cast<double>(frequencies.getEntryFreq().getFrequency()));
   llvm::ReversePostOrderTraversal<llvm::Function*> order(&f_);
-  // In the order of the program: LLVM's passes leave loops together, with their ends behind them.
+  // In the order of the program: LLVM's passes leave loops together, with their ends after them.
   std::set<llvm::BasicBlock*> reached(order.begin(), order.end());
   out_.blocks.emplace_back();
   origins_.emplace_back();

@@ -1,4 +1,4 @@
-// The module with the compilers, and compilations that go on behind an engine's back.
+// The module with the compilers, and compilations that go on after an engine's back.
 #pragma once
 
 #include <memory>

@@ -3,7 +3,7 @@
 //
 // To programs an instruction is still one: where a micro-op traps, what those before it did is taken back. All of them
 // are executed, and where the lanes go on is what the last one says that sends them elsewhere. In a micro-op `pc` and
-// `next_pc` are those of the instruction. Temporaries are 0 again behind it.
+// `next_pc` are those of the instruction. Temporaries are 0 again after it.
 #pragma once
 
 #include <memory>

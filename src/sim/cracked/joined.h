@@ -1,5 +1,5 @@
 // One machine for instructions and their micro-ops. Micro-ops have a description of their own, which names the same
-// registers, spaces, settings and faults, and more registers: the temporaries, in files of their own or behind the last
+// registers, spaces, settings and faults, and more registers: the temporaries, in files of their own or after the last
 // register of a file that both have. The joined description has the instructions of the one and the registers of both.
 #pragma once
 

@@ -210,7 +210,7 @@ std::unique_ptr<Block> Blocks::make(uint64_t pc) {
   return block;
 }
 
-// The operations with their kernels and the addresses of rows, behind them a place for each way out that leads nowhere
+// The operations with their kernels and the addresses of rows, after them a place for each way out that leads nowhere
 // yet.
 void Blocks::link(Block& block) {
   std::vector<MicroOp>& ops = block.ops;

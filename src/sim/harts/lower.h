@@ -11,7 +11,7 @@
 
 namespace isadora::sim::harts {
 
-// Where a hart goes on behind an instruction.
+// Where a hart goes on after an instruction.
 struct Ending {
   enum class Kind : uint8_t {
     Falls,     // the next one

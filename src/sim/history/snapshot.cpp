@@ -15,7 +15,7 @@ bool is_zero(const uint8_t* p, size_t n) { return n == 0 || (p[0] == 0 && std::m
 
 bool belongs_to_warp(Scope s) { return s == Scope::Lane || s == Scope::Warp || s == Scope::Hart; }
 
-// Makes the memory what the image says; what lies behind it was not there, and is zeros. Pages that are right are not
+// Makes the memory what the image says; what lies after it was not there, and is zeros. Pages that are right are not
 // touched: most have never been written, and the system need not make them.
 void put_back(uint8_t* data, uint64_t size, const Image& image) {
   for (uint64_t at = 0; at < size; at += kPage) {

@@ -120,7 +120,7 @@ class Cold {
     return computed_[{block, v}] = made;
   }
 
-  // In front of what the block began with.
+  // Before what the block began with.
   BasicBlock::iterator place_in(BasicBlock* block) {
     const auto [place, is_new] = places_.try_emplace(block, block->getFirstInsertionPt());
     return place->second;

@@ -26,7 +26,7 @@ struct EvenRow {
 
 class EvenRows {
  public:
-  // Does each lane's low word lie `step` behind that of the lane before, modulo 2^32, and are all high words the same?
+  // Does each lane's low word lie `step` after that of the lane before, modulo 2^32, and are all high words the same?
   // It may say no where they do.
   static llvm::Value* question(llvm::IRBuilder<>& b, llvm::Value* low, llvm::Value* high, unsigned step);
 

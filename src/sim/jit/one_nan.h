@@ -1,6 +1,6 @@
 // NaNs. The machine has one, the processor many, so the result of each operation on floats is looked at. But most
 // floats go from one such operation to the next, to which all NaNs are alike. Translation marks where a row gets the
-// one NaN; then, where values are known, marks go behind what only moves rows (phis and selections), and operations on
+// one NaN; then, where values are known, marks go after what only moves rows (phis and selections), and operations on
 // floats take what stands before the mark. What is left of the marks becomes code.
 //
 // Rows that are read where the function is entered may hold something else than floats. Where they are taken for

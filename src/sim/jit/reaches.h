@@ -45,7 +45,7 @@ class Reaches {
     size_t reach;
     uint64_t first;
     uint64_t moved = 0;    // what was added to the base since
-    bool settled = false;  // behind a branch: a window of what may never be executed would never be filled
+    bool settled = false;  // after a branch: a window of what may never be executed would never be filled
   };
 
   void access(const harts::RegionBlock::Step& step);

@@ -365,7 +365,7 @@ void Translation::branch_at(const Step& step) {
 
 // ---- memory --------------------------------------------------------------------------------------------------------
 
-// A register of words is the low half, and the one behind it the high one, of 64 bits.
+// A register of words is the low half, and the one after it the high one, of 64 bits.
 Value Translation::part_of_address(Row row, unsigned bits) {
   if (bits == 32) return row32(row);
   const bool pair = row.base != kConstants && row.base >= kFiles && kind(row.base) == FileKind::Rows;
@@ -407,7 +407,7 @@ Value Translation::bytes_of(const Step& step) {
   return b_.CreateGEP(b_.getInt8Ty(), data, b_.getInt64(within->offset - reach.least));
 }
 
-// What lies behind the element's end is not looked at, what the access does not have is 0.
+// What lies after the element's end is not looked at, what the access does not have is 0.
 Value Translation::load(const MicroOp& op, Value bytes) {
   const unsigned bits = std::min(8u * op.bytes, bits_of(op.type));
   const Value v = in(Memory::Program, b_.CreateAlignedLoad(b_.getIntNTy(bits), bytes, llvm::Align(1)));
@@ -455,7 +455,7 @@ void Translation::count(Value counter) {
   in(Memory::Counts, b_.CreateAlignedStore(b_.CreateAdd(before, b_.getInt64(1)), counter, llvm::Align(8)));
 }
 
-// `behind` is the step that follows the instruction.
+// `after` is the step that follows the instruction.
 void Translation::guard(const MicroOp& op, size_t behind) {
   BasicBlock*& landing = landings_[behind];
   if (!landing) landing = new_block("landing");
@@ -503,7 +503,7 @@ void Translation::block(size_t number) {
       if (!ended()) b_.CreateBr(landing->second);
       set(landing->second);
     }
-    if (ended()) continue;  // behind a branch that is always taken
+    if (ended()) continue;  // after a branch that is always taken
     if (at.op.instruction != instruction_) begin(at.op.instruction);
     const bool counts = i < from_->firsts[0];  // before the first instruction
     if (!counts && !has_code(*from_, instruction_)) {

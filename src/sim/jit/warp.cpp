@@ -107,7 +107,7 @@ void WarpTranslation::leave_by(Leaving why, uint64_t pc, Where where, BasicBlock
   b_.CreateBr(out);
 }
 
-// Behind the part.
+// After the part.
 void WarpTranslation::leave(Leaving why, const Part& part, Value lanes) {
   b_.CreateStore(lanes, lanes_);
   leave_by(why, part.pc, Where::Behind, end_);
@@ -125,7 +125,7 @@ void WarpTranslation::end_turn(const Part& part, int with, Leaving why, Where wh
   leave_by(why, part.pc, where, next_);
 }
 
-// With the next warp, from where this one began; behind the last one, all of them from where they have come, or those
+// With the next warp, from where this one began; after the last one, all of them from where they have come, or those
 // of the next block.
 void WarpTranslation::lead_on() {
   set(next_);

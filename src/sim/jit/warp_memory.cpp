@@ -85,7 +85,7 @@ Value WarpTranslation::window(const Op& op, Value address, Value span) {
   return b_.CreateGEP(b_.getInt8Ty(), in.data, b_.CreateSub(address, in.begin));
 }
 
-// Each lane directly behind the one before; `first` is the first one's address. Where some lanes take part, the bytes
+// Each lane directly after the one before; `first` is the first one's address. Where some lanes take part, the bytes
 // of the others must be there, too.
 Value WarpTranslation::in_a_row(const Op& op, const Addresses& at, Value lanes, Value& first) {
   const unsigned n = op.bytes;
@@ -158,7 +158,7 @@ Value WarpTranslation::where_any(Value lanes, Value otherwise, Code code) {
   return result;
 }
 
-// The warps behind this one will most likely want the rows behind this one's: to read them, or for themselves alone.
+// The warps after this one will most likely want the rows after this one's: to read them, or for themselves alone.
 void WarpTranslation::ask_for_what_follows(const Op& op, Value bytes) {
   const warps::Site& site = region_.sites[op.site];
   const unsigned row = region_.lanes * op.bytes;
@@ -209,7 +209,7 @@ void WarpTranslation::load(const Op& op) {
 
 // ---- words side by side: a gather of one word of each lane costs as much as one of four -----------------------------
 
-// Loads of four words that lie behind each other, through registers that nothing writes between them, with nothing in
+// Loads of four words that lie after each other, through registers that nothing writes between them, with nothing in
 // between that stores or leaves the block. The first one loads all of them.
 bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) const {
   const Op& op = region_.parts[first].ops.back();

@@ -79,7 +79,7 @@ void WarpTranslation::put_parting_in_state() {
   put(offsetof(State, ended), ended_);
 }
 
-// Goes on in a new block where the condition holds; elsewhere the code is left behind the part.
+// Goes on in a new block where the condition holds; elsewhere the code is left after the part.
 void WarpTranslation::go_on_if(Value condition, Leaving why, const Part& part, Value lanes) {
   BasicBlock *const on = new_block("on"), *const out = new_block("out");
   b_.CreateCondBr(condition, on, out);

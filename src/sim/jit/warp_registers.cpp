@@ -114,7 +114,7 @@ std::set<WarpTranslation::Place> WarpTranslation::written_behind(size_t part) co
   return places;
 }
 
-// What is read from where a part begins on, as far as it is known: behind a jump out of the region and a call of the
+// What is read from where a part begins on, as far as it is known: after a jump out of the region and a call of the
 // engine, everything is. Where some lanes of a warp go alone, the others have rows, too, and go elsewhere.
 void WarpTranslation::find_needed() {
   std::set<Place> all, of_warps;

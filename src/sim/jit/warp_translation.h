@@ -42,13 +42,13 @@ class WarpTranslation final : Operations {
     BasicBlock *before, *after;
     const Part* part;
   };
-  // The same of a place where the function is left, or goes on with another warp: in front of a part, or behind it.
+  // The same of a place where the function is left, or goes on with another warp: before a part, or after it.
   enum class Where : uint8_t {
     Before,
     Behind,
-    Elsewhere,  // behind it, at an instruction outside of the region
+    Elsewhere,  // after it, at an instruction outside of the region
     Sent,       // at the part's target
-    Ended,      // behind it, with all lanes at their end
+    Ended,      // after it, with all lanes at their end
   };
   struct Out {
     BasicBlock* block;
@@ -68,7 +68,7 @@ class WarpTranslation final : Operations {
   // ---- counting. What is done in a block is added where it is left.
   void sync();
   void leave(Leaving why, const Part& part, Value lanes);
-  // In front of the part at hand, nothing of which has been written.
+  // Before the part at hand, nothing of which has been written.
   void leave_before(Leaving why = Leaving::Before) { leave_by(why, part_->pc, Where::Before, end_); }
   void leave_by(Leaving why, uint64_t pc, Where where, BasicBlock* to);
   void end_turn(const Part& part, int with, Leaving why, Where where);
@@ -192,7 +192,7 @@ class WarpTranslation final : Operations {
                    *ended_, *go_to_;
   BasicBlock* other_way_ = nullptr;
   std::set<size_t> meetings_, ways_;       // the parts that jumps forward lead to, and those that any do
-  llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry behind it
+  llvm::AllocaInst *halts_at_, *goes_on_;  // the part that all lanes halt at, and the entry after it
 };
 
 }  // namespace isadora::sim::jit

@@ -32,7 +32,7 @@ enum class Shape : uint8_t;  // shapes.h
 struct MicroOp;
 struct Frame;
 
-// Runs the operations behind it, too, or returns the one to go on with; null ends the run of a list.
+// Runs the operations after it, too, or returns the one to go on with; null ends the run of a list.
 using Kernel = const MicroOp* (*)(const MicroOp*, Frame&);
 
 struct MicroOp {
@@ -55,7 +55,7 @@ struct MicroOp {
 };
 static_assert(sizeof(MicroOp) == 64);
 
-// What an access finds in row a; `sub` of its operation. Behind Wide, the row and the one behind it are the halves.
+// What an access finds in row a; `sub` of its operation. After Wide, the row and the one after it are the halves.
 enum class AddressRow : uint8_t { Unsigned32, Word64, Wide };
 
 // What there is to know about the addresses in a row, as far as most accesses need it. Accesses of a stretch to the
@@ -64,7 +64,7 @@ struct Look {
   uint64_t lanes = 0;            // whose addresses were looked at; 0: none
   uint32_t high = 0;             // the upper halves of all addresses …
   bool near = false;             // … if they are the same
-  bool in_a_row = false;         // all lanes, each directly behind the one before
+  bool in_a_row = false;         // all lanes, each directly after the one before
   bool aligned = false;          // the lower halves, to the access's size, if that is a power of two
   bool eights = false;           // not in a row; all lanes, and from the first on each eight of them have the same
   bool writable = false;         // the program may write where the last access went

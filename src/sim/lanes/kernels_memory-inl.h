@@ -181,7 +181,7 @@ struct Pointers {
 
 // ---- looks
 
-// All lanes, each directly behind the one before: the usual case, so what speaks against it is only asked at the end.
+// All lanes, each directly after the one before: the usual case, so what speaks against it is only asked at the end.
 HWY_INLINE bool see_neighbours(const uint32_t* low, bool wide, uint32_t n, const Frame& f, Look& look) {
   const Tag<uint32_t> d;
   const uint32_t least = low[0];
@@ -325,7 +325,7 @@ HWY_INLINE void put_row(const uint8_t* bytes, const MicroOp* op, Frame& f) {
   const auto* words = reinterpret_cast<const uint32_t*>(bytes);
   if (HWY_LIKELY(f.lanes == f.elements)) {
     put<uint32_t>(op, f, [=](auto d, size_t i) HWY_ATTR { return hn::LoadU(d, words + i); });
-  } else {  // what lies behind them may be no memory
+  } else {  // what lies after them may be no memory
     alignas(64) uint32_t v[kMaxLanes] = {};
     std::memcpy(v, words, f.lanes * sizeof *v);
     put<uint32_t>(op, f, [&](auto d, size_t i) HWY_ATTR { return hn::Load(d, v + i); });
@@ -415,7 +415,7 @@ inline const MicroOp* LoadSeen32(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// ---- several words of each lane, one behind the other: fetched together, and turned so that each comes to its row
+// ---- several words of each lane, one after the other: fetched together, and turned so that each comes to its row
 
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
 HWY_INLINE __m128i four_words(const uint8_t* p) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p)); }
@@ -476,8 +476,8 @@ HWY_INLINE void put_group(const uint8_t* bytes, const MicroOp* op, Frame& f) {
   for (unsigned k = 0; k < n; k++) put_gathered(bytes + 4 * k, op + k, look, f);
 }
 
-// `number` loads, which are described behind it, sorted by address: `skip` of the first of each group is how many words
-// it has. Behind those stand the loads themselves, for where one of the groups has anything to it. None of them writes
+// `number` loads, which are described after it, sorted by address: `skip` of the first of each group is how many words
+// it has. After those stand the loads themselves, for where one of the groups has anything to it. None of them writes
 // what another one reads.
 inline const MicroOp* LoadTogether(const MicroOp* op, Frame& f) {
   const MicroOp *const loads = op + 1, *const end = loads + op->number;

@@ -53,7 +53,7 @@ HWY_INLINE T* at(Row row, Frame& f) {
   return reinterpret_cast<T*>(f.bases[row.base] + row.offset);
 }
 HWY_INLINE bool is_given(Row row) { return kSingle ? std::bit_cast<uint64_t>(row) != 0 : row.base != kNoBase; }
-// The row so many bytes behind another one.
+// The row so many bytes after another one.
 HWY_INLINE Row behind(Row row, uint64_t bytes) {
   if constexpr (kSingle) return std::bit_cast<Row>(std::bit_cast<uint64_t>(row) + bytes);
   return {row.base, static_cast<uint32_t>(row.offset + bytes)};
@@ -488,7 +488,7 @@ const MicroOp* MulWide(const MicroOp* op, Frame& f) {
   return go_on(op + 1, f);
 }
 
-// The same into two registers' rows, the upper halves' directly behind the lower ones'.
+// The same into two registers' rows, the upper halves' directly after the lower ones'.
 template <class From, class To, bool kPlus>
 const MicroOp* MulWideApart(const MicroOp* op, Frame& f) {
   const From *a = at<From>(op->a, f), *b = at<From>(op->b, f);

@@ -140,7 +140,7 @@ void close_loop(const Stretch& stretch, Joined& joined) {
   last.skip = static_cast<uint32_t>(joined.ops.size() - 1);
 }
 
-// Puts the instructions of a stretch one behind the other.
+// Puts the instructions of a stretch one after the other.
 class Joining {
  public:
   explicit Joining(Joined& joined) : joined_(joined) {}
@@ -262,7 +262,7 @@ inline void Lanes::run(Warp& warp, const Stretch& stretch, uint64_t mask, Progre
   progress.lanes = frame_.guarded_lanes + progress.runs * lanes * code.plain.back();
   if (progress.whole) return;
   progress.done = frame_.left->instruction;
-  // The guard of the instruction that is left has been counted, and perhaps that of others behind it.
+  // The guard of the instruction that is left has been counted, and perhaps that of others after it.
   progress.lanes += lanes * code.plain[frame_.left->instruction] -
                     code.under_guard[frame_.left->instruction] * count_lanes(frame_.mask);
 }

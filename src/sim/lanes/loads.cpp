@@ -14,7 +14,7 @@ auto address(const MicroOp& op) {
   return std::tuple(op.look, op.aux, op.sub, op.a.base, op.a.offset, op.c.base, op.c.offset);
 }
 
-// Operations one behind the other, none of which needs or writes over what another one of them loads.
+// Operations one after the other, none of which needs or writes over what another one of them loads.
 class Run {
  public:
   explicit Run(uint32_t row_bytes) : row_bytes_(row_bytes) {}
@@ -51,7 +51,7 @@ class Run {
     return overlap(load.to, other.a, other.sub == static_cast<uint8_t>(AddressRow::Wide) ? 2 : 1);
   }
 
-  // Those of neighbouring words one behind the other; `skip` of the first of each group tells how many they are.
+  // Those of neighbouring words one after the other; `skip` of the first of each group tells how many they are.
   std::vector<MicroOp> grouped() const {
     std::vector<MicroOp> all = loads_;
     std::ranges::stable_sort(all, {}, [](const MicroOp& op) { return std::pair(address(op), op.number); });

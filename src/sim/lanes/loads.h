@@ -10,7 +10,7 @@ namespace isadora::sim::lanes {
 
 inline constexpr size_t kLoadsTogether = 16;
 
-// Puts an operation in front of such loads that does all of them, or, where one of them is out of the ordinary, leaves
+// Puts an operation before such loads that does all of them, or, where one of them is out of the ordinary, leaves
 // them to their own operations. They have their looks already. A register's row has `row_bytes`.
 void join_loads(std::vector<MicroOp>& ops, uint32_t row_bytes);
 

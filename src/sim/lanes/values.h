@@ -42,7 +42,7 @@ class Values {
   Row register_row(uint16_t file, unsigned number);
   Row register_number(ir::Value v);
 
-  // What is computed in a region is forgotten behind it: it may not have been run through.
+  // What is computed in a region is forgotten after it: it may not have been run through.
   void enter_region();
   void leave_region();
 

@@ -32,7 +32,7 @@ class Ledger {
   const uint64_t blocks_, limit_;
   std::mutex mutex_;
   uint64_t next_ = 0;                        // to be taken
-  uint64_t settled_ = 0;                     // all blocks below have ended, and the run goes on behind them
+  uint64_t settled_ = 0;                     // all blocks below have ended, and the run goes on after them
   std::map<uint64_t, RunResult> waiting_;    // have ended, and a lower one has not
   std::atomic<uint64_t> last_ = UINT64_MAX;  // the lowest block known to end the run
   RunResult result_;

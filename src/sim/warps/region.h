@@ -3,13 +3,13 @@
 //
 // The machine code of a region works on a whole warp whose lanes go together. It keeps registers where it likes, and
 // wherever it cannot go on (an access that does not fit, an instruction that it has no code for, lanes that part) it
-// puts back those that are still needed and leaves, in front of an instruction or with what its last one did to the
+// puts back those that are still needed and leaves, before an instruction or with what its last one did to the
 // lanes. Where some of a warp's lanes go alone, they may part once more, and wait for each other. So faults, limits and
 // turns are exactly those of the run loop, and of the engine that goes on from there.
 //
 // Where all lanes of a warp come to a barrier, to their end, or to the end of their turn, the code goes on with the
-// next warp from where this one has begun, as long as all come to the same place: a round. Behind the last warp it
-// begins the next round from there, and behind their end the next block.
+// next warp from where this one has begun, as long as all come to the same place: a round. After the last warp it
+// begins the next round from there, and after their end the next block.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Window {
 enum class Leaving : uint32_t {
   Before,  // the instruction at `pc`
   Miss,    // the same: `span` bytes from `address` on are not in the window of the access `site`
-  Branch,  // behind the instruction at `pc`, with the lanes of `lanes` gone to where it sends them
+  Branch,  // after the instruction at `pc`, with the lanes of `lanes` gone to where it sends them
   Exit,    // ended
   Barrier,
   Wait,
@@ -58,7 +58,7 @@ struct State {
   const Standing* warps = nullptr;         // to be led, one after the other
   uint64_t warp = 0, count = 0;            // which one is under way, and how many there are
   uint64_t all = 0;                        // they are all of their block, which goes on in rounds, …
-  uint64_t rounds = 0;                     // … of which so many more may begin, in this block and those behind it
+  uint64_t rounds = 0;                     // … of which so many more may begin, in this block and those after it
   uint64_t halted = 0;                     // the part that the warps before this one have come to
   uint64_t group = 0;                      // the lanes that go together; on leaving, too
   uint64_t entry = 0;                      // where the round begins: a number in Region::entries

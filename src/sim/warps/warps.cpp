@@ -36,7 +36,7 @@ struct Way {
   uint32_t in_vain = 0;
   std::shared_ptr<const compiling::Request> code;
   Machine machine = nullptr;
-  std::vector<bool> asks_launch;  // by entry: launch values are read behind it
+  std::vector<bool> asks_launch;  // by entry: launch values are read after it
   std::vector<uint64_t> entry_pcs;
   std::vector<int32_t> entries;                  // by place in the program; -1: none
   std::vector<uint32_t> parts;                   // the same: the number of the part, and 1; 0: none
@@ -143,7 +143,7 @@ void Warps::make(Way& way, Warp& warp, Program& program) {
   way.region = make_region(program, *lanes_, warp, way.from, &way == &static_cast<Ways&>(*program.followed()).whole);
 }
 
-// Before the code is left again for sure. Lanes may wait in the code, and go on behind it.
+// Before the code is left again for sure. Lanes may wait in the code, and go on after it.
 bool asks_launch(const Region& region, uint32_t from) {
   std::vector<bool> seen(region.parts.size());
   std::vector<int> open = {static_cast<int>(from)};
