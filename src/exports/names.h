@@ -9,7 +9,7 @@ namespace isadora::exports {
 
 std::string lower(std::string_view text);
 std::string upper(std::string_view text);
-// The nearest identifier: "c.addi" is c_addi, "2x" is _2x, "type" is type_.
+// The nearest identifier: "a.b" is a_b, "2x" is _2x, "type" is type_.
 std::string identifier(std::string_view text);
 // Text that can stand in a comment on one line.
 std::string comment(std::string_view text);
