@@ -25,6 +25,7 @@ GOALS = {  # the least ratio of theirs to ours
     "decode: Zydis, minimal mode, x86-64": 6,
     "decode and print: Zydis, x86-64": 4,
     "decode and print: LLVM's printer, RV32IMC": 8,
+    "decode through libisadora.so from C: the codec's inner loop, RV32IMC": 0.83,
     "as: GNU as, x86-64": 5,
     "as: GNU as, RV32IMC": 4,
     "as: llvm-mc, RV32IMC": 4,
@@ -90,6 +91,7 @@ def decoding(work, rounds, size, passes):
             "simt128": lambda: inside("bench_dis_isadora", work / "simt.bin", "simt128", passes),
             "Zydis": lambda: inside("bench_dis_zydis", x86, passes),
             "rv32imc": lambda: inside("bench_dis_isadora", riscv, "rv32imc", passes),
+            "C": lambda: inside("bench_api_isadora", riscv, "rv32imc", passes, ROOT / "build/libisadora.so"),
             "LLVM": lambda: inside("bench_dis_llvm", riscv, "riscv32", "generic-rv32", "+m,+c", passes),
         },
         rounds,
@@ -106,6 +108,7 @@ def decoding(work, rounds, size, passes):
     yield "decode: Zydis, minimal mode, x86-64", compared("ns", pick("simt128", "decode_ns"), pick("Zydis", "decode_ns"), of_x86)
     yield "decode and print: Zydis, x86-64", compared("ns", pick("simt128", "decode_and_print_ns"), pick("Zydis", "decode_and_print_ns"), of_x86)
     yield "decode and print: LLVM's printer, RV32IMC", compared("ns", pick("rv32imc", "decode_and_print_ns"), pick("LLVM", "decode_and_print_ns"), of_riscv)
+    yield "decode through libisadora.so from C: the codec's inner loop, RV32IMC", compared("ns", pick("C", "c_decode_ns"), pick("C", "inner_ns"), of_riscv)
 
 
 def assembling(work, rounds, size):

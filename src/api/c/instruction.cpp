@@ -38,11 +38,12 @@ isadora_failure failure_of(const DecodeFailure& f) {
 
 namespace {
 
-// Apart from decode, which is called again and again and needs no storage where there is an instruction. False.
-[[gnu::noinline, gnu::cold]] bool explain_to(isadora_failure* failure, const encoding::Codec& codec,
-                                             std::span<const uint8_t> bytes) {
-  if (failure) *failure = failure_of(isadora::api::failure_of(codec, bytes));
-  return false;
+// Apart from isadora_decode, which is called again and again and so keeps little across the call of the codec.
+[[gnu::noinline]] isadora_status decode_and_explain(const isadora_isa& isa, std::span<const uint8_t> bytes,
+                                                    isadora_instruction& out, isadora_failure& failure) {
+  const bool good = isa.codec->decode(bytes, storage(out));
+  if (!good) failure = failure_of(api::failure_of(*isa.codec, bytes));
+  return settle(isa, out, good);
 }
 
 isadora_status taken(const isadora_isa* isa, const Result<Instruction>& made, isadora_instruction* out,
@@ -63,8 +64,11 @@ isadora_status isadora_decode(const isadora_isa* isa, const void* bytes, size_t 
   if (!isa || !is_array(bytes, size) || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const std::span in(static_cast<const uint8_t*>(bytes), size);
-    const bool good = isa->codec->decode(in, storage(*instruction));
-    return settle(*isa, *instruction, good || explain_to(failure, *isa->codec, in));
+    if (failure) return decode_and_explain(*isa, in, *instruction, *failure);
+    instruction->owner = isa->codec;
+    if (isa->codec->decode(in, storage(*instruction))) return ISADORA_OK;
+    instruction->size = 0;
+    return ISADORA_NO_INSTRUCTION;
   });
 }
 
