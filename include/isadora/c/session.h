@@ -16,7 +16,7 @@ typedef struct isadora_session isadora_session;
 // Stands before the first instruction. A program that is to be linked is linked alone. `launch` may be NULL.
 ISADORA_API isadora_status isadora_session_start(const isadora_program* program, const isadora_launch* launch,
                                                  isadora_session** session, isadora_findings** findings);
-// Not to be called by a callback of this session.
+// Called by a callback of this session, it does nothing.
 ISADORA_API void isadora_session_free(isadora_session* session);
 
 typedef enum isadora_watch_on { ISADORA_ON_WRITE = 0, ISADORA_ON_READ = 1, ISADORA_ON_ACCESS = 2 } isadora_watch_on;

@@ -80,7 +80,9 @@ isadora_status isadora_session_start(const isadora_program* program, const isado
   });
 }
 
-void isadora_session_free(isadora_session* session) { delete session; }
+void isadora_session_free(isadora_session* session) {
+  if (is_usable(session)) delete session;
+}
 
 isadora_status isadora_session_run(isadora_session* session, const isadora_until* until, isadora_stop* stop,
                                    isadora_findings** findings) {

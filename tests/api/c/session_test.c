@@ -286,6 +286,7 @@ static bool look(void* context, const isadora_retired* r) {
   IS(BAD_ARGUMENT, isadora_session_step(seen->session, 1, NULL));
   IS(BAD_ARGUMENT, isadora_session_observe(seen->session, NULL, NULL, ISADORA_INSTRUCTIONS));
   CHECK(isadora_session_moment(seen->session) == 0);
+  isadora_session_free(seen->session);
   return !(seen->stop_at_host && strncmp(r->opcode, "ECALL", 5) == 0);
 }
 
