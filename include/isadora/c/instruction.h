@@ -78,8 +78,7 @@ ISADORA_API isadora_status isadora_encode(const isadora_isa* isa, const char* op
 typedef const char* isadora_symbol_name(void* context, uint64_t address);
 
 // The canonical text, with `;` where the description has one, of the instruction at this address. `names` may be NULL:
-// targets print as
-// `.+0x20`.
+// targets print as `.+0x20`.
 ISADORA_API isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_instruction* instruction,
                                                     uint64_t address, isadora_symbol_name* names, void* context,
                                                     char* out, size_t capacity, size_t* length);

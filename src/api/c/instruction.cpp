@@ -128,7 +128,8 @@ isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_in
   if (!d) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const isadora::base::FloatEnvironment floats;
-    thread_local std::string text;  // whose memory is used again
+    thread_local std::string kept;  // memory that is used again; `names` may print, too
+    std::string text = std::move(kept);
     text.clear();
     const isadora::disassembler::Printer& printer = isa->isa.data()->loaded->printer;
     if (names) {
@@ -140,7 +141,9 @@ isadora_status isadora_instruction_text(const isadora_isa* isa, const isadora_in
     } else {
       printer.print(*d, address, text, nullptr);
     }
-    return put_text(text, out, capacity, length);
+    const isadora_status status = put_text(text, out, capacity, length);
+    kept = std::move(text);
+    return status;
   });
 }
 

@@ -147,6 +147,30 @@ static void foreign(const isadora_isa* riscv, const isadora_isa* simt) {
   IS(OK, isadora_instruction_text(riscv, &copy, 0, NULL, NULL, text, sizeof text, NULL));
 }
 
+struct printing {
+  const isadora_isa* isa;
+  isadora_instruction nop;
+};
+
+// A caller that prints while it is asked for a name.
+static const char* print_instead(void* context, uint64_t address) {
+  const struct printing* const p = context;
+  char text[64];
+  IS(OK, isadora_instruction_text(p->isa, &p->nop, address, NULL, NULL, text, sizeof text, NULL));
+  CHECK_TEXT(text, "c.nop");
+  return "here";
+}
+
+static void print_within(const isadora_isa* isa) {
+  struct printing p = {.isa = isa};
+  isadora_instruction i;
+  char text[64];
+  IS(OK, isadora_decode(isa, "\x01", 2, &p.nop, NULL));
+  IS(OK, isadora_assemble_line(isa, "jal ra, .+0x20", 0x1000, &i, NULL));
+  IS(OK, isadora_instruction_text(isa, &i, 0x1000, print_instead, &p, text, sizeof text, NULL));
+  CHECK_TEXT(text, "c.jal here");
+}
+
 static void name_targets(const isadora_isa* isa) {
   isadora_instruction i;
   char text[64];
@@ -173,6 +197,7 @@ void test_instructions(void) {
   explain(simt);
   foreign(riscv, simt);
   name_targets(riscv);
+  print_within(riscv);
   isadora_isa_free(riscv);
   isadora_isa_free(simt);
 }
