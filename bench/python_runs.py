@@ -23,7 +23,7 @@ def measured(work, name, code, count):
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "build/python")}
     command = [PYTHON, "-B", ROOT / "bench/python_decode.py", name, code, work / "x86.bin", str(count)]
     ours = json.loads(subprocess.run([str(word) for word in command], env=environment, check=True, capture_output=True, text=True).stdout)
-    return {**ours, **codec_runs.inside("bench_api_isadora", code, name, 7)}
+    return {**ours, **codec_runs.inside("bench_api_isadora", code, name, 7, ROOT / "build/libisadora.so")}
 
 
 def code_of(work, name, lines):
