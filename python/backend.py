@@ -44,6 +44,9 @@ def build_folder(settings):
     if not given and made_for and suffix_of(made_for) != SUFFIX:
         folder = ROOT / f"build-python{SUFFIX.split('.')[1]}"
         made_for = cached(folder, "ISADORA_PYTHON")
+    if not made_for and (folder / "CMakeCache.txt").exists():  # as it was configured, but before there was this package
+        run("cmake", "-S", ROOT, "-B", folder)
+        made_for = cached(folder, "ISADORA_PYTHON")
     if not made_for or suffix_of(made_for) != SUFFIX:
         own = sys.executable if suffix_of("/usr/bin/python3") != SUFFIX else "/usr/bin/python3"
         run("cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DISADORA_TESTS=OFF", f"-DISADORA_PYTHON={own}")

@@ -6,7 +6,7 @@ namespace isadora::python {
 
 namespace {
 
-constexpr int64_t kInputOutputError = -5, kNoService = -38;  // EIO, ENOSYS
+constexpr int64_t kInputOutputError = -5;  // EIO
 
 // An object of Python's as the host of a run. Called by the run's thread, which has no lock of Python's then.
 class PythonHost final : public Host {
@@ -134,8 +134,8 @@ Started started(const Assembled& program, const LaunchArguments& given) {
 Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
   using Clock = std::chrono::steady_clock;
   const bool counts_steps = until.steps && session.warps() > 1;  // of one warp: they cannot be counted in pieces
+  const bool by_steps = until.steps && *until.steps <= until.instructions;
   if (until.steps && !counts_steps) until.instructions = std::min(until.instructions, *std::exchange(until.steps, {}));
-  const bool steps = until.steps || until.instructions != ~uint64_t{0};
   const uint64_t whole = until.instructions;
   uint64_t done = 0, piece = 100'000;
   for (;;) {
@@ -147,9 +147,10 @@ Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Un
     const std::chrono::duration<double> took = Clock::now() - begin;
     done += session.moment() - from;
     if (stop.reason != Stop::Reason::Instructions || counts_steps) return stop;
-    // A piece that ends before a stop has come to it: the next one would run past.
-    if (until.addresses.contains(stop.address)) stop.reason = Stop::Reason::Address;
-    if (stop.reason == Stop::Reason::Address || (steps && done >= whole)) return stop;
+    if (done >= whole) {
+      if (by_steps) stop.reason = Stop::Reason::Steps;
+      return stop;
+    }
     look_up(progress, name, session.moment(), 0);
     if (took.count() < 0.02) piece *= 2;
     if (took.count() > 0.1 && piece > 1000) piece /= 2;

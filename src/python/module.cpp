@@ -1,6 +1,23 @@
 // The Python module: the library's values as Python's objects. python/isadora puts the package around it.
 #include "python/common.h"
 
+namespace {
+
+PyObject* refuse(PyTypeObject* type, PyObject*, PyObject*) {
+  PyErr_Format(PyExc_TypeError, "%s: objects of this class are results of others", type->tp_name);
+  return nullptr;
+}
+
+// Of a class that has no constructor `X.__new__(X)` would make an object without a value, which no method expects.
+void refuse_empty_objects(const pybind11::module_& m) {
+  for (const auto& [name, value] : pybind11::reinterpret_borrow<pybind11::dict>(m.attr("__dict__"))) {
+    if (!PyType_Check(value.ptr()) || PyExceptionClass_Check(value.ptr())) continue;
+    if (!value.attr("__dict__").contains("__init__")) reinterpret_cast<PyTypeObject*>(value.ptr())->tp_new = refuse;
+  }
+}
+
+}  // namespace
+
 PYBIND11_MODULE(_isadora, m) {
   using namespace isadora;
   using namespace isadora::python;
@@ -19,6 +36,7 @@ PYBIND11_MODULE(_isadora, m) {
   add_run(m);
   add_session(m);
   add_check(m);
+  refuse_empty_objects(m);
   m.attr("_version") = ISADORA_VERSION;
   m.attr("__name__") = own_name;
 }

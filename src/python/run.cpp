@@ -69,9 +69,6 @@ void add_results(py::module_& m) {
           "A dict from names of arguments to Memory, as the run left them; after a fault, too.")
       .def_property_readonly(
           "warp_instructions", [](const Outcome& o) { return o.result.warp_instructions; }, "Executed.")
-      .def_property_readonly(
-          "lane_instructions", [](const Outcome& o) { return o.result.lane_instructions; },
-          "Executed, each counted for each lane that took part.")
       .def("__bool__", [](const Outcome& o) { return static_cast<bool>(o.result); })
       .def("__repr__", [](const Outcome& o) {
         const std::string& message = o.result.message;

@@ -41,8 +41,10 @@ class Check(unittest.TestCase):
 
     def test_programs_are_linted(self):
         program = self.work / "p.s"
-        program.write_text(".kernel k\n LDG R0, [R[2:3]] ;\n IADD R1, R0, 0x1 ;\n EXIT ;\n")
-        self.assertTrue(isadora.check([str(program)], isa="simt128"))
+        program.write_text(".kernel k\n LDG R0, [R[2:3]] $wsb=2 ;\n IADD R1, R0, 1 ;\n EXIT ;\n.end\n")
+        found = isadora.check([str(program)], isa="simt128")
+        self.assertEqual([(d.code, d.line, d.severity) for d in found], [("unwaited-result", 3, isadora.Severity.WARNING)])
+        self.assertEqual((found[0].labels[0].place.line, found[0].hint), (2, "wait for scoreboard 2 here or on the way"))
 
     def test_what_cannot_be_read(self):
         for inputs in (["none"], [str(self.work / "none.isa")], ["/"]):

@@ -160,8 +160,15 @@ class Sessions(unittest.TestCase):
                 stop = s.run(addresses=["loop"])
                 self.assertEqual((stop.reason, s.address()), (isadora.Reason.ADDRESS, s.program.address("loop")))
             before = s.moment
-            self.assertEqual(s.run(steps=150_001).reason, isadora.Reason.INSTRUCTIONS)
+            self.assertEqual(s.run(steps=150_001).reason, isadora.Reason.STEPS)
             self.assertEqual(s.moment - before, 150_001)
+
+    def test_a_piece_that_ends_at_a_stop(self):
+        """The first piece of a run has 100,000 instructions: two, 49,999 times around the loop, and there is `last`."""
+        program = RISCV.assemble(".globl _start\n_start:\n li t0, 49999\nloop:\n addi t0, t0, -1\n bnez t0, loop\nlast:\n nop\nend:\n j end\n")
+        for engine in isadora.engines():
+            s = isadora.Session(program, engine=engine)
+            self.assertEqual((s.run(addresses=["last"]).reason, s.moment), (isadora.Reason.ADDRESS, 100_000))
 
     def test_back_and_forward(self):
         s = self.session()
@@ -198,6 +205,16 @@ class Sessions(unittest.TestCase):
         self.assertEqual(other.restore(saved), 0)
         self.assertRaises(isadora.Error, other.restore, b"nothing")
         self.assertEqual([lane.state for lane in s.lanes()], [isadora.LaneState.State.RUNS])
+
+    def test_steps_of_a_warp(self):
+        kernel = SIMT.assemble(".kernel k\nloop:\n IADD R0, R0, 0x1 ;\n BRA loop ;\n.end\n")
+        s = isadora.Session(kernel, block=96)
+        self.assertEqual(s.run(steps=10, warp=1).reason, isadora.Reason.STEPS)
+        self.assertEqual(s.warps, 3)
+        one = isadora.Session(kernel, block=32)
+        self.assertEqual((one.run(steps=10).reason, one.moment), (isadora.Reason.STEPS, 10))
+        self.assertEqual((one.run(steps=10, instructions=3).reason, one.moment), (isadora.Reason.INSTRUCTIONS, 13))
+        self.assertEqual((one.step(0).reason, one.moment), (isadora.Reason.INSTRUCTIONS, 13))
 
     def test_what_is_wrong(self):
         s = self.session()
