@@ -1,7 +1,7 @@
 """Builds the wheel of `isadora` (PEP 517): CMake and ninja build the extension and its modules, and this puts them into an archive.
 
 By default it is built in build/, where ./dev builds. `pip install --config-settings build-dir=FOLDER .` takes another build
-folder of CMake; a finished build in it is used as it is. Nothing is fetched. What has to be installed says README.md.
+folder of CMake; a finished build in it is used as it is. Nothing is fetched. On Debian `./dev build` installs what it needs.
 """
 import base64
 import hashlib
@@ -31,7 +31,7 @@ def run(*command):
     try:
         subprocess.run([str(word) for word in command], cwd=ROOT, check=True, stdout=sys.stderr)
     except FileNotFoundError:
-        sys.exit(f"isadora: `{command[0]}` was not found. Debian: apt-get install g++ cmake ninja-build, and what README.md lists")
+        sys.exit(f"isadora: `{command[0]}` was not found. On Debian `./dev build` installs what is needed")
     except subprocess.CalledProcessError as error:
         sys.exit(f"isadora: `{' '.join(str(word) for word in command)}` failed with {error.returncode}: what it said stands above")
 

@@ -181,7 +181,12 @@ def _make(name, properties, about, base=Node):
 
 
 def _described(schema):
-    return schema.get("description") or _resolved(schema).get("description", "")
+    """Of a member, without what is true of the export alone: indices and numbers that some readers cut."""
+    if schema.get("$ref", "").endswith("/span"):
+        return "Where it stands."
+    text = schema.get("description") or _resolved(schema).get("description", "")
+    text = re.sub(r"^Into (?:the )?[\w ']+(?:: |, |\.|$)", "", text).replace(" It may exceed 2^53: read it with a reader that keeps 64 bits.", "")
+    return text[:1].upper() + text[1:]
 
 
 def _inline_name(owner, member):

@@ -14,7 +14,7 @@ class Abi(Node):
     target: str.
     flags: list[str].
     prose: list[ProseBlock].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def name(self) -> str: ...
@@ -58,7 +58,7 @@ class Aggregate(Node):
 
 class Claim(Node):
     """text: str.
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def text(self) -> str: ...
@@ -85,10 +85,10 @@ class Control(Node):
 
 class Enumerator(Node):
     """name: str.
-    code: int | None. The bits of a field, unsigned. It may exceed 2^53: read it with a reader that keeps 64 bits.
+    code: int | None. The bits of a field, unsigned.
     spellings: list[str]. The first is printed, all are read.
     operator: str. What `a name b` means in the semantics.
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     bits: int | None. Of the data type that it stands for.
     signed: bool. That type is two's complement.
     format: str. Of the floats that it stands for.
@@ -141,15 +141,15 @@ class Fault(Node):
 
 class Field(Node):
     """name: str.
-    type: Type | None. Into types.
+    type: Type | None.
     slices: list[Slice]. The most significant first.
     sub: str. What belongs to an operand: `prefix` of ra.prefix.
-    fixed: int | None. The bits of a field, unsigned. It may exceed 2^53: read it with a reader that keeps 64 bits.
-    default: int | None. The bits of a field, unsigned. It may exceed 2^53: read it with a reader that keeps 64 bits.
+    fixed: int | None. The bits of a field, unsigned.
+    default: int | None. The bits of a field, unsigned.
     bits: int | Function | None. The operand's width in bits, where the description gives one.
     float_format: str. Its numbers are floats of this format.
     float_by: Field | None. Its numbers are floats of the format that this field's enumerator stands for.
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def name(self) -> str: ...
@@ -212,7 +212,7 @@ class FileStart(Node):
 
 class FixedCode(Node):
     """field: Field | None.
-    code: int | None. The bits of a field, unsigned. It may exceed 2^53: read it with a reader that keeps 64 bits.
+    code: int | None. The bits of a field, unsigned.
     """
     @property
     def field(self) -> Field | None: ...
@@ -224,7 +224,7 @@ class Form(Node):
     header: str.
     head: list[Part]. Behind the mnemonic.
     operands: list[Part].
-    controls: list[Control]. Into controls, in the order of printing.
+    controls: list[Control]. In the order of printing.
     fixed: list[FixedCode]. By literals.
     defaults: list[FixedCode]. Fields that the form does not show.
     mask: int. A word of the opcode has this form where (word & mask) == value. 0 where absent.
@@ -232,7 +232,7 @@ class Form(Node):
     semantics: Function.
     claims: list[FormClaim]. Claims of the optype, for the words of this form.
     crack: list[MicroOp]. The micro-ops, in order.
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def mnemonic(self) -> str: ...
@@ -262,7 +262,7 @@ class Form(Node):
     def span(self) -> Span | None: ...
 
 class FormClaim(Node):
-    """claim: int | None. Into the claims of the optype.
+    """claim: int | None.
     given: Function. On the state before; absent: always.
     holds: Function. On the state after the instruction; reads marked `old` are of the one before.
     """
@@ -281,9 +281,9 @@ class Function(list[Operation]):
 class Group(Node):
     """name: str.
     title: str. For people.
-    parents: list[Group]. Into groups.
+    parents: list[Group].
     prose: list[ProseBlock].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def name(self) -> str: ...
@@ -298,7 +298,7 @@ class Group(Node):
 
 class Line(Node):
     """text: str.
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def text(self) -> str: ...
@@ -312,7 +312,7 @@ class Machine(Node):
     bit_order: str.
     parcel_order: str.
     code_align: int | None. Bytes.
-    parameter_space: Space | None. Into spaces: where a kernel's parameters lie.
+    parameter_space: Space | None. Where a kernel's parameters lie.
     parameter_address: int | None.
     lines: bool. In programs an instruction ends with its line.
     comment: str. What else begins a comment in programs.
@@ -395,7 +395,7 @@ class MachineRelocation(Node):
     """number: int | None.
     kind: str.
     relative: bool. The distance from the place.
-    type: Type | None. Into types: that of the operand.
+    type: Type | None. That of the operand.
     bits: int | None. Of the number in data.
     functions: list[str]. Of the operand, or of those of instructions one after the other.
     """
@@ -495,21 +495,21 @@ class Node:
 
 class Opcode(Node):
     """name: str.
-    optype: Optype | None. Into optypes.
+    optype: Optype | None.
     length: int. Bits of the word.
     fields: list[Field]. Inherited ones first.
     fixed_mask: int. Of fixed fields and of bits that no field covers.
     fixed_value: int.
     forms: list[Form].
     exceptions: list[Exception].
-    wait_mask: Field | None. Into fields: the set of scoreboards that the instruction waits for.
-    scoreboard: Field | None. Into fields: the scoreboard that it signals when its results are there.
-    guard: Field | None. Into fields.
-    guard_prefix: Field | None. Into fields.
+    wait_mask: Field | None. The set of scoreboards that the instruction waits for.
+    scoreboard: Field | None. The scoreboard that it signals when its results are there.
+    guard: Field | None.
+    guard_prefix: Field | None.
     guard_spelling: int | None.
     guard_function: Function. 1 where the lane takes part.
     prose: list[ProseBlock].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     readings: list[Form]. Texts that are read as this opcode and never printed.
     option: MachineOption | None. The option that must be on for the readings.
     modifier_order: list[Field]. Fields whose modifiers a text has in this order, whatever stands between.
@@ -583,13 +583,13 @@ class Optype(Node):
     """name: str.
     title: str. What the instruction does, in a few words for people.
     keywords: list[str]. Other words that one may look for.
-    group: Group | None. Into groups.
+    group: Group | None.
     prose: list[ProseBlock].
     syntax: list[str]. The lines of __Syntax as written.
     semantics_text: str. __Semantics as written.
     examples: list[Example].
     claims: list[Claim].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def name(self) -> str: ...
@@ -637,7 +637,7 @@ class Part(Node):
 
 class PartPrefix(Node):
     """field: Field | None.
-    spelling: int | None. Into the prefixes of the field's type.
+    spelling: int | None.
     """
     @property
     def field(self) -> Field | None: ...
@@ -668,7 +668,7 @@ class Pseudo(Node):
     lines: list[str].
     exact: bool.
     prose: list[ProseBlock].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def mnemonic(self) -> str: ...
@@ -759,7 +759,7 @@ class Type(Node):
     radix: int. 16 where absent.
     scale: int | None. 1 where absent: the value is the code times this.
     relative: str. To the address of this or of the next instruction.
-    file: File | None. Into files.
+    file: File | None.
     codes: list[int]. Code i is this register; absent: code n is register n.
     constants: list[Constant].
     prefixes: list[PrefixSpelling].
@@ -767,7 +767,7 @@ class Type(Node):
     forms: list[Form].
     value: Function. What a compound operand reads; input 0 is the width in bits.
     prose: list[ProseBlock].
-    span: Span | None. Where it stands: the index of the source, its first byte, and one past the last.
+    span: Span | None. Where it stands.
     """
     @property
     def name(self) -> str: ...
