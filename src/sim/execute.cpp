@@ -34,12 +34,13 @@ bool Executor::go_on(std::span<Warp* const> warps) {
   return true;
 }
 
-void Executor::return_to(const Round& round, uint64_t instructions) {
+void Executor::return_to(const Round& round, uint64_t instructions, uint64_t lane_instructions) {
   round_ = round;
   stretch_ = nullptr;
   progress_.outcome.clear();
   result_ = {};
   result_.stats.warp_instructions = instructions;
+  result_.stats.lane_instructions = lane_instructions;
 }
 
 bool Executor::run_warps(std::span<Warp* const> warps) {

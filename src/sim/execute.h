@@ -81,8 +81,8 @@ class Executor {
   bool heeds_stop(uint64_t pc) const {
     return heeds_ && result_.stats.warp_instructions != except_ && program_.stops_at(pc);
   }
-  // The block goes on from here, after so many instructions of the run.
-  void return_to(const Round& round, uint64_t instructions);
+  // The block continues from here, after so many instructions of the run, executed by so many lanes in all.
+  void return_to(const Round& round, uint64_t instructions, uint64_t lane_instructions);
   RunResult& result() { return result_; }
   void finish_stats();
 

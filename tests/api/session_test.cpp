@@ -94,6 +94,7 @@ TEST(Sessions, StopAtAddressesCountsAndTheEnd) {
     EXPECT_EQ(s.result().status, RunResult::Status::Done);
     EXPECT_EQ(s.result().exit_status, 55);
     EXPECT_EQ(s.result().warp_instructions, s.moment());
+    EXPECT_EQ(s.result().lane_instructions, s.moment()) << "a hart is one lane; all that ran is counted";
   }
 }
 
@@ -110,6 +111,7 @@ TEST(Sessions, GoBackAndForwardAgain) {
   Stop stop = s.run_back({.addresses = {*program.address("again")}});
   EXPECT_EQ(stop.reason, Stop::Reason::Address);
   EXPECT_EQ(a0(s), 54u);
+  EXPECT_EQ(s.result().lane_instructions, s.moment());
   stop = s.run_back({.watches = {{.place = "a1"}}});
   EXPECT_EQ(stop.reason, Stop::Reason::Watch);
   EXPECT_EQ(s.read("a1")->front().low(), 2u) << "it stands before the instruction that writes 1";
@@ -117,6 +119,7 @@ TEST(Sessions, GoBackAndForwardAgain) {
   EXPECT_EQ(s.moment(), 0u);
   s.go_to(UINT64_MAX);
   EXPECT_EQ(s.moment(), end);
+  EXPECT_EQ(s.result().lane_instructions, end);
   EXPECT_EQ(host->output(), "sum") << "what was written is written once";
 }
 

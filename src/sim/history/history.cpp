@@ -98,7 +98,7 @@ uint64_t History::next_pause() const {
 void History::advance() {
   bool goes_on = true;
   if (begun_) {
-    executor_->return_to(executor_->round(), launch_->clock);
+    executor_->return_to(executor_->round(), launch_->clock, executor_->result().stats.lane_instructions);
     goes_on = blocks_->go_on(*executor_);
     block_ += goes_on;
   }
@@ -136,6 +136,7 @@ std::unique_ptr<Snapshot> History::take(const Snapshot* before) {
   auto snapshot = std::make_unique<Snapshot>();
   snapshot->block = block_;
   snapshot->round = executor_->round();
+  snapshot->lane_instructions = executor_->result().stats.lane_instructions;
   snapshot->host_calls = host_ ? host_->now() : 0;
   camera_->take(blocks_->warps(), before, *snapshot);
   return snapshot;
@@ -181,7 +182,7 @@ const Snapshot* History::last_at_or_before(uint64_t moment) const {
 void History::take_up(const Snapshot& s) {
   camera_->restore(s, blocks_->warps());
   block_ = s.block;
-  executor_->return_to(s.round, s.at);
+  executor_->return_to(s.round, s.at, s.lane_instructions);
   if (host_) host_->return_to(s.host_calls);
   made_ = static_cast<size_t>(std::ranges::lower_bound(changes_, s.at, {}, &Change::at) - changes_.begin());
   ended_ = false;

@@ -14,7 +14,7 @@ using object::ByteWriter;
 
 namespace {
 
-constexpr std::string_view kMark = "isadora run 1\n";
+constexpr std::string_view kMark = "isadora run 2\n";
 constexpr size_t kFingerprint = 32;
 
 // ---- writing
@@ -201,7 +201,7 @@ std::string identity(const Program& program, const Launch& launch) {
 
 std::string write_snapshot(const Snapshot& s, std::span<Warp* const> warps, const std::string& identity) {
   Writer out(identity);
-  out.numbers({s.at, s.block, s.index.x, s.index.y, s.index.z});
+  out.numbers({s.at, s.lane_instructions, s.block, s.index.x, s.index.y, s.index.z});
   out.numbers({s.round.warp, s.round.done, s.round.alive, s.round.can_run, s.heap.size});
   out.files(s.files);
   out.numbers({s.spaces.size()});
@@ -221,6 +221,7 @@ std::string read_snapshot(std::string_view bytes, std::span<Warp* const> warps, 
   if (in.text() != identity) return "it was saved by another program, launch or description";
   const Launch& launch = warps[0]->launch();
   out.at = in.number();
+  out.lane_instructions = in.number();
   out.block = in.number_below(launch.grid.volume());
   out.index = {static_cast<uint32_t>(in.number_below(launch.grid.x)),
                static_cast<uint32_t>(in.number_below(launch.grid.y)),

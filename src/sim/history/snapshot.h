@@ -50,8 +50,9 @@ struct WarpState {
 };
 
 struct Snapshot {
-  uint64_t at = 0;     // instructions before it
-  uint64_t block = 0;  // its number
+  uint64_t at = 0;                 // instructions before it
+  uint64_t lane_instructions = 0;  // before it
+  uint64_t block = 0;              // its number
   Dim index;
   Round round;
   Heap heap;
