@@ -100,10 +100,10 @@ class Writer {
 
   std::string call(const std::string& name, const ir::Inst& inst, unsigned depth) {
     std::string out;
-    for (const auto slot : ir::kSlots) {
-      if (ir::facts(inst.op).operands[static_cast<size_t>(&slot - ir::kSlots.data())] == ir::Presence::Absent) continue;
-      if (inst.*slot == ir::kNone) continue;
-      out += (out.empty() ? "" : ", ") + text(inst.*slot, depth + 1);
+    for (size_t i = 0; i < ir::kSlots.size(); ++i) {
+      const Value operand = inst.*ir::kSlots[i];
+      if (ir::facts(inst.op).operands[i] == ir::Presence::Absent || operand == ir::kNone) continue;
+      out += (out.empty() ? "" : ", ") + text(operand, depth + 1);
     }
     return out.empty() ? name : name + "(" + out + ")";
   }

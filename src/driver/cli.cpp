@@ -10,6 +10,7 @@
 #include "base/integer.h"
 #include "coverage/recorder.h"
 #include "driver/commands.h"
+#include "driver/generate.h"
 #include "driver/report.h"
 #include "driver/tree.h"
 #include "exports/exports.h"
@@ -237,6 +238,42 @@ Command add_coverage(CLI::App& app) {
   return command(c, o, coverage);
 }
 
+Command add_generate(CLI::App& app) {
+  auto o = std::make_shared<GenerateOptions>();
+  CLI::App* c = app.add_subcommand(
+      "generate", "write programs that test an implementation, each with the state that it begins and must end with");
+  c->add_option("ISA|FILE", o->inputs, "an instruction set, a name or a folder; with --verify programs");
+  c->add_option("-o,--output", o->output, "the folder of the programs; without it they are drawn and run alone")
+      ->type_name("DIR");
+  c->add_option("--count", o->count, "programs (default 10)")->type_name("N");
+  c->add_option("--seed", o->seed, "another one gives other programs, the same one the same (default 1)")
+      ->type_name("N");
+  c->add_option("--length", o->length, "instructions of a program (default 20)")
+      ->check(CLI::Range(1, 1000))
+      ->type_name("N");
+  add_repeated(*c, "--weights", o->weights, "NAME=N: an instruction, opcode or group that is drawn N times as often");
+  add_repeated(*c, "--only", o->only, "draw from these instructions, opcodes or groups")->type_name("NAME");
+  add_repeated(*c, "--exclude", o->exclude, "do not draw these")->type_name("NAME");
+  c->add_option("--hazards", o->hazards, "per cent of instructions with an operand of the one before (default 30)")
+      ->check(CLI::Range(0, 100))
+      ->type_name("N");
+  c->add_option("--aliases", o->aliases, "per cent of instructions with one register in two operands (default 20)")
+      ->check(CLI::Range(0, 100))
+      ->type_name("N");
+  c->add_flag("--faults", o->faults, "also programs that end with a fault, which is then expected");
+  c->add_flag("--no-memory", o->no_memory, "no instructions that access memory");
+  c->add_flag("--reach", o->reach, "reach branches of the semantics that chance has missed by the solver");
+  c->add_option("--timeout", o->timeout, "seconds for each call of the solver (default 5)")
+      ->check(CLI::Range(1, 86400))
+      ->type_name("N");
+  add_coverage_file(*c, o->coverage);
+  c->add_flag("--verify", o->verify, "run the programs on an engine; exit code 1 where one ends otherwise");
+  add_engine(*c, o->engine);
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, generate_programs);
+}
+
 Command add_run(CLI::App& app) {
   auto o = std::make_shared<RunOptions>();
   CLI::App* c =
@@ -460,12 +497,27 @@ struct Entry {
   std::string_view name;
   Command (*add)(CLI::App&);
 };
-constexpr Entry kCommands[] = {
-    {"check", add_check},       {"prove", add_prove},   {"dump", add_dump},       {"as", add_as},
-    {"link", add_link},         {"dis", add_dis},       {"run", add_run},         {"compare", add_compare},
-    {"coverage", add_coverage}, {"eval", add_eval},     {"explain", add_explain}, {"new", add_new},
-    {"isas", add_isas},         {"export", add_export}, {"manual", add_manual},   {"diff", add_diff},
-    {"rules", add_rules},       {"cc", add_cc},         {"serve", add_serve},     {"lsp", add_lsp}};
+constexpr Entry kCommands[] = {{"check", add_check},
+                               {"prove", add_prove},
+                               {"dump", add_dump},
+                               {"as", add_as},
+                               {"link", add_link},
+                               {"dis", add_dis},
+                               {"run", add_run},
+                               {"compare", add_compare},
+                               {"coverage", add_coverage},
+                               {"generate", add_generate},
+                               {"eval", add_eval},
+                               {"explain", add_explain},
+                               {"new", add_new},
+                               {"isas", add_isas},
+                               {"export", add_export},
+                               {"manual", add_manual},
+                               {"diff", add_diff},
+                               {"rules", add_rules},
+                               {"cc", add_cc},
+                               {"serve", add_serve},
+                               {"lsp", add_lsp}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -52,6 +52,12 @@ class Setup {
     return true;
   }
 
+  Start start() const {
+    Start out{{registers_.begin(), registers_.end()}, settings_, active_, lane_};
+    for (const auto& place : memory()) out.places.push_back(place);
+    return out;
+  }
+
   std::string command() const {
     std::string program;
     for (const encoding::Decoded& d : attempt_.words) {
@@ -186,6 +192,10 @@ std::vector<std::string> written_memory(const Machine& m, const Assignment& valu
                    std::to_string(std::min<uint64_t>(kBytes, w->known_place->width / 8 - i)) + "]");
     }
   return {out.begin(), out.end()};
+}
+
+Start start_of(const Context& context, Machine& machine, const Attempt& attempt) {
+  return Setup(context, machine, attempt).start();
 }
 
 std::string command(const Context& context, Machine& machine, const Attempt& attempt) {

@@ -18,6 +18,15 @@ struct Replay {
   std::string command, after;
 };
 
+// A state that values stand for, in the words of a bench (sim/sim.h).
+struct Start {
+  std::vector<std::pair<std::string, std::vector<Integer>>> places;
+  std::map<std::string, int64_t> settings;
+  uint64_t active = 1;
+  unsigned lane = 0;
+};
+Start start_of(const Context& context, Machine& machine, const Attempt& attempt);
+
 // Where the claim fails on that state.
 std::optional<Replay> replay(const Context& context, Machine& machine, const Attempt& attempt,
                              const std::function<bool(sim::Bench&, unsigned lane)>& fails);

@@ -18,6 +18,7 @@ The program says what it can do, and each command what it takes.
     run                         run a program, an object or an executable; the exit code is the status of a hart's program, 3 after a fault, 4 at a limit
     compare                     run a hart's program beside a log of it by another simulator or by hardware, and say where they part
     coverage                    say what runs have covered of a description, and what not; several files are joined
+    generate                    write programs that test an implementation, each with the state that it begins and must end with
     eval                        execute instructions on one warp or hart and print what changed
     explain                     draw the bits of an instruction, each field named
     new                         write a small description to begin with, and a program for it

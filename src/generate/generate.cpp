@@ -1,0 +1,190 @@
+#include "generate/generate.h"
+
+#include <algorithm>
+
+#include "coverage/report.h"
+#include "examples/states.h"
+#include "examples/words.h"
+#include "model/registers.h"
+#include "sim/reference/reference.h"
+
+namespace isadora::generate {
+
+namespace {
+
+constexpr unsigned kAttempts = 40;              // at a word, and at one that makes no fault
+constexpr unsigned kRegisters = 32;             // of a file: whose values are drawn
+constexpr uint64_t kPart = 0x9E3779B97F4A7C15;  // between the seeds of parts
+
+bool accesses_memory(const ir::Function& f) {
+  return std::ranges::any_of(
+      f.ops, [](const ir::Inst& i) { return i.op == ir::Op::Load || i.op == ir::Op::Store || i.op == ir::Op::Atomic; });
+}
+
+// It asks the host, ends the run or waits for others: nothing comes after it here.
+bool ends_test(const ir::Function& f) {
+  return std::ranges::any_of(f.ops, [](const ir::Inst& i) {
+    return i.op == ir::Op::Host || i.op == ir::Op::Halt || i.op == ir::Op::Barrier || i.op == ir::Op::Wait;
+  });
+}
+
+bool is_one_of(const model::Isa& isa, uint16_t opcode, const std::vector<std::string>& names) {
+  return std::ranges::any_of(names, [&](const std::string& name) { return coverage::is_of(isa, opcode, name); });
+}
+
+}  // namespace
+
+Generator::Generator(const library::Loaded& loaded, const Constraints& constraints)
+    : loaded_(loaded), constraints_(constraints) {
+  const model::Isa& isa = loaded.isa;
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    if (!constraints.only.empty() && !is_one_of(isa, o, constraints.only)) continue;
+    if (is_one_of(isa, o, constraints.exclude)) continue;
+    uint64_t weight = 1;
+    for (const auto& [name, times] : constraints.weights) {
+      if (coverage::is_of(isa, o, name)) weight *= times;
+    }
+    for (uint16_t f = 0; f < isa.opcodes[o].forms.size() && weight; ++f) {
+      const ir::Function& semantics = isa.opcodes[o].forms[f].semantics;
+      if (!constraints.memory && accesses_memory(semantics)) continue;
+      forms_.push_back({o, f});
+      weights_.push_back(weight);
+    }
+  }
+}
+
+// Sources that are the destination before, and operands that are one register.
+void Generator::join_registers(std::mt19937_64& random, encoding::Decoded& d, const encoding::Decoded* before) const {
+  const model::Isa& isa = loaded_.isa;
+  const model::Opcode& opcode = isa.opcodes[d.opcode];
+  const auto is_register = [&](const model::Opcode& o, size_t i) {
+    return isa.types[o.fields[i].type].kind == model::TypeKind::Register && !o.fields[i].fixed;
+  };
+  const bool hazard = before && random() % 100 < constraints_.hazards, alias = random() % 100 < constraints_.aliases;
+  const encoding::Decoded& from = hazard ? *before : d;
+  const model::Opcode& source = isa.opcodes[from.opcode];
+  if ((!hazard && !alias) || opcode.fields.empty() || source.fields.empty()) return;
+  const size_t to = random() % opcode.fields.size(), of = random() % source.fields.size();
+  if (!is_register(opcode, to) || !is_register(source, of) || opcode.fields[to].type != source.fields[of].type) return;
+  const auto now = d.fields(opcode);
+  std::vector<uint64_t> codes(now.begin(), now.end());
+  codes[to] = from.fields(source)[of];
+  encoding::Decoded joined;
+  if (loaded_.codec.decode_word(loaded_.codec.pack(opcode, codes), opcode.length, joined) &&
+      joined.opcode == d.opcode && joined.form == d.form)
+    d = joined;
+}
+
+encoding::Decoded Generator::word(std::mt19937_64& random, const encoding::Decoded* before) const {
+  std::discrete_distribution<size_t> pick(weights_.begin(), weights_.end());
+  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+    const Form& form = forms_[pick(random)];
+    examples::FormWords words(loaded_.codec, form.opcode, form.form, random());
+    auto d = words.next();
+    if (!d) continue;
+    join_registers(random, *d, before);
+    return *d;
+  }
+  return {};
+}
+
+// Branches to an instruction of this program lead a little forward, where their operand says so.
+void Generator::aim(std::mt19937_64& random, std::vector<encoding::Decoded>& words) const {
+  const model::Isa& isa = loaded_.isa;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const model::Opcode& opcode = isa.opcodes[words[i].opcode];
+    const auto now = words[i].fields(opcode);
+    std::vector<uint64_t> codes(now.begin(), now.end());
+    bool changed = false;
+    for (size_t f = 0; f < codes.size(); ++f) {
+      const model::Type& type = isa.types[opcode.fields[f].type];
+      if (type.relative == model::Relative::No || opcode.fields[f].fixed) continue;
+      uint64_t bytes = type.relative == model::Relative::This ? words[i].bytes : 0;
+      for (size_t k = i + 1; k < words.size() && k < i + 1 + random() % 3; ++k) bytes += words[k].bytes;
+      codes[f] = bytes / type.scale;
+      changed = true;
+    }
+    encoding::Decoded aimed;
+    if (changed && loaded_.codec.decode_word(loaded_.codec.pack(opcode, codes), opcode.length, aimed) &&
+        aimed.opcode == words[i].opcode && aimed.bytes == words[i].bytes)
+      words[i] = aimed;
+  }
+}
+
+void Generator::set_state(uint64_t seed, Test& test) const {
+  const model::Isa& isa = loaded_.isa;
+  const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
+  sim::Bench bench(loaded_.codec, *engine);
+  examples::States states(isa, {}, seed, true);
+  test.active = states.apply(bench, static_cast<unsigned>(seed % 1000), {.memory = false, .launch = false});
+  if (isa.machine.execution == model::Execution::Hart) test.active = 1;
+  std::string error;
+  for (const model::RegisterFile& file : isa.files) {
+    for (unsigned n = 0; n < std::min(file.count, kRegisters); ++n) {
+      std::vector<base::Integer> values;
+      const std::string place = model::spelling(file, n);
+      if (bench.get(place, values, error)) test.set.emplace_back(place, std::move(values));
+    }
+  }
+  test.memory = seed;
+}
+
+std::optional<Test> Generator::draw(uint64_t seed, sim::Observer* observer) const {
+  std::mt19937_64 random(constraints_.seed * kPart + seed);
+  Test test;
+  set_state(random() % 1000000, test);
+  while (test.words.size() < constraints_.length) {
+    const encoding::Decoded d = word(random, test.words.empty() ? nullptr : &test.words.back());
+    if (d.bytes == 0) return std::nullopt;
+    test.words.push_back(d);
+    if (ends_test(loaded_.isa.opcodes[d.opcode].forms[d.form].semantics)) break;
+  }
+  aim(random, test.words);
+  while (const auto other = first_that_is_read_otherwise(loaded_, test.words)) {
+    test.words.erase(test.words.begin() + static_cast<ptrdiff_t>(*other));
+    aim(random, test.words);
+  }
+  if (test.words.empty()) return std::nullopt;
+  const Test drawn = test;
+  // An instruction that faults gives its place to another one, unless faults are wanted: the last ones go first.
+  for (unsigned attempt = 0; attempt < kAttempts; ++attempt) {
+    Test tried = test;
+    if (!expect(loaded_, tried)) return std::nullopt;
+    const bool good = tried.fault.empty() || constraints_.faults;
+    if (good) {
+      if (observer) {
+        tried.set = drawn.set;
+        expect(loaded_, tried, observer);
+      }
+      return tried;
+    }
+    if (test.words.size() > 1) {
+      test.words.pop_back();
+    } else {
+      test.words[0] = word(random, nullptr);
+      if (test.words[0].bytes == 0 || first_that_is_read_otherwise(loaded_, test.words)) return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Test> Generator::draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const {
+  std::mt19937_64 random(constraints_.seed * kPart + seed);
+  Test test;
+  set_state(random() % 1000000, test);
+  const auto word = examples::FormWords(loaded_.codec, opcode, form, random()).next(seed % 2);
+  if (!word) return std::nullopt;
+  test.words = {*word};
+  if (first_that_is_read_otherwise(loaded_, test.words)) return std::nullopt;
+  const std::vector<std::string> loaded = places_loaded(loaded_, test);
+  if (loaded.empty()) return test;
+  const auto& [place, values] = test.set[random() % test.set.size()];
+  const base::Integer edges[] = {base::Integer(), base::Integer(1), base::Integer::power_of_two(64) - 1, values[0]};
+  for (const std::string& one : loaded) {
+    const unsigned bytes = static_cast<unsigned>(one[one.size() - 2] - '0');
+    test.set.emplace_back(one, std::vector{edges[random() % 4].low_bits(8 * bytes)});
+  }
+  return test;
+}
+
+}  // namespace isadora::generate

@@ -1,0 +1,107 @@
+// What chance has missed, by the solver: inputs are a model of the condition under which a branch is taken.
+#include "prove/reach.h"
+
+#include "coverage/condition.h"
+#include "coverage/recorder.h"
+#include "generate/generate.h"
+
+namespace isadora::generate {
+
+namespace {
+
+constexpr uint64_t kTrials = 2000;  // of chance for a form, before the solver is asked
+
+class Rest {
+ public:
+  Rest(const library::Loaded& loaded, coverage::Coverage& coverage, const prove::Context& context)
+      : loaded_(loaded), coverage_(coverage), context_(context), recorder_(coverage, coverage::Recorder::kAll) {
+    inspection_.add(recorder_);
+  }
+
+  // The reason where it stays open; a test where one was found.
+  std::optional<std::string> settle(const Left& left, const coverage::Point& point, std::optional<Test>& test) {
+    const ir::Function& semantics = loaded_.isa.opcodes[left.opcode].forms[left.form].semantics;
+    const auto condition = coverage::condition_of(semantics, point.number, point.holds);
+    if (!condition) return "it depends on memory, on what the host answers, or on the elements of a loop";
+    const auto confirm = [&](const encoding::Decoded& word, const prove::Start& start) {
+      Test tried;
+      tried.words = {word};
+      tried.settings = start.settings;
+      tried.active = start.active;
+      tried.memory = 1;
+      tried.set = start.places;
+      if (!expect(loaded_, tried, &inspection_)) return false;
+      if (!coverage_.covers(left.opcode, left.form, left.point)) return false;
+      test = std::move(tried);
+      return true;
+    };
+    const prove::Reach answer = prove::reach(context_, left.opcode, left.form, *condition, confirm);
+    if (answer.kind == prove::Reach::Kind::Open) return answer.reason;
+    if (answer.kind == prove::Reach::Kind::Never) coverage_.exclude(left.opcode, left.form, left.point);
+    return std::nullopt;
+  }
+
+  // Many words and states of one form, where what it loads may be what it is compared with. Calls found(test, point)
+  // for each that covers an open branch.
+  template <class Found>
+  void by_chance(uint16_t opcode, uint16_t form, std::vector<size_t> open, Found found) {
+    for (uint64_t seed = 0; seed < kTrials && !open.empty(); ++seed) {
+      auto tried = generator_.draw_of(opcode, form, seed);
+      if (!tried || !expect(loaded_, *tried, &inspection_)) continue;
+      const auto covered = [&](size_t point) { return coverage_.covers(opcode, form, point); };
+      const auto first = std::ranges::find_if(open, covered);
+      if (first == open.end()) continue;
+      found(*tried, *first);
+      std::erase_if(open, covered);
+    }
+  }
+
+ private:
+  const library::Loaded& loaded_;
+  const Constraints constraints_;
+  const Generator generator_{loaded_, constraints_};
+  coverage::Coverage& coverage_;
+  const prove::Context& context_;
+  coverage::Recorder recorder_;
+  sim::session::Inspection inspection_{loaded_.isa};
+};
+
+}  // namespace
+
+std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& coverage, prove::Solver& solver,
+                             unsigned timeout_ms, const std::function<bool(uint16_t)>& chosen,
+                             const std::function<void(const Test&, const Left&)>& found) {
+  const prove::Context context{loaded.isa, loaded.codec, loaded.printer, solver, loaded.isa.name, timeout_ms};
+  Rest rest(loaded, coverage, context);
+  std::vector<Left> open;
+  const model::Isa& isa = loaded.isa;
+  const auto is_open = [&](uint16_t o, uint16_t f, size_t p) {
+    const coverage::Point& point = coverage.universe().of(o, f).points[p];
+    return point.kind == coverage::Kind::Choice && !coverage.covers(o, f, p) && !coverage.never(o, f, p);
+  };
+  const auto of_form = [&](uint16_t o, uint16_t f) {
+    const std::vector<coverage::Point>& points = coverage.universe().of(o, f).points;
+    std::vector<size_t> missed;
+    for (size_t p = 0; p < points.size(); ++p) {
+      if (is_open(o, f, p)) missed.push_back(p);
+    }
+    rest.by_chance(o, f, missed, [&](const Test& test, size_t p) { found(test, {o, f, p, {}}); });
+    for (const size_t p : missed) {
+      if (!is_open(o, f, p)) continue;
+      Left left{o, f, p, {}};
+      std::optional<Test> test;
+      const auto reason = rest.settle(left, points[p], test);
+      if (test) found(*test, left);
+      if (!reason) continue;
+      left.reason = *reason;
+      open.push_back(std::move(left));
+    }
+  };
+  for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    if (!chosen(o)) continue;
+    for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) of_form(o, f);
+  }
+  return open;
+}
+
+}  // namespace isadora::generate

@@ -1,0 +1,74 @@
+Programs that test an implementation are drawn by a seed, and say what must come of them.
+
+  $ isadora generate rv32imc -o tests --count 5 --seed 4 --length 6 --only Word --no-memory
+  5 programs; semantic branches: 20 covered, 0 that nothing can reach, 32 open
+  $ ls tests
+  rv32imc-4-0.s
+  rv32imc-4-1.s
+  rv32imc-4-2.s
+  rv32imc-4-4.s
+  rv32imc-4-5.s
+  $ cat tests/rv32imc-4-2.s
+  // isadora generate rv32imc --seed 4, program 2, --length 6 --only Word --no-memory
+  // memory 0x5490F
+  // set tp = 0x0
+  // set t1 = 0x0
+  // set t2 = 0x0
+      xor t1, zero, tp
+      remu tp, zero, zero
+      jal t2, .+0xC
+      remu tp, gp, sp
+      slli zero, tp, 31
+      xor tp, zero, zero
+  // expect t2 = 0xC
+  $ isadora generate --verify tests/*.s
+  5 of 5 programs end as they should
+  $ isadora generate --verify tests/*.s --engine reference
+  5 of 5 programs end as they should
+  $ isadora as --isa rv32imc tests/rv32imc-4-1.s -o one.o
+
+The same seed gives the same programs.
+
+  $ isadora generate rv32imc -o again --count 5 --seed 4 --length 6 --only Word --no-memory
+  5 programs; semantic branches: 20 covered, 0 that nothing can reach, 32 open
+  $ diff -r tests again
+
+A result that is another one is noticed.
+
+  $ sed '/^\/\/ expect/s/= 0x/= 0x1/' tests/rv32imc-4-2.s > wrong.s
+  $ isadora generate --verify wrong.s | sed 's/ is .*//'
+  wrong.s: t2
+  0 of 1 programs end as they should
+
+What chance misses of the semantics the solver reaches, or shows that nothing can.
+
+  $ isadora generate rv32imc -o reached --count 0 --reach --only div --only ecall --coverage div.cov
+  11 programs; semantic branches: 32 covered, 2 that nothing can reach, 18 open
+  $ isadora generate --verify reached/*.s
+  11 of 11 programs end as they should
+  $ isadora coverage div.cov | grep 'semantic'
+  semantic branches          32       50    64.0 %    and 2 that nothing can reach
+
+Mistakes are named.
+
+  $ isadora generate rv32imc --only nothing
+  isadora: error: `nothing` is no instruction, opcode or group of rv32imc [bad-argument]
+  [2]
+  $ isadora generate rv32imc --weights Word
+  isadora: error: --weights Word is not NAME=N, with N from 0 to 999 [bad-argument]
+  [2]
+  $ isadora generate rv32imc --exclude Word --only add
+  isadora: error: no instruction is left to draw from [bad-argument]
+  [2]
+  $ isadora generate --verify
+  isadora: error: --verify takes files of `isadora generate` [bad-argument]
+  [2]
+  $ isadora generate --verify one.o
+  isadora: error: `one.o` was not written by `isadora generate` [bad-argument]
+  [2]
+  $ echo '// isadora generate rv32imc' > empty.s; isadora generate --verify empty.s
+  isadora: error: `empty.s`: it has no instructions [bad-argument]
+  [2]
+  $ printf '// isadora generate rv32imc\n    adx a0, a0, a0\n' > bad.s; isadora generate --verify bad.s
+  isadora: error: `bad.s`: line 2: `adx` is no instruction of `rv32imc` [bad-argument]
+  [2]
