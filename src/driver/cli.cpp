@@ -400,6 +400,8 @@ Command add_manual(CLI::App& app) {
   c->add_option("-o,--output", o->output, "the folder of the site; it is made where it is absent");
   c->add_option("--pdf", o->pdf, "instead of the site a book: one PDF, made by WeasyPrint (Debian: weasyprint)");
   c->add_option("--table", o->table, "instead of the site the table of all instructions: FILE.csv or FILE.json");
+  add_repeated(*c, "--coverage", o->coverage, "a file of `isadora run --coverage`: pages show what is covered")
+      ->type_name("FILE");
   c->add_option("--answers", o->answers,
                 "files that `isadora prove --format json` has written: what they answer is shown at each claim");
   c->add_option("--docs", o->docs, "the folder of the documentation that belongs to the site (default: Isadora's own)");

@@ -180,9 +180,10 @@ struct LspOptions {
 
 struct ManualOptions {
   Common common;
-  std::vector<std::string> inputs;   // instruction sets
-  std::vector<std::string> answers;  // of `prove --format json`
-  std::string prelude;               // with it the inputs are one description
+  std::vector<std::string> inputs;    // instruction sets
+  std::vector<std::string> answers;   // of `prove --format json`
+  std::vector<std::string> coverage;  // files of `run --coverage`
+  std::string prelude;                // with it the inputs are one description
   std::string output, docs;
   std::string pdf, table;  // files: the book, and the table of all instructions, in place of the site
   bool no_docs = false;

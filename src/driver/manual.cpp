@@ -11,6 +11,8 @@
 #include <set>
 
 #include "base/files.h"
+#include "coverage/report.h"
+#include "driver/coverage.h"
 #include "driver/recorded_rules.h"
 #include "driver/report.h"
 #include "driver/verdicts.h"
@@ -160,6 +162,38 @@ bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
   return true;
 }
 
+// Files of coverage, each for the book of its description.
+bool covered_of(const std::vector<std::string>& paths, const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
+  std::vector<std::string> own;
+  for (const std::string& path : paths) {
+    std::string text;
+    const std::string error = base::read_bytes(path, kDocumentLimit, text);
+    if (!error.empty()) return complain(sink, diag::Kind::CannotRead, error), false;
+    const std::string name = coverage::description_of(text);
+    if (name == loaded.isa.name || name.empty()) own.push_back(path);
+  }
+  if (own.empty()) return true;
+  const coverage::Universe universe(loaded.isa);
+  coverage::Coverage sum(universe);
+  if (!read_coverage(own, sum, sink)) return false;
+  for (uint16_t o = 0; o < loaded.isa.opcodes.size(); ++o) {
+    for (uint16_t f = 0; f < loaded.isa.opcodes[o].forms.size(); ++f) {
+      const coverage::Sum points = coverage::total(coverage::sums_of(sum, o, f));
+      manual::Covered& c = book.covered.emplace_back();
+      c.opcode = o;
+      c.form = loaded.isa.opcodes[o].forms[f].header;
+      c.executed = sum.covers(o, f, 0);
+      c.points = points.covered;
+      c.of = points.all - points.never;
+      const auto& all = universe.of(o, f).points;
+      for (size_t p = 0; p < all.size(); ++p) {
+        if (!sum.covers(o, f, p) && !sum.never(o, f, p)) c.holes.push_back(universe.text(o, f, all[p]));
+      }
+    }
+  }
+  return true;
+}
+
 // The inputs, each as the files of an instruction set; after a prelude they are one.
 std::vector<std::vector<std::string>> files_of(const ManualOptions& options, diag::Sink& sink) {
   std::vector<std::string> names = options.inputs;
@@ -220,6 +254,7 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
     manual::Book book{&loaded, {}, errata_of(loaded, site.documents, sink), std::move(findings[i])};
     if (!verdicts_of(loaded, answers_for(loaded.isa, inputs->answers, sink), book.verdicts, sink)) return nullptr;
     if (!rules_of(loaded, book, sink)) return nullptr;
+    if (!covered_of(options.coverage, loaded, book, sink)) return nullptr;
     site.books.push_back(std::move(book));
   }
   return inputs;

@@ -9,7 +9,7 @@ namespace isadora::generate {
 
 namespace {
 
-constexpr uint64_t kTrials = 2000;  // of chance for a form, before the solver is asked
+constexpr uint64_t kTrials = 300;  // of chance for a form, before the solver is asked
 
 class Rest {
  public:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "manual/compiler.h"
+#include "manual/coverage.h"
 #include "manual/errata.h"
 #include "manual/highlight.h"
 #include "model/registers.h"
@@ -431,6 +432,7 @@ std::vector<Chapter> chapters(const model::Isa& isa, const Book& book) {
   if (!isa.modules.empty()) out.push_back({"modules.html", "Modules", modules_page});
   if (!isa.pseudos.empty()) out.push_back({"pseudo.html", "Pseudo-instructions", pseudo_page});
   if (!book.selections.empty()) out.push_back({"compiler.html", "For compilers", compiler_page});
+  if (!book.covered.empty()) out.push_back({"coverage.html", "Coverage", coverage_page});
   if (!book.errata.empty()) out.push_back({"errata.html", "Errata", errata_page});
   if (!book.findings.empty()) out.push_back({"findings.html", "Findings", findings_page});
   out.push_back({"names.html", "Index", names_page});

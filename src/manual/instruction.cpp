@@ -10,6 +10,7 @@
 #include "examples/pinned.h"
 #include "examples/words.h"
 #include "manual/compiler.h"
+#include "manual/coverage.h"
 #include "manual/highlight.h"
 #include "manual/operands.h"
 #include "manual/svg.h"
@@ -74,6 +75,7 @@ class InstructionPage {
     section("claims", "Claims", claims());
     section("micro-ops", "Micro-ops", micro_ops());
     section("exceptions", "Exceptions and faults", exceptions());
+    section("coverage", "Coverage", coverage_of(pages_, number_));
     section("errata", "Errata", errata_of(pages_, number_, page_));
     foot();
     return std::move(page_);

@@ -49,6 +49,15 @@ struct Absent {
   std::string expansion;
 };
 
+// What runs have covered of a form (docs/coverage.md).
+struct Covered {
+  uint16_t opcode = 0;
+  std::string form;  // as it is written
+  bool executed = false;
+  size_t points = 0, of = 0;  // covered, of those that can be
+  std::vector<std::string> holes;
+};
+
 // An instruction set.
 struct Book {
   const library::Loaded* loaded = nullptr;
@@ -59,6 +68,7 @@ struct Book {
   // What is known of its rules; none: nobody has derived them.
   std::vector<Selection> selections = {};
   std::vector<Absent> absent = {};
+  std::vector<Covered> covered = {};  // all forms; none: nobody has said what runs have covered
 };
 
 struct Options {

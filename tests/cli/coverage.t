@@ -84,6 +84,19 @@ JSON has all forms.
   $ isadora coverage sum.cov --format json | python3 -c 'import json, sys; c = json.load(sys.stdin); print(c["points"]["form"], [h["text"] for f in c["forms"] if f["opcode"] == "MUL_4" for h in f["holes"]][:3])'
   {'covered': 7, 'unreachable': 0, 'all': 79} ['executed', 'rd is zero', 'rd is one']
 
+The manual has pages of it, those with the most holes first.
+
+  $ isadora manual rv32imc --no-docs -o site --coverage sum.cov
+  $ grep -o 'class="crumbs".*Coverage</h1>' site/rv32imc/coverage.html | sed 's/.*<h1/<h1/'
+  <h1 id="top">Coverage</h1>
+  $ grep -o 'rs2 is zero' site/rv32imc/instructions/*.html | head -1
+  site/rv32imc/instructions/C_ADD.html:rs2 is zero
+  $ grep -o 'id="coverage"' site/rv32imc/instructions/DIV.html
+  id="coverage"
+  $ isadora manual rv32imc --no-docs -o site --coverage sum.s
+  isadora: error: `sum.s`: this is no file of coverage; `isadora run --coverage FILE` writes one [bad-argument]
+  [2]
+
 What is no such file, or of another description, is refused.
 
   $ isadora coverage sum.s
