@@ -1,4 +1,5 @@
-// Starts `isadora lsp` and hands it to VS Code's language client. All else is the server's.
+// Starts `isadora lsp` and hands it to VS Code's language client, and `isadora debug --dap` where something is debugged. All else is
+// theirs.
 "use strict";
 
 const vscode = require("vscode");
@@ -38,12 +39,29 @@ async function stop() {
   if (running) await running.stop();
 }
 
+const adapters = {
+  createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(settings().get("path") || "isadora", ["debug", "--dap"]),
+};
+
+// Without a configuration: the program that is open.
+const configurations = {
+  resolveDebugConfiguration(folder, configuration) {
+    const editor = vscode.window.activeTextEditor;
+    if (!configuration.type && editor && editor.document.languageId === "isadora-asm")
+      configuration = { type: "isadora", request: "launch", name: "Debug this program", program: "${file}", stopOnEntry: true };
+    const isa = settings().get("isa");
+    return !configuration.isa && isa ? { ...configuration, isa } : configuration;
+  },
+};
+
 async function activate(context) {
   const restart = async () => {
     await stop();
     await start();
   };
   context.subscriptions.push(
+    vscode.debug.registerDebugAdapterDescriptorFactory("isadora", adapters),
+    vscode.debug.registerDebugConfigurationProvider("isadora", configurations),
     vscode.commands.registerCommand("isadora.restart", restart),
     vscode.workspace.onDidChangeConfiguration((change) => (change.affectsConfiguration("isadora.path") ? restart() : undefined)),
   );

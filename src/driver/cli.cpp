@@ -495,6 +495,17 @@ Command add_lsp(CLI::App& app) {
   return command(c, o, language_server);
 }
 
+Command add_debug(CLI::App& app) {
+  auto o = std::make_shared<DebugOptions>();
+  CLI::App* c = app.add_subcommand(
+      "debug", "serve an editor: the Debug Adapter Protocol on standard input and output, or on a port");
+  c->add_flag("--dap", o->by_dap, "the protocol; there is no other")->required();
+  c->add_option("--port", o->dap, "a port of this machine (0: any free one); waits for one editor there");
+  add_isa(*c, o->common);
+  add_common(*c, o->common);
+  return command(c, o, debug);
+}
+
 struct Entry {
   std::string_view name;
   Command (*add)(CLI::App&);
@@ -519,7 +530,8 @@ constexpr Entry kCommands[] = {{"check", add_check},
                                {"rules", add_rules},
                                {"cc", add_cc},
                                {"serve", add_serve},
-                               {"lsp", add_lsp}};
+                               {"lsp", add_lsp},
+                               {"debug", add_debug}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

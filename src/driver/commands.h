@@ -178,6 +178,12 @@ struct LspOptions {
   bool stdio = false;  // the only way there is; editors say it nevertheless
 };
 
+struct DebugOptions {
+  Common common;
+  bool by_dap = false;    // the only way there is
+  std::string dap = "-";  // a port of this machine, or the standard streams
+};
+
 struct ManualOptions {
   Common common;
   std::vector<std::string> inputs;    // instruction sets
@@ -209,6 +215,7 @@ int rules(const RulesOptions& options, diag::Sink& sink);
 int compile(const CcOptions& options, diag::Sink& sink);
 int serve_explorer(const ServeOptions& options, diag::Sink& sink);
 int language_server(const LspOptions& options, diag::Sink& sink);
+int debug(const DebugOptions& options, diag::Sink& sink);
 
 // Everything: parses the arguments and calls one of the above.
 int main(int argc, char** argv);

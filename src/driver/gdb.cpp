@@ -1,18 +1,7 @@
 #include "driver/gdb.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <poll.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 
-#include "base/integer.h"
 #include "driver/report.h"
 #include "gdb/packets.h"
 #include "gdb/server.h"
@@ -25,8 +14,8 @@ constexpr size_t kMostText = 4000;  // bytes of a console packet
 
 class Talk {
  public:
-  Talk(int in, int out, gdb::Server& server, ConsoleHost& console)
-      : in_(in), out_(out), server_(server), console_(console) {}
+  Talk(Connection& connection, gdb::Server& server, ConsoleHost& console)
+      : connection_(connection), server_(server), console_(console) {}
 
   // Until gdb has gone or wants the end.
   void run() {
@@ -43,14 +32,9 @@ class Talk {
  private:
   // Waits for bytes while the program stands. False: gdb has gone.
   bool receive() {
-    pollfd wanted{in_, POLLIN, 0};
-    const int ready = ::poll(&wanted, 1, server_.runs() ? 0 : -1);
-    if (ready < 0) return errno == EINTR;
-    if (ready == 0) return true;
-    std::array<char, 4096> bytes{};
-    const ssize_t n = ::read(in_, bytes.data(), bytes.size());
-    if (n > 0) framer_.feed({bytes.data(), static_cast<size_t>(n)});
-    return n > 0 || (n < 0 && errno == EINTR);
+    const auto bytes = connection_.receive(!server_.runs());
+    if (bytes) framer_.feed(*bytes);
+    return bytes.has_value();
   }
 
   void hear(const gdb::Event& event) {
@@ -82,24 +66,14 @@ class Talk {
     send(last_);
   }
 
-  // What cannot be sent any more nobody misses: the next read says that gdb has gone.
-  void send(std::string_view bytes) const {
-    while (!bytes.empty()) {
-      const ssize_t n = ::write(out_, bytes.data(), bytes.size());
-      if (n < 0 && errno == EINTR) continue;
-      if (n <= 0) return;
-      bytes.remove_prefix(static_cast<size_t>(n));
-    }
-  }
+  void send(std::string_view bytes) const { connection_.send(bytes); }
 
-  int in_, out_;
+  Connection& connection_;
   gdb::Server& server_;
   ConsoleHost& console_;
   gdb::Framer framer_;
   std::string last_;
 };
-
-std::string failed(const std::string& what) { return what + ": " + std::strerror(errno); }
 
 }  // namespace
 
@@ -113,52 +87,9 @@ int64_t ConsoleHost::write(int64_t descriptor, const uint8_t* from, uint64_t byt
   return static_cast<int64_t>(bytes);
 }
 
-GdbConnection::~GdbConnection() {
-  if (in_ > 2) ::close(in_);
-}
-
-std::string GdbConnection::open(const std::string& where) {
-  if (where == "-") {
-    in_ = STDIN_FILENO;
-    out_ = STDOUT_FILENO;
-    return {};
-  }
-  const auto port = base::Integer::parse(where);
-  if (!port || port->is_negative() || base::Integer(65535) < *port)
-    return "`" + diag::shortened(where) + "` is not a port (0 to 65535), and not `-`";
-  return listen(static_cast<unsigned>(port->to_uint64()));
-}
-
-// On this machine's own address alone, for one connection.
-std::string GdbConnection::listen(unsigned port) {
-  const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (listener < 0) return failed("there is no socket");
-  const int on = 1;
-  ::setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const any = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(listener, any, size) != 0 || ::listen(listener, 1) != 0 || ::getsockname(listener, any, &size) != 0) {
-    const std::string why = failed("cannot listen on port " + std::to_string(port));
-    ::close(listener);
-    return why;
-  }
-  print_aside("isadora: waits for gdb: target remote localhost:" + std::to_string(ntohs(address.sin_port)));
-  do in_ = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
-  while (in_ < 0 && errno == EINTR);
-  const std::string why = in_ < 0 ? failed("nobody can connect") : "";
-  ::close(listener);
-  if (in_ >= 0) ::setsockopt(in_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  out_ = in_;
-  return why;
-}
-
 sim::RunResult GdbConnection::serve(sim::session::Session& session, ConsoleHost& console) {
   gdb::Server server(session);
-  Talk(in_, out_, server, console).run();
+  Talk(*this, server, console).run();
   if (server.end() == gdb::Server::End::Detached && !session.ended()) session.run({});
   return session.result();
 }
@@ -167,7 +98,8 @@ sim::RunResult serve_gdb(const std::string& where, const Program& program, sim::
                          sim::Engine& engine, ConsoleHost& console) {
   sim::session::Session session(program.isa->codec, program.object, request, engine);
   GdbConnection connection;
-  const std::string why_not = session.complaint() ? *session.complaint() : connection.open(where);
+  const std::string why_not =
+      session.complaint() ? *session.complaint() : connection.open(where, "waits for gdb: target remote localhost:");
   if (why_not.empty()) return connection.serve(session, console);
   sim::RunResult refused;
   refused.status = sim::RunResult::Status::BadRequest;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "driver/connection.h"
 #include "driver/host.h"
 #include "driver/program.h"
 #include "sim/session/session.h"
@@ -23,22 +24,10 @@ class ConsoleHost final : public FileHost {
 };
 
 // A connection of gdb's remote protocol.
-class GdbConnection {
+class GdbConnection : public Connection {
  public:
-  GdbConnection() = default;
-  ~GdbConnection();
-  GdbConnection(const GdbConnection&) = delete;
-
-  // "-": the streams of this process. A port of this machine (0: any free one): says which on standard error, and waits
-  // until gdb comes. Empty, or what is wrong.
-  std::string open(const std::string& where);
   // Until gdb has gone: then the run ends where it stands, or goes on to its end where gdb has detached itself.
   sim::RunResult serve(sim::session::Session& session, ConsoleHost& console);
-
- private:
-  std::string listen(unsigned port);
-
-  int in_ = -1, out_ = -1;
 };
 
 // A run that gdb drives, which comes by `where` (open).

@@ -12,6 +12,7 @@
 #include "driver/folders.h"
 #include "driver/gdb.h"
 #include "driver/host.h"
+#include "driver/launch.h"
 #include "driver/micro_ops.h"
 #include "driver/program.h"
 #include "driver/report.h"
@@ -262,9 +263,9 @@ int launch(const RunOptions& options, const Program& program, const Engines& eng
   FileHost& host = options.gdb == "-" ? console : streams;
   Watching watching;
   request.host = &host;
-  if (!may_serve_gdb(options, sink) || !choose_kernel(program.object, options, request, sink) ||
-      !make_request(options, request, sink) || !outputs_exist(options, request, sink) ||
-      !outputs_are_apart(options, sink) || !give_folders(options.files, options.files_read_only, host, sink) ||
+  if (!may_serve_gdb(options, sink) || !make_launch(options, program, request, sink) ||
+      !outputs_exist(options, request, sink) || !outputs_are_apart(options, sink) ||
+      !give_folders(options.files, options.files_read_only, host, sink) ||
       !watching.prepare(options, program, request, sink))
     return kUnusable;
   const sim::RunResult result = options.gdb.empty() ? execute(options, program, request, engines, watching)
@@ -275,6 +276,10 @@ int launch(const RunOptions& options, const Program& program, const Engines& eng
 }
 
 }  // namespace
+
+bool make_launch(const RunOptions& options, const Program& program, sim::LaunchRequest& request, diag::Sink& sink) {
+  return choose_kernel(program.object, options, request, sink) && make_request(options, request, sink);
+}
 
 int run(const RunOptions& options, diag::Sink& sink) {
   const sim::EngineKind* const engine = choose_engine(options.engine, sink);

@@ -30,6 +30,7 @@ The program says what it can do, and each command what it takes.
     cc                          compile C for a machine by rules that are derived from its description and proved
     serve                       an explorer for a browser on this machine: type programs, flip bits, step forward and backward
     lsp                         serve an editor: the Language Server Protocol on standard input and output
+    debug                       serve an editor: the Debug Adapter Protocol on standard input and output, or on a port
   
   $ isadora --version
   0.1.0

@@ -1,0 +1,229 @@
+// How the program goes on, forward and backward, and why it stands.
+#include <algorithm>
+#include <chrono>
+
+#include "dap/server.h"
+#include "sim/session/standing.h"
+
+namespace isadora::dap {
+
+using sim::session::Reason;
+using sim::session::Stop;
+using sim::session::Until;
+
+namespace {
+
+constexpr uint64_t kLeastSlice = 1000, kMostSlice = uint64_t{1} << 32;
+constexpr auto kShort = std::chrono::milliseconds(20), kLong = std::chrono::milliseconds(80);
+
+}  // namespace
+
+Json Server::start(const Json& a, Going going, bool steps) {
+  if (!configured_) throw Refusal{"the program has not begun: `configurationDone` comes first"};
+  going.until.warp = lsp::at(a, {"threadId"}).is_null() ? 0 : warp_of(a, "threadId");
+  const auto at = here(going.until.warp);
+  going.begin = at ? at->pc : 0;
+  const std::string granularity = lsp::text_at(a, {"granularity"});
+  if (steps && at && granularity != "instruction") {
+    if (const object::LineEntry* line = debuggee().object().line_at(at->pc)) going.line = {line->source, line->line};
+  }
+  nodes_.clear();
+  going_ = std::move(going);
+  return Json::object();
+}
+
+Json Server::go_on(const Json& a) {
+  start(a, {}, false);
+  return {{"allThreadsContinued", true}};
+}
+
+Json Server::step_in(const Json& a) {
+  Going going;
+  going.until.steps = 1;
+  return start(a, going, true);
+}
+
+// Over calls and loops: until the warp comes to the instruction below.
+Json Server::next(const Json& a) {
+  Going going;
+  going.over = true;
+  start(a, going, true);
+  going_->until.next = over(*going_);
+  if (!going_->until.next) going_->until.steps = 1;
+  return Json::object();
+}
+
+std::optional<uint64_t> Server::over(const Going& going) {
+  const auto at = here(going.until.warp);
+  if (!at) return std::nullopt;
+  const uint64_t behind = at->pc + length_at(at->pc);
+  // Only a call comes back: where the machine states what holds its return address, others are single steps.
+  if (isa().abis.empty()) return behind;
+  const model::RegisterName& link = isa().abis.front().link;
+  if (link.file == model::kNoIndex) return behind;
+  std::string why;
+  const sim::Instruction* instruction = session().program().fetch(at->pc, why);
+  if (!instruction) return std::nullopt;
+  const encoding::Touched touched = encoding::touched_by(isa(), instruction->decoded);
+  const bool calls = (touched.jumps || touched.jumps_anywhere) && touched.writes.has(link.file, link.number);
+  return calls ? std::optional(behind) : std::nullopt;
+}
+
+Json Server::step_out(const Json& a) {
+  if (isa().abis.empty() || isa().abis.front().link.file == model::kNoIndex)
+    throw Refusal{"`" + isa().name + "` does not say what holds a return address (docs/notation.md, __DefABI)"};
+  Going going;
+  going.out = true;
+  going.until.steps = 1;
+  return start(a, going, false);
+}
+
+Json Server::step_back(const Json& a) {
+  Going going;
+  going.back = true;
+  going.until.steps = 1;
+  return start(a, going, true);
+}
+
+Json Server::reverse(const Json& a) {
+  Going going;
+  going.back = true;
+  start(a, going, false);
+  return Json::object();
+}
+
+Json Server::pause(const Json&) {
+  debuggee();
+  interrupted_ = true;
+  return Json::object();
+}
+
+Until Server::stops(const Going& going) const {
+  Until until = going.until;
+  if (no_debug_) return until;
+  for (const auto& [file, own] : sources_)
+    for (const Breakpoint& b : own) until.addresses.insert(b.address);
+  for (const auto* list : {&functions_, &instructions_})
+    for (const Breakpoint& b : *list) until.addresses.insert(b.address);
+  for (const Watched& w : watches_) until.watches.push_back(w.watch);
+  return until;
+}
+
+// So many instructions that the editor is heard again soon. A way back is gone at once.
+std::string Server::run_on() {
+  if (!going_) return {};
+  if (std::exchange(interrupted_, false)) {
+    const unsigned warp = going_->until.warp;
+    arrive("pause", warp);
+    return std::exchange(out_, {});
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const bool is_over = session().ended() && !going_->back;
+  if (is_over) {
+    end();
+    return std::exchange(out_, {});
+  }
+  Until until = stops(*going_);
+  if (!going_->back) until.instructions = slice_;
+  const Stop stop = going_->back ? session().run_back(until) : session().run(until);
+  tell_output();
+  const auto took = std::chrono::steady_clock::now() - begin;
+  if (took < kShort) slice_ = std::min(2 * slice_, kMostSlice);
+  if (took > kLong) slice_ = std::max(slice_ / 2, kLeastSlice);
+  if (stop.reason != Reason::Instructions && !steps_further(stop)) arrive(stop);
+  return std::exchange(out_, {});
+}
+
+// Is a step by lines, or out of a function, not at its end?
+bool Server::steps_further(const Stop& stop) {
+  if (stop.reason != Reason::Steps && stop.reason != Reason::Next) return false;
+  if (stop.warp != going_->until.warp || session().ended()) return false;
+  if (going_->out) return !is_out();
+  const auto at = here(going_->until.warp);
+  if (!at || !going_->line) return false;
+  const object::LineEntry* line = debuggee().object().line_at(at->pc);
+  const bool same = line && std::pair(line->source, line->line) == *going_->line && at->pc != going_->begin;
+  if (!same) return false;
+  if (going_->over) {
+    going_->until.next = over(*going_);
+    going_->until.steps = going_->until.next ? std::nullopt : std::optional<uint64_t>(1);
+  }
+  return true;
+}
+
+// A step was made. Calls on the way are counted by what they leave in the link register.
+bool Server::is_out() {
+  const auto at = here(going_->until.warp);
+  if (!at) return true;
+  const uint64_t before = std::exchange(going_->begin, at->pc), behind = before + length_at(before);
+  if (at->pc == behind) return false;
+  const model::RegisterName& link = isa().abis.front().link;
+  const auto value =
+      sim::session::values(session().warp(going_->until.warp), register_place(link.file, link.number), at->lanes);
+  if (!value.empty() && value[0] == base::Integer(behind)) return going_->returns.push_back(behind), false;
+  if (!going_->returns.empty() && going_->returns.back() == at->pc) return going_->returns.pop_back(), false;
+  const auto function = [&](uint64_t pc) {
+    const std::string name = locations_->name(pc);
+    return name.substr(0, name.find('+'));
+  };
+  return going_->returns.empty() && function(at->pc) != function(before);
+}
+
+// ---- why it stands
+
+void Server::arrive(const char* reason, unsigned warp, Json more) {
+  going_.reset();
+  nodes_.clear();
+  Json body = {{"reason", reason}, {"threadId", warp + 1}, {"allThreadsStopped", true}};
+  body.update(more);
+  event("stopped", std::move(body));
+}
+
+void Server::arrive(const Stop& stop) {
+  using Status = sim::RunResult::Status;
+  const unsigned asked = going_->until.warp;
+  switch (stop.reason) {
+    case Reason::Beginning: return arrive("entry", stop.warp, {{"description", "The run begins here"}});
+    case Reason::Watch: {
+      Json ids = Json::array();
+      std::string text;
+      for (const auto& touched : stop.touched) {
+        if (touched.watch >= watches_.size()) continue;
+        ids.push_back(watches_[touched.watch].id);
+        text += "old " + inspect::values_text(touched.before) + ", new " + inspect::values_text(touched.after) + "\n";
+      }
+      say(text, "console");
+      return arrive("data breakpoint", stop.warp, {{"hitBreakpointIds", ids}, {"text", text}});
+    }
+    case Reason::Address: {
+      Json ids = Json::array();
+      const char* reason = "instruction breakpoint";
+      const auto look = [&](const std::vector<Breakpoint>& list, const char* kind) {
+        for (const Breakpoint& b : list)
+          if (b.address == stop.pc) ids.push_back(b.id), reason = kind;
+      };
+      look(instructions_, "instruction breakpoint");
+      look(functions_, "function breakpoint");
+      for (const auto& [file, own] : sources_) look(own, "breakpoint");
+      return arrive(reason, stop.warp, {{"hitBreakpointIds", ids}});
+    }
+    case Reason::Ended:
+      if (session().result().status != Status::Faulted) return end();
+      return arrive("exception", session().result().fault->warp,
+                    {{"description", "Fault"},
+                     {"text", session().result().fault->kind + ": " + session().result().fault->message}});
+    default: return arrive("step", stop.reason == Reason::Steps || stop.reason == Reason::Next ? asked : stop.warp);
+  }
+}
+
+void Server::end() {
+  going_.reset();
+  tell_output();
+  if (std::exchange(over_, true)) return;
+  const sim::RunResult& result = session().result();
+  if (!result.message.empty()) say(result.message + "\n", "important");
+  event("exited", {{"exitCode", faulted() ? 3 : static_cast<int>(result.exit_status.value_or(0) & 255)}});
+  event("terminated");
+}
+
+}  // namespace isadora::dap

@@ -1,0 +1,164 @@
+// Memory as bytes, and code as instructions.
+#include <algorithm>
+#include <array>
+
+#include "dap/server.h"
+#include "sim/session/standing.h"
+
+namespace isadora::dap {
+
+namespace {
+
+constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr int64_t kMostBytes = int64_t{1} << 24, kMostInstructions = 100'000;
+
+std::string to_base64(std::span<const uint8_t> bytes) {
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    const size_t n = std::min<size_t>(3, bytes.size() - i);
+    for (size_t k = 0; k < 3; ++k) three = three << 8 | (k < n ? bytes[i + k] : 0u);
+    for (size_t k = 0; k < 4; ++k) out += k <= n ? kDigits[three >> (18 - 6 * k) & 63] : '=';
+  }
+  return out;
+}
+
+std::optional<std::vector<uint8_t>> from_base64(std::string_view text) {
+  if (text.size() % 4 != 0) return std::nullopt;
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::vector<uint8_t> out;
+  uint32_t bits = 0, count = 0;
+  for (const char c : text) {
+    const size_t digit = kDigits.find(c);
+    if (digit == std::string_view::npos) return std::nullopt;
+    bits = bits << 6 | static_cast<uint32_t>(digit), count += 6;
+    if (count >= 8) count -= 8, out.push_back(static_cast<uint8_t>(bits >> count));
+  }
+  return out;
+}
+
+}  // namespace
+
+// SPACE:ADDRESS, or an address of code.
+Server::Memory Server::memory(const Json& a) const {
+  const std::string reference = text(a, "memoryReference");
+  const size_t colon = reference.find(':');
+  Memory out;
+  if (!inspect::parse_number(colon == std::string::npos ? reference : reference.substr(colon + 1), out.address))
+    throw Refusal{"`" + reference + "` is no place in memory, expected SPACE:0x… or 0x…"};
+  out.address += static_cast<uint64_t>(number(a, "offset", 0));
+  if (colon == std::string::npos) return out;
+  const auto& spaces = isa().spaces;
+  const auto found = std::ranges::find(spaces, reference.substr(0, colon), &model::Space::name);
+  if (found == spaces.end()) throw Refusal{"there is no space `" + reference.substr(0, colon) + "`"};
+  out.space = static_cast<uint16_t>(found - spaces.begin());
+  return out;
+}
+
+// The code of a hart is memory, too: of the first space of the grid.
+uint16_t Server::space_of(const Memory& m) const {
+  if (m.space) return *m.space;
+  const auto main = std::ranges::find(isa().spaces, model::Scope::Grid, &model::Space::scope);
+  if (isa().machine.execution == model::Execution::Hart && main != isa().spaces.end())
+    return static_cast<uint16_t>(main - isa().spaces.begin());
+  throw Refusal{"programs of `" + isa().name + "` do not see their code as memory; name a space, as in " +
+                (isa().spaces.empty() ? "" : isa().spaces[0].name + ":0x0")};
+}
+
+Json Server::read_memory(const Json& a) {
+  const Memory m = memory(a);
+  const int64_t count = number(a, "count");
+  if (count < 0 || count > kMostBytes) throw Refusal{"`count` is at most " + std::to_string(kMostBytes) + " bytes"};
+  sim::AddressSpace& space = session().warp(0).space(space_of(m), 0);
+  const auto bytes = sim::session::bytes_from(space, m.address, static_cast<uint64_t>(count));
+  Json out = {{"address", inspect::hex(m.address)}, {"data", to_base64(bytes)}};
+  if (bytes.size() < static_cast<size_t>(count)) out["unreadableBytes"] = static_cast<size_t>(count) - bytes.size();
+  return out;
+}
+
+Json Server::write_memory(const Json& a) {
+  const Memory m = memory(a);
+  const auto bytes = from_base64(text(a, "data"));
+  if (!bytes) throw Refusal{"the argument `data` is no base64"};
+  if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
+  if (bytes->empty()) return {{"bytesWritten", 0}};
+  const std::string error = session().set_bytes(0, 0, space_of(m), m.address, *bytes);
+  if (!error.empty()) throw Refusal{error};
+  return {{"bytesWritten", bytes->size()}};
+}
+
+// Of an instruction; of what is none, the unit in which they count.
+uint64_t Server::length_at(uint64_t address) {
+  std::string why;
+  const sim::Instruction* instruction = session().program().fetch(address, why);
+  return instruction ? instruction->decoded.bytes : sim::unit_of(isa().machine);
+}
+
+// Where the last `count` instructions before an address begin: they are read from the nearest line or label far enough
+// above it.
+std::vector<uint64_t> Server::instructions_before(uint64_t address, uint64_t count) {
+  const object::Object& object = debuggee().object();
+  const uint64_t longest = debuggee().codec().max_bytes();
+  uint64_t from = object.base;
+  const uint64_t enough = std::min(address, count * longest);
+  const auto look = [&](uint64_t known) {
+    if (known <= address - enough && known > from) from = known;
+  };
+  for (const object::LineEntry& line : object.lines) look(line.address);
+  for (const object::Symbol& s : object.symbols)
+    if (!s.absolute && s.section == object::kCodeSection) look(s.value);
+  std::vector<uint64_t> out;
+  for (uint64_t at = from; at < address && at < object.base + object.code.size(); at += length_at(at))
+    out.push_back(at);
+  if (out.size() > count) out.erase(out.begin(), out.end() - static_cast<std::ptrdiff_t>(count));
+  return out;
+}
+
+Json Server::disassemble(const Json& a) {
+  const Memory m = memory(a);
+  const int64_t count = number(a, "instructionCount"), skip = number(a, "instructionOffset", 0);
+  if (count < 0 || count > kMostInstructions || skip < -kMostInstructions || skip > kMostInstructions)
+    throw Refusal{"at most " + std::to_string(kMostInstructions) + " instructions at a time"};
+  const object::Object& object = debuggee().object();
+  Json list = Json::array();
+  const auto nothing = [&](uint64_t address) {
+    list.push_back({{"address", inspect::hex(address)}, {"instruction", "(no code)"}, {"presentationHint", "invalid"}});
+  };
+  const auto add = [&](uint64_t address) {
+    std::string why;
+    const sim::Instruction* instruction = session().program().fetch(address, why);
+    const uint64_t length = length_at(address);
+    Json one = {{"address", inspect::hex(address)},
+                {"instruction", instruction ? (*texts_)(instruction->decoded, address) : "(" + why + ")"}};
+    std::string bytes;
+    for (uint64_t i = 0; i < length && address - object.base + i < object.code.size(); ++i) {
+      const uint8_t byte = object.code[address - object.base + i];
+      bytes += std::string(bytes.empty() ? "" : " ") + "0123456789abcdef"[byte >> 4] + "0123456789abcdef"[byte & 15];
+    }
+    if (!bytes.empty()) one["instructionBytes"] = bytes;
+    const std::string name = locations_->name(address);
+    if (name.find('+') == std::string::npos && !name.starts_with("0x")) one["symbol"] = name;
+    const Json line = line_of(address);
+    if (line.contains("source")) one["location"] = line["source"], one["line"] = line["line"];
+    list.push_back(std::move(one));
+  };
+  const auto wanted = static_cast<size_t>(count);
+  if (skip < 0) {
+    const auto before = instructions_before(m.address, static_cast<uint64_t>(-skip));
+    for (size_t i = before.size(); i < static_cast<size_t>(-skip) && list.size() < wanted; ++i) nothing(0);
+    for (size_t i = 0; i < before.size() && list.size() < wanted; ++i) add(before[i]);
+  }
+  uint64_t at = m.address;
+  for (int64_t i = 0; i < skip; ++i) at += length_at(at);
+  while (list.size() < wanted) {
+    const bool code = at - object.base < object.code.size();
+    if (code)
+      add(at);
+    else
+      nothing(at);
+    at += code ? length_at(at) : sim::unit_of(isa().machine);
+  }
+  return {{"instructions", list}};
+}
+
+}  // namespace isadora::dap

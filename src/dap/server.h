@@ -1,0 +1,204 @@
+// The Debug Adapter Protocol as a function from bytes to bytes: what VS Code and other editors ask of a debugger, on a
+// session that goes both ways. It opens no file and no socket: a launch is made by whoever owns the server.
+//
+// A thread is a warp, or the hart, and counts from 1. Registers are seen file by file and lane by lane.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "encoding/touched.h"
+#include "inspect/locations.h"
+#include "lsp/framing.h"
+#include "lsp/json.h"
+#include "sim/execute.h"
+#include "sim/places.h"
+#include "sim/session/session.h"
+
+namespace isadora::dap {
+
+using lsp::Json;
+
+// What `launch` says.
+struct LaunchArguments {
+  std::string program, isa, kernel, grid = "1", block = "1", engine;
+  std::vector<std::string> args;       // of a hart's program
+  std::vector<std::string> arguments;  // NAME=VALUE: of a kernel, as for `run --arg`
+  std::vector<std::string> settings;   // NAME=VALUE
+  std::vector<std::string> files, files_read_only;
+};
+
+// A program that is run.
+class Debuggee {
+ public:
+  virtual ~Debuggee() = default;
+  virtual sim::session::Session& session() = 0;
+  virtual const encoding::Codec& codec() = 0;
+  virtual const object::Object& object() = 0;
+  virtual std::string take_output() = 0;  // what it has written since
+};
+
+class Server {
+ public:
+  // Null with a text for people where the program cannot run.
+  using Launch = std::function<std::unique_ptr<Debuggee>(const LaunchArguments& arguments, std::string& error)>;
+  explicit Server(Launch launch) : launch_(std::move(launch)) {}
+  ~Server();
+
+  // Bytes of the editor; the answers. Where the program runs then, run_on() goes on.
+  std::string feed(std::string_view bytes);
+  bool runs() const { return going_.has_value(); }
+  // Goes on for some milliseconds; what there is to tell.
+  std::string run_on();
+  bool finished() const { return finished_; }
+
+ private:
+  struct Refusal {
+    std::string why;
+  };
+  using Handler = Json (Server::*)(const Json& arguments);
+  static const std::map<std::string_view, Handler>& handlers();
+
+  struct Breakpoint {
+    int id = 0;
+    uint64_t address = 0;
+  };
+  struct Watched {
+    int id = 0;
+    std::string text;
+    sim::session::Watch watch;
+  };
+  struct Going {
+    sim::session::Until until;
+    bool back = false;
+    bool out = false;                                        // of the function
+    bool over = false;                                       // what it calls is not stopped in
+    std::optional<std::pair<uint32_t, uint32_t>> line = {};  // source and line that steps leave
+    uint64_t begin = 0;                                      // where it stood
+    std::vector<uint64_t> returns = {};                      // `out`: where calls that were seen come back to
+  };
+  // What a reference to variables stands for.
+  struct Node {
+    enum class Kind : uint8_t { File, Register, Lanes, Lane, Spaces } kind = Kind::File;
+    unsigned warp = 0;
+    uint16_t file = 0;
+    unsigned number = 0;  // of a register, or a lane
+  };
+  struct Shown {  // a variable or an expression
+    std::string name, value;
+    int reference = 0;
+    std::string memory;
+  };
+
+  // messages (server.cpp)
+  void hear(const std::string& body);
+  void answer(const Json& request);
+  void send(Json message);
+  void event(const char* name, Json body = Json::object());
+  void say(const std::string& text, const char* category);
+  void tell_output();
+
+  // life (server.cpp)
+  Json initialize(const Json&);
+  Json launch(const Json& a);
+  Json configuration_done(const Json&);
+  Json terminate(const Json&);
+  Json disconnect(const Json&);
+  Json accept(const Json&) { return Json::object(); }
+  Json refuse_attach(const Json&);
+
+  // stops (stops.cpp)
+  Json set_breakpoints(const Json& a);
+  Json set_function_breakpoints(const Json& a);
+  Json set_instruction_breakpoints(const Json& a);
+  Json data_breakpoint_info(const Json& a);
+  Json set_data_breakpoints(const Json& a);
+  Json exception_info(const Json& a);
+  Json put(std::vector<Breakpoint>& list, const std::string& where);
+
+  // going on (going.cpp)
+  Json go_on(const Json& a);
+  Json next(const Json& a);
+  Json step_in(const Json& a);
+  Json step_out(const Json& a);
+  Json step_back(const Json& a);
+  Json reverse(const Json& a);
+  Json pause(const Json& a);
+  Json start(const Json& a, Going going, bool steps);
+  std::optional<uint64_t> over(const Going& going);
+  bool steps_further(const sim::session::Stop& stop);
+  bool is_out();
+  sim::session::Until stops(const Going& going) const;
+  void arrive(const char* reason, unsigned warp, Json more = Json::object());
+  void arrive(const sim::session::Stop& stop);
+  void end();
+
+  // what is seen (state.cpp)
+  Json threads(const Json&);
+  Json stack_trace(const Json& a);
+  Json scopes(const Json& a);
+  Json variables(const Json& a);
+  Json set_variable(const Json& a);
+  Json set_expression(const Json& a);
+  Json evaluate(const Json& a);
+  std::vector<Shown> children(const Node& node);
+  std::vector<Shown> lane_rows(unsigned warp);
+  sim::Place register_place(uint16_t file, unsigned number) const;
+  std::string set(unsigned warp, uint64_t lanes, const sim::Place& place, const std::string& text);
+  Shown shown(unsigned warp, const std::string& name, const sim::Place& place);
+  std::pair<sim::Place, uint64_t> place_of(const Node& node, const std::string& name);
+  sim::Place place(const std::string& text) const;
+  int reference(const Node& node);
+  const Node& node(const Json& a, const char* member) const;
+  unsigned warp_of(const Json& a, const char* member) const;
+  std::optional<sim::session::Here> here(unsigned warp) const;
+
+  // memory and code (memory.cpp)
+  struct Memory {
+    std::optional<uint16_t> space;  // none: code
+    uint64_t address = 0;
+  };
+  Memory memory(const Json& a) const;
+  uint16_t space_of(const Memory& m) const;
+  Json read_memory(const Json& a);
+  Json write_memory(const Json& a);
+  Json disassemble(const Json& a);
+  std::vector<uint64_t> instructions_before(uint64_t address, uint64_t count);
+  uint64_t length_at(uint64_t address);
+  Json line_of(uint64_t address) const;
+
+  // arguments of requests; each refuses what is not there or of another kind
+  static std::string text(const Json& a, const char* member);
+  static int64_t number(const Json& a, const char* member, std::optional<int64_t> otherwise = std::nullopt);
+  static std::vector<std::string> texts(const Json& a, const char* member);
+  Debuggee& debuggee() const;
+  sim::session::Session& session() const { return debuggee().session(); }
+  const model::Isa& isa() const { return debuggee().codec().isa(); }
+  bool faulted() const;
+  bool may_change() const;
+
+  Launch launch_;
+  lsp::Frames frames_;
+  std::unique_ptr<Debuggee> debuggee_;
+  std::unique_ptr<inspect::Locations> locations_;
+  std::unique_ptr<sim::Places> places_;
+  std::unique_ptr<sim::InstructionTexts> texts_;
+  std::map<std::string, std::vector<Breakpoint>> sources_;  // breakpoints by file
+  std::vector<Breakpoint> functions_, instructions_;
+  std::vector<Watched> watches_;
+  std::vector<Node> nodes_;  // references, from 1; they hold until the program goes on
+  std::optional<Going> going_;
+  std::string out_;
+  int64_t sequence_ = 0;
+  int last_id_ = 0;
+  uint64_t slice_ = 20'000;  // instructions of a run_on()
+  bool stops_on_entry_ = false, configured_ = false, no_debug_ = false, interrupted_ = false, over_ = false,
+       finished_ = false;
+};
+
+}  // namespace isadora::dap

@@ -1,0 +1,277 @@
+// Threads, frames, registers and lanes.
+#include "dap/server.h"
+#include "model/registers.h"
+#include "sim/session/standing.h"
+
+namespace isadora::dap {
+
+using base::Integer;
+using sim::Place;
+
+namespace {
+
+std::string where_of(const model::RegisterFile& file) {
+  switch (file.scope) {
+    case model::Scope::Lane: return "of each lane";
+    case model::Scope::Warp: return "of the warp";
+    default: return "";
+  }
+}
+
+Json json_of(const auto& shown) {
+  Json out = {{"name", shown.name}, {"value", shown.value}, {"variablesReference", shown.reference}};
+  if (!shown.name.empty()) out["evaluateName"] = shown.name;
+  if (!shown.memory.empty()) out["memoryReference"] = shown.memory;
+  return out;
+}
+
+}  // namespace
+
+// ---- threads and frames
+
+unsigned Server::warp_of(const Json& a, const char* member) const {
+  const int64_t n = number(a, member);
+  if (n < 1 || static_cast<uint64_t>(n) > session().warps().size())
+    throw Refusal{std::string("the argument `") + member + "` is none of the " +
+                  std::to_string(session().warps().size()) + " threads"};
+  return static_cast<unsigned>(n - 1);
+}
+
+Json Server::threads(const Json&) {
+  Json all = Json::array();
+  if (debuggee_ && !over_) {
+    for (const sim::Warp* w : session().warps()) {
+      const std::string name = inspect::threads_text(isa(), *w, inspect::lanes_text(sim::session::threads(*w)));
+      all.push_back(
+          {{"id", w->number() + 1}, {"name", name.empty() ? "hart" : name.substr(0, name.find_last_not_of(' ') + 1)}});
+    }
+  }
+  return {{"threads", all}};
+}
+
+// Where a warp goes on, or has faulted.
+std::optional<sim::session::Here> Server::here(unsigned warp) const {
+  if (faulted() && session().result().fault->warp == warp)
+    return sim::session::Here{session().result().fault->pc, session().result().fault->lanes};
+  return sim::session::here(session().warp(warp));
+}
+
+Json Server::line_of(uint64_t address) const {
+  const object::Object& object = debuggee().object();
+  const object::LineEntry* line = object.line_at(address);
+  if (!line) return Json::object();
+  const std::string path = object.source_of(*line);
+  if (path.empty()) return Json::object();
+  return {{"line", line->line},
+          {"column", std::max(1u, line->column)},
+          {"source", {{"name", path.substr(path.rfind('/') + 1)}, {"path", path}}}};
+}
+
+Json Server::stack_trace(const Json& a) {
+  const unsigned warp = warp_of(a, "threadId");
+  Json frames = Json::array();
+  if (const auto at = here(warp)) {
+    std::string name = locations_->name(at->pc);
+    if (isa().machine.execution == model::Execution::Simt) name += " lanes " + inspect::lanes_text(at->lanes);
+    Json frame = {{"id", warp + 1},
+                  {"name", name},
+                  {"line", 0},
+                  {"column", 0},
+                  {"instructionPointerReference", inspect::hex(at->pc)}};
+    frame.update(line_of(at->pc));
+    frames.push_back(frame);
+  }
+  return {{"stackFrames", frames}, {"totalFrames", frames.size()}};
+}
+
+// ---- variables
+
+int Server::reference(const Node& node) {
+  nodes_.push_back(node);
+  return static_cast<int>(nodes_.size());
+}
+
+const Server::Node& Server::node(const Json& a, const char* member) const {
+  const int64_t n = number(a, member);
+  if (n < 1 || static_cast<uint64_t>(n) > nodes_.size())
+    throw Refusal{std::string("the argument `") + member +
+                  "` refers to nothing; references hold while the program stands"};
+  return nodes_[static_cast<size_t>(n - 1)];
+}
+
+Json Server::scopes(const Json& a) {
+  const unsigned warp = warp_of(a, "frameId");
+  Json all = Json::array();
+  const auto add = [&](const std::string& name, const Node& node, bool registers) {
+    Json scope = {{"name", name}, {"variablesReference", reference(node)}, {"expensive", !registers}};
+    if (registers) scope["presentationHint"] = "registers";
+    all.push_back(scope);
+  };
+  for (uint16_t f = 0; f < isa().files.size(); ++f) {
+    const std::string where = where_of(isa().files[f]);
+    add("Registers " + isa().files[f].name + (where.empty() ? "" : " " + where), {Node::Kind::File, warp, f, 0}, true);
+  }
+  if (session().warp(warp).lanes() > 1) add("Lanes", {Node::Kind::Lanes, warp, 0, 0}, false);
+  if (!isa().spaces.empty()) add("Memory", {Node::Kind::Spaces, warp, 0, 0}, false);
+  return {{"scopes", all}};
+}
+
+Place Server::register_place(uint16_t file, unsigned number) const {
+  Place place;
+  place.index = file;
+  place.number = number;
+  place.bits = isa().files[file].width;
+  place.per_lane = isa().files[file].scope == model::Scope::Lane;
+  return place;
+}
+
+Server::Shown Server::shown(unsigned warp, const std::string& name, const Place& place) {
+  sim::Warp& w = session().warp(warp);
+  const auto values = sim::session::values(w, place, sim::session::threads(w));
+  Shown out{name, inspect::values_text(values), 0, ""};
+  if (place.kind == Place::Kind::Registers && place.per_lane && w.lanes() > 1 &&
+      place.bits == isa().files[place.index].width)
+    out.reference = reference({Node::Kind::Register, warp, place.index, place.number});
+  if (place.kind == Place::Kind::Memory)
+    out.memory = isa().spaces[place.index].name + ":" + inspect::hex(place.address);
+  return out;
+}
+
+// A row for each lane: where it goes on, and its registers beneath.
+std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
+  sim::Warp& w = session().warp(warp);
+  const auto at = here(warp);
+  std::vector<Shown> out;
+  sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
+    const auto pc = sim::session::values(w, sim::pc_place(), uint64_t{1} << lane);
+    const bool runs = at && (at->lanes >> lane & 1);
+    const std::string where = pc.empty() ? "" : "pc = " + pc[0].to_hex();
+    out.push_back({"lane " + std::to_string(lane), where + (runs ? ", executes next" : ""),
+                   reference({Node::Kind::Lane, warp, 0, lane}), ""});
+  });
+  return out;
+}
+
+std::vector<Server::Shown> Server::children(const Node& node) {
+  std::vector<Shown> out;
+  sim::Warp& w = session().warp(node.warp);
+  switch (node.kind) {
+    case Node::Kind::File:
+      for (unsigned n = 0; n < isa().files[node.file].count; ++n)
+        out.push_back(shown(node.warp, model::spelling(isa().files[node.file], n), register_place(node.file, n)));
+      break;
+    case Node::Kind::Register: {
+      const Place place = register_place(node.file, node.number);
+      sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
+        out.push_back({std::to_string(lane), sim::session::values(w, place, uint64_t{1} << lane)[0].to_hex(), 0, ""});
+      });
+      break;
+    }
+    case Node::Kind::Lanes: out = lane_rows(node.warp); break;
+    case Node::Kind::Lane:
+      for (uint16_t f = 0; f < isa().files.size(); ++f) {
+        if (isa().files[f].scope != model::Scope::Lane) continue;
+        for (unsigned n = 0; n < isa().files[f].count; ++n) {
+          const auto values = sim::session::values(w, register_place(f, n), uint64_t{1} << node.number);
+          out.push_back({model::spelling(isa().files[f], n), values.empty() ? "" : values[0].to_hex(), 0, ""});
+        }
+      }
+      break;
+    case Node::Kind::Spaces:
+      for (const model::Space& s : isa().spaces)
+        out.push_back({s.name, std::to_string(s.address_bits) + " bits of address", 0, s.name + ":0x0"});
+      break;
+  }
+  return out;
+}
+
+Json Server::variables(const Json& a) {
+  const Node of = node(a, "variablesReference");  // a copy: children make nodes
+  std::vector<Shown> all = children(of);
+  const int64_t first = number(a, "start", 0), most = number(a, "count", 0);
+  if (first < 0 || most < 0) throw Refusal{"`start` and `count` are not negative"};
+  Json list = Json::array();
+  for (size_t i = static_cast<size_t>(first); i < all.size() && (most == 0 || list.size() < static_cast<size_t>(most));
+       ++i)
+    list.push_back(json_of(all[i]));
+  return {{"variables", list}};
+}
+
+// ---- places and values
+
+Place Server::place(const std::string& text) const {
+  if (text == "pc") return sim::pc_place();
+  const auto found = places_->find(text);
+  if (!found) throw Refusal{places_->explain(text)};
+  return *found;
+}
+
+// What a child of a node is called, as a place and the lanes that have it.
+std::pair<Place, uint64_t> Server::place_of(const Node& of, const std::string& name) {
+  const uint64_t all = ~uint64_t{0};
+  switch (of.kind) {
+    case Node::Kind::File:
+    case Node::Kind::Lane: {
+      const Place found = place(name);
+      return {found, of.kind == Node::Kind::Lane ? uint64_t{1} << of.number : all};
+    }
+    case Node::Kind::Register: {
+      uint64_t lane = 0;
+      if (!inspect::parse_number(name, lane) || lane > 63) throw Refusal{"`" + name + "` is no lane"};
+      return {register_place(of.file, of.number), uint64_t{1} << lane};
+    }
+    default: throw Refusal{"`" + name + "` has no value of its own"};
+  }
+}
+
+std::string Server::set(unsigned warp, uint64_t lanes, const Place& place, const std::string& text) {
+  if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
+  if (place.kind == Place::Kind::Constant) throw Refusal{"a constant cannot be changed"};
+  const auto value = Integer::parse(text);
+  if (!value) throw Refusal{"`" + text + "` is no number"};
+  const Integer room = Integer::power_of_two(place.bits);
+  if (*value >= room || *value < -Integer::power_of_two(place.bits - 1))
+    throw Refusal{"`" + text + "` does not fit " + std::to_string(place.bits) + " bits"};
+  const uint64_t those = lanes & sim::session::threads(session().warp(warp));
+  const std::string error = session().set(warp, those, place, value->low_bits(place.bits));
+  if (!error.empty()) throw Refusal{error};
+  return inspect::values_text(sim::session::values(session().warp(warp), place, those));
+}
+
+Json Server::set_variable(const Json& a) {
+  const Node of = node(a, "variablesReference");
+  const auto [where, lanes] = place_of(of, text(a, "name"));
+  return {{"value", set(of.warp, lanes, where, text(a, "value"))}};
+}
+
+Json Server::set_expression(const Json& a) {
+  const unsigned warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
+  return {{"value", set(warp, ~uint64_t{0}, place(text(a, "expression")), text(a, "value"))}};
+}
+
+// A place, or PLACE = VALUE.
+Json Server::evaluate(const Json& a) {
+  const unsigned warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
+  const std::string expression = text(a, "expression");
+  const auto trimmed = [](std::string_view s) {
+    const size_t from = s.find_first_not_of(" \t\r\n"), to = s.find_last_not_of(" \t\r\n");
+    return from == std::string_view::npos ? std::string() : std::string(s.substr(from, to - from + 1));
+  };
+  const size_t equals = expression.find('=');
+  const Place where = place(trimmed(std::string_view(expression).substr(0, equals)));
+  if (equals != std::string::npos) {
+    const std::string now = set(warp, ~uint64_t{0}, where, trimmed(std::string_view(expression).substr(equals + 1)));
+    return {{"result", now}, {"variablesReference", 0}};
+  }
+  if (where.kind == Place::Kind::Memory && !sim::session::bytes_of(session().warp(warp), where, 0)) {
+    const unsigned bytes = where.bits / 8;
+    throw Refusal{"space `" + isa().spaces[where.index].name +
+                  "` has nothing there: " + session().warp(warp).space(where.index, 0).describe(where.address, bytes)};
+  }
+  const Shown found = shown(warp, expression, where);
+  Json out = {{"result", found.value}, {"variablesReference", found.reference}};
+  if (!found.memory.empty()) out["memoryReference"] = found.memory;
+  return out;
+}
+
+}  // namespace isadora::dap

@@ -1,0 +1,144 @@
+// Where the program is to stop, and what an exception was.
+#include "dap/server.h"
+#include "sim/session/standing.h"
+
+namespace isadora::dap {
+
+using sim::session::Watch;
+
+namespace {
+
+const Json& list(const Json& a, const char* member) {
+  static const Json kNone = Json::array();
+  const Json& found = lsp::at(a, {member});
+  return found.is_array() ? found : kNone;
+}
+
+}  // namespace
+
+// One place as people write it. What is wrong with it is said in the answer.
+Json Server::put(std::vector<Breakpoint>& breakpoints, const std::string& where) {
+  std::string error;
+  const auto address = locations_->find_instruction(where, error);
+  if (!address) return {{"id", ++last_id_}, {"verified", false}, {"message", error}};
+  breakpoints.push_back({++last_id_, *address});
+  Json told = line_of(*address);
+  told.update({{"id", last_id_}, {"verified", true}, {"instructionReference", inspect::hex(*address)}});
+  return told;
+}
+
+Json Server::set_breakpoints(const Json& a) {
+  debuggee();
+  std::string file = lsp::text_at(a, {"source", "path"});
+  if (file.empty()) file = lsp::text_at(a, {"source", "name"});
+  if (file.empty()) throw Refusal{"the argument `source` has no `path`"};
+  std::vector<Breakpoint>& own = sources_[file];
+  own.clear();
+  Json told = Json::array();
+  for (const Json& one : list(a, "breakpoints")) {
+    const auto line = lsp::number_at(one, {"line"});
+    if (!line || *line < 1) throw Refusal{"a breakpoint has no `line` from 1 on"};
+    told.push_back(put(own, file + ":" + std::to_string(*line)));
+  }
+  return {{"breakpoints", told}};
+}
+
+Json Server::set_function_breakpoints(const Json& a) {
+  debuggee();
+  functions_.clear();
+  Json told = Json::array();
+  for (const Json& one : list(a, "breakpoints")) told.push_back(put(functions_, text(one, "name")));
+  return {{"breakpoints", told}};
+}
+
+Json Server::set_instruction_breakpoints(const Json& a) {
+  debuggee();
+  instructions_.clear();
+  Json told = Json::array();
+  for (const Json& one : list(a, "breakpoints")) {
+    uint64_t address = 0;
+    const std::string reference = text(one, "instructionReference");
+    if (!inspect::parse_number(reference, address))
+      throw Refusal{"`" + reference + "` is no address of an instruction"};
+    address += static_cast<uint64_t>(number(one, "offset", 0));
+    told.push_back(put(instructions_, inspect::hex(address)));
+  }
+  return {{"breakpoints", told}};
+}
+
+// ---- watched places: "WARP LANES PLACE"
+
+Json Server::data_breakpoint_info(const Json& a) {
+  const std::string name = text(a, "name");
+  unsigned warp = 0;
+  uint64_t lanes = ~uint64_t{0};
+  sim::Place found;
+  if (lsp::at(a, {"variablesReference"}).is_null() || number(a, "variablesReference") == 0) {
+    warp = lsp::at(a, {"frameId"}).is_null() ? 0 : warp_of(a, "frameId");
+    const auto known = places_->find(name);
+    if (!known) return {{"dataId", nullptr}, {"description", places_->explain(name)}};
+    found = *known;
+  } else {
+    const Node& of = node(a, "variablesReference");
+    warp = of.warp;
+    try {
+      std::tie(found, lanes) = place_of(of, name);
+    } catch (const Refusal& refusal) {
+      return {{"dataId", nullptr}, {"description", refusal.why}};
+    }
+  }
+  if (found.kind == sim::Place::Kind::Constant || found.kind == sim::Place::Kind::Pc)
+    return {{"dataId", nullptr}, {"description", "`" + name + "` is nothing that instructions write"}};
+  const Json id = {warp,          lanes,         static_cast<int>(found.kind), found.index, found.number, found.bits,
+                   found.address, found.per_lane};
+  return {{"dataId", id.dump()},
+          {"description", name},
+          {"accessTypes", {"read", "write", "readWrite"}},
+          {"canPersist", false}};
+}
+
+Json Server::set_data_breakpoints(const Json& a) {
+  debuggee();
+  watches_.clear();
+  Json told = Json::array();
+  for (const Json& one : list(a, "breakpoints")) {
+    const Json id = Json::parse(text(one, "dataId"), nullptr, false);
+    const auto is_number = [](const Json& n) { return n.is_number_integer() || n.is_boolean(); };
+    if (!id.is_array() || id.size() != 8 || !std::ranges::all_of(id, is_number) || !id[7].is_boolean())
+      throw Refusal{"`dataId` is none that this session gave"};
+    Watch watch;
+    const auto at = [&](size_t i) { return id[i].is_boolean() ? uint64_t{0} : id[i].get<uint64_t>(); };
+    watch.warp = static_cast<unsigned>(at(0));
+    watch.lanes = at(1);
+    watch.place.kind = static_cast<sim::Place::Kind>(at(2));
+    watch.place.index = static_cast<uint16_t>(at(3)), watch.place.number = static_cast<unsigned>(at(4));
+    watch.place.bits = static_cast<unsigned>(at(5)), watch.place.address = at(6),
+    watch.place.per_lane = id[7].get<bool>();
+    const bool memory = watch.place.kind == sim::Place::Kind::Memory;
+    const size_t most = memory                                            ? isa().spaces.size()
+                        : watch.place.kind == sim::Place::Kind::Aggregate ? isa().aggregates.size()
+                                                                          : isa().files.size();
+    if (at(2) > 3 || at(2) == 2 || watch.place.index >= most || watch.warp >= session().warps().size())
+      throw Refusal{"`dataId` is none that this session gave"};
+    if (watch.place.kind == sim::Place::Kind::Registers && watch.place.number >= isa().files[watch.place.index].count)
+      throw Refusal{"`dataId` is none that this session gave"};
+    const std::string access = lsp::text_at(one, {"accessType"});
+    watch.on = access == "read" ? Watch::On::Read : access == "readWrite" ? Watch::On::Access : Watch::On::Write;
+    watches_.push_back({++last_id_, text(one, "dataId"), watch});
+    told.push_back({{"id", last_id_}, {"verified", true}});
+  }
+  return {{"breakpoints", told}};
+}
+
+Json Server::exception_info(const Json&) {
+  if (!faulted()) throw Refusal{"nothing has faulted"};
+  const sim::FaultReport& fault = *session().result().fault;
+  std::string text = fault.message + (fault.note.empty() ? "" : "; " + fault.note);
+  if (fault.address) text += "; address " + inspect::hex(*fault.address);
+  return {{"exceptionId", fault.kind},
+          {"description", text},
+          {"breakMode", "always"},
+          {"details", {{"message", text}, {"typeName", fault.kind}, {"stackTrace", locations_->name(fault.pc)}}}};
+}
+
+}  // namespace isadora::dap

@@ -1,0 +1,374 @@
+#!/usr/bin/python3 -B
+"""`isadora debug --dap`, driven as an editor drives it: a scenario for each feature, on rv32imc, fabrisc and simt128."""
+import base64
+import pathlib
+import random
+import sys
+import tempfile
+import time
+import unittest
+
+from client import Client, Refused
+
+ISADORA = str(pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/isadora").resolve())
+
+HART = """\
+    .globl _start
+_start:
+    li a0, 5
+    li a1, 0
+loop:
+    add a1, a1, a0
+    addi a0, a0, -1
+    bnez a0, loop
+    jal ra, twice
+    la t0, text
+    sw a1, 0(t0)
+    li a0, 1
+    la a1, hello
+    li a2, 6
+    li a7, 64
+    ecall
+    li a0, 7
+    li a7, 93
+    ecall
+twice:
+    add a1, a1, a1
+    ret
+    .data
+text:
+    .word 0x11223344
+hello:
+    .ascii "hello\\n"
+"""
+ADD, BACK, CALL, BEHIND, STORE, TWICE, RET = 6, 8, 9, 10, 11, 21, 22
+"""Lines of the program."""
+
+FAULT = """\
+    .globl _start
+_start:
+    li a0, 64
+    li a1, -4
+    lw a2, 0(a1)
+"""
+
+
+class Scenario(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def program(self, text, name="program.s"):
+        path = pathlib.Path(self.folder.name) / name
+        path.write_text(text)
+        return path
+
+    def client(self, *options):
+        client = Client(ISADORA, *options)
+        client.output = []
+        self.enterContext(client)
+        return client
+
+    def hart(self, *lines, text=HART, **more):
+        path = self.program(text)
+        client = self.client()
+        stops = [("setBreakpoints", {"source": {"path": str(path)}, "breakpoints": [{"line": n} for n in lines]})]
+        told = client.begin(path, stops, isa="rv32imc", **more)[0]
+        self.assertEqual([b.get("line") for b in told if b["verified"]], list(lines))
+        return client
+
+
+class Rv32imc(Scenario):
+    def test_breakpoints_in_assembly(self):
+        c = self.hart(BACK, BEHIND)
+        stop = c.wait("stopped")
+        self.assertEqual((stop["reason"], c.line(), c.value("a1")), ("breakpoint", BACK, "0x5"))
+        self.assertEqual(c.step("continue")["hitBreakpointIds"], stop["hitBreakpointIds"])
+        path = c.frame()["source"]["path"]
+        c.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": BEHIND}])
+        c.step("continue")
+        self.assertEqual((c.line(), c.value("a1")), (BEHIND, "0x1E"))
+        c.ask("continue", threadId=1)
+        self.assertEqual(c.wait("exited"), {"exitCode": 7})
+        c.wait("terminated")
+        self.assertEqual(c.texts(), "hello\n")
+        c.end()
+
+    def test_lines_without_code_and_other_files(self):
+        c = self.hart(stopOnEntry=True)
+        self.assertEqual(c.wait("stopped")["reason"], "entry")
+        path = c.frame()["source"]["path"]
+        told = c.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": 5}, {"line": 4000}])["breakpoints"]
+        self.assertEqual((told[0]["verified"], told[0]["line"]), (True, ADD))
+        self.assertFalse(told[1]["verified"])
+        self.assertIn("no code at or below line 4000", told[1]["message"])
+        told = c.ask("setBreakpoints", source={"path": "/other.c"}, breakpoints=[{"line": 1}])["breakpoints"]
+        self.assertIn("no source", told[0]["message"])
+
+    def test_steps(self):
+        c = self.hart(CALL)
+        c.wait("stopped")
+        c.step("stepIn")
+        self.assertEqual((c.line(), c.frame()["name"]), (TWICE, "twice"))
+        c.step("stepOut")
+        self.assertEqual(c.line(), BEHIND)
+        c.step("stepBack")
+        self.assertEqual(c.line(), RET)
+        c.step("reverseContinue")
+        self.assertEqual(c.line(), CALL)
+        self.assertEqual(c.step("next")["reason"], "step")
+        self.assertEqual((c.line(), c.value("a1")), (BEHIND, "0x1E"))
+        c.ask("setBreakpoints", source={"path": c.frame()["source"]["path"]}, breakpoints=[])
+        self.assertEqual(c.step("reverseContinue")["reason"], "entry")
+        self.assertEqual(c.value("a1"), "0x0")
+
+    def test_next_goes_back_in_a_loop(self):
+        c = self.hart(BACK)
+        c.wait("stopped")
+        c.ask("setBreakpoints", source={"path": c.frame()["source"]["path"]}, breakpoints=[])
+        c.step("next")
+        self.assertEqual(c.line(), ADD)
+
+    def test_instruction_and_function_breakpoints(self):
+        c = self.hart(stopOnEntry=True)
+        c.wait("stopped")
+        told = c.ask("setFunctionBreakpoints", breakpoints=[{"name": "twice"}, {"name": "nowhere"}])["breakpoints"]
+        self.assertEqual([b["verified"] for b in told], [True, False])
+        self.assertEqual(c.step("continue")["reason"], "function breakpoint")
+        address = c.frame()["instructionPointerReference"]
+        c.ask("setFunctionBreakpoints", breakpoints=[])
+        c.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": address, "offset": 2}])
+        self.assertEqual(c.step("continue")["reason"], "instruction breakpoint")
+        self.assertEqual(int(c.frame()["instructionPointerReference"], 16), int(address, 16) + 2)
+
+    def test_data_breakpoints(self):
+        c = self.hart(stopOnEntry=True)
+        c.wait("stopped")
+        registers = c.scopes()["Registers x"]
+        info = c.ask("dataBreakpointInfo", variablesReference=registers, name="a1")
+        c.ask("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"], "accessType": "write"}])
+        stop = c.step("continue")
+        self.assertEqual(stop["reason"], "data breakpoint")
+        stop = c.step("continue")
+        self.assertIn("old 0x0, new 0x5", stop["text"])
+        nothing = c.ask("dataBreakpointInfo", name="no_such_place")
+        self.assertIsNone(nothing["dataId"])
+        with self.assertRaisesRegex(Refused, "none that this session gave"):
+            c.ask("setDataBreakpoints", breakpoints=[{"dataId": "[1,2]"}])
+
+    def test_variables(self):
+        c = self.hart(BACK)
+        c.wait("stopped")
+        registers = c.scopes()["Registers x"]
+        self.assertEqual(c.variables(registers)["a1"]["value"], "0x5")
+        self.assertEqual(len(c.variables(registers, start=10, count=3)), 3)
+        self.assertEqual(c.ask("setVariable", variablesReference=registers, name="a0", value="1")["value"], "0x1")
+        self.assertEqual(c.value("a1 = -1"), "0xFFFFFFFF")
+        self.assertEqual(c.ask("setExpression", expression="a1", value="0x10")["value"], "0x10")
+        for bad, why in (("a1 = 1 << 40", "no number"), ("a1 = 0x100000000", "does not fit 32 bits"), ("a99", "a99")):
+            with self.assertRaisesRegex(Refused, why):
+                c.value(bad)
+        c.ask("setBreakpoints", source={"path": c.frame()["source"]["path"]}, breakpoints=[{"line": BEHIND}])
+        c.step("continue")
+        self.assertEqual(c.value("a1"), hex(2 * 0x10 + 2 * 1).upper().replace("X", "x"))
+
+    def test_memory(self):
+        c = self.hart(STORE)
+        c.wait("stopped")
+        at = c.value("t0")
+        data = c.ask("readMemory", memoryReference=at, count=4)
+        self.assertEqual(base64.b64decode(data["data"]), bytes.fromhex("44332211"))
+        self.assertEqual(c.ask("writeMemory", memoryReference=at, offset=1, data=base64.b64encode(b"ab").decode())["bytesWritten"], 2)
+        data = c.ask("readMemory", memoryReference=at, count=4)
+        self.assertEqual(base64.b64decode(data["data"]), b"\x44ab\x11")
+        gone = c.ask("readMemory", memoryReference="0xFFFFFFF0", count=64)
+        self.assertEqual(gone["unreadableBytes"], 64)
+        with self.assertRaisesRegex(Refused, "base64"):
+            c.ask("writeMemory", memoryReference=at, data="?")
+        with self.assertRaisesRegex(Refused, "no place in memory"):
+            c.ask("readMemory", memoryReference="here", count=1)
+
+    def test_disassembly(self):
+        c = self.hart(CALL)
+        c.wait("stopped")
+        at = c.frame()["instructionPointerReference"]
+        lines = c.ask("disassemble", memoryReference=at, instructionOffset=-2, instructionCount=4)["instructions"]
+        self.assertEqual(len(lines), 4)
+        self.assertEqual([one["line"] for one in lines], [7, BACK, CALL, BEHIND])
+        self.assertEqual(lines[2]["address"], at)
+        self.assertIn("jal", lines[2]["instruction"])
+        far = c.ask("disassemble", memoryReference=at, instructionOffset=-50, instructionCount=60)["instructions"]
+        self.assertEqual(len(far), 60)
+        self.assertEqual(far[50]["address"], at)
+        self.assertEqual(far[0]["presentationHint"], "invalid")
+
+    def test_faults(self):
+        c = self.hart(text=FAULT)
+        stop = c.wait("stopped")
+        self.assertEqual((stop["reason"], c.line()), ("exception", 5))
+        info = c.ask("exceptionInfo", threadId=1)
+        self.assertIn("0xFFFFFFFC", info["description"])
+        c.step("stepBack")
+        c.ask("setVariable", variablesReference=c.scopes()["Registers x"], name="a1", value="0")
+        self.assertIn(c.step("stepIn")["reason"], ("step", "exception"))
+        c.end()
+
+    def test_pause(self):
+        c = self.hart(text="    .globl _start\n_start:\n    j _start\n")
+        time.sleep(0.2)
+        with self.assertRaisesRegex(Refused, "pause it first"):
+            c.ask("stackTrace", threadId=1)
+        c.ask("pause", threadId=1)
+        self.assertEqual(c.wait("stopped")["reason"], "pause")
+        self.assertEqual(c.line(), 3)
+        c.ask("terminate")
+        c.wait("terminated")
+        c.end()
+
+    def test_arguments_and_programs_that_cannot_run(self):
+        c = self.client()
+        c.ask("initialize")
+        for arguments, why in (({}, "`program` is missing"), ({"program": "/nowhere.s"}, "nowhere"), ({"program": 5}, "no text"),
+                               ({"program": str(self.program("nonsense\n", "nonsense.s")), "isa": "rv32imc"}, "nonsense"),
+                               ({"program": str(self.program(HART)), "isa": "nobody"}, "nobody"),
+                               ({"program": str(self.program(HART)), "isa": "rv32imc", "engine": "warp"}, "warp"),
+                               ({"program": str(self.program(HART)), "isa": "rv32imc", "args": [1]}, "no list of texts")):
+            with self.assertRaisesRegex(Refused, why):
+                c.ask("launch", **arguments)
+        c.ask("launch", program=str(self.program(HART)), isa="rv32imc", args=["one"])
+        c.end()
+
+
+class Fabrisc(Scenario):
+    PROGRAM = """\
+    .globl _start
+_start:
+    CLDI   $R0, #1;
+    IADD   $R1, $R0, #8;
+    LDI    $P1, #0x12345;
+    CALL   @double;
+    CLDI   $P0, #0;
+    SYSCL  #0;
+double:
+    IADD   $R1, $R1, #9;
+    RET;
+"""
+
+    def test_a_program(self):
+        path = self.program(self.PROGRAM)
+        c = self.client()
+        c.begin(path, isa="fabrisc", stopOnEntry=True)
+        c.wait("stopped")
+        scopes = c.scopes()
+        self.assertGreater(len(scopes), 1)
+        before = int(c.frame()["instructionPointerReference"], 16)
+        c.step("stepIn")
+        after = int(c.frame()["instructionPointerReference"], 16)
+        self.assertIn(after - before, (2, 4, 6))
+        c.step("stepBack")
+        self.assertEqual(int(c.frame()["instructionPointerReference"], 16), before)
+        code = c.ask("disassemble", memoryReference=hex(before), instructionCount=20)["instructions"]
+        self.assertGreater(len({len(one.get("instructionBytes", "")) for one in code}), 1)
+        c.end()
+
+
+class Simt128(Scenario):
+    KERNEL = """\
+.kernel k
+.param n, u32
+    S2R R0, SR_TID_X ;
+    IADD R1, R0, R0 ;
+    MOV R2, 0x7 ;
+    EXIT ;
+.end
+"""
+
+    def begin(self, **more):
+        c = self.client()
+        c.begin(self.program(self.KERNEL), isa="simt128", block="40", arguments=["n=3"], stopOnEntry=True, **more)
+        c.wait("stopped")
+        return c
+
+    def test_threads_are_warps(self):
+        c = self.begin()
+        threads = c.ask("threads")["threads"]
+        self.assertEqual([t["id"] for t in threads], [1, 2])
+        self.assertIn("warp 1 lanes 0-7", threads[1]["name"])
+
+    def test_lanes_as_a_table(self):
+        c = self.begin()
+        c.step("stepIn")
+        c.step("stepIn")
+        scopes = c.scopes()
+        lanes = c.variables(scopes["Lanes"])
+        self.assertEqual(len(lanes), 32)
+        self.assertIn("executes next", lanes["lane 5"]["value"])
+        self.assertEqual(c.variables(lanes["lane 5"]["variablesReference"])["R1"]["value"], "0xA")
+        file = next(reference for name, reference in scopes.items() if name.endswith("of each lane"))
+        by_lane = c.variables(c.variables(file)["R1"]["variablesReference"])
+        self.assertEqual([by_lane[str(n)]["value"] for n in (0, 1, 31)], ["0x0", "0x2", "0x3E"])
+
+    def test_one_lane_is_set(self):
+        c = self.begin()
+        lanes = c.variables(c.scopes()["Lanes"])
+        c.ask("setVariable", variablesReference=lanes["lane 3"]["variablesReference"], name="R2", value="9")
+        row = c.variables(c.scopes()["Lanes"])["lane 3"]["variablesReference"]
+        self.assertEqual(c.variables(row)["R2"]["value"], "0x9")
+        with self.assertRaisesRegex(Refused, "return address"):
+            c.ask("stepOut", threadId=1)
+
+    def test_a_watched_lane(self):
+        c = self.begin()
+        lanes = c.variables(c.scopes()["Lanes"])
+        info = c.ask("dataBreakpointInfo", variablesReference=lanes["lane 3"]["variablesReference"], name="R2")
+        c.ask("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"], "accessType": "write"}])
+        stop = c.step("continue")
+        self.assertEqual((stop["reason"], stop["text"]), ("data breakpoint", "old 0x0, new 0x7\n"))
+
+    def test_it_ends(self):
+        c = self.begin()
+        c.ask("continue", threadId=1)
+        self.assertEqual(c.wait("exited"), {"exitCode": 0})
+        c.wait("terminated")
+        c.end()
+
+
+class Messages(Scenario):
+    def test_damaged_ones(self):
+        c = self.client()
+        for data in (b"Content-Length: 3\r\n\r\n{{{", b"Content-Length: 2\r\n\r\n[]", b"Content-Length: 4\r\n\r\nnull",
+                     b'Content-Length: 18\r\n\r\n{"type":"request"}', b"Nonsense: 1\r\n\r\n"):
+            c.raw(data)
+            self.assertEqual(c.wait("output")["category"], "important")
+        with self.assertRaisesRegex(Refused, "there is no request `juggle`"):
+            c.ask("juggle")
+        for command in ("stackTrace", "continue", "configurationDone", "evaluate", "setBreakpoints", "readMemory", "disassemble"):
+            with self.assertRaises(Refused):
+                c.ask(command)
+        c.ask("initialize")
+        c.end()
+
+    def test_arguments_of_all_kinds(self):
+        """Every request with arguments that are missing, of another kind, or far too large: refused or answered, never an end."""
+        path = self.program(HART)
+        c = self.client()
+        c.begin(path, isa="rv32imc", stopOnEntry=True)
+        c.wait("stopped")
+        requests = ("setBreakpoints setFunctionBreakpoints setInstructionBreakpoints dataBreakpointInfo setDataBreakpoints exceptionInfo "
+                    "threads stackTrace scopes variables setVariable setExpression evaluate readMemory writeMemory disassemble launch attach").split()
+        names = ("source breakpoints variablesReference name value expression frameId threadId memoryReference count offset data instructionCount "
+                 "instructionOffset start program").split()
+        values = (None, 0, 1, -1, 5, 2**31, 2**63, 2**64, -2**63, 1.5, "", "a0", "0x0", "[]", [], [{}], [1], [{"line": 2**40}], {}, {"path": 5}, True)
+        random.seed(5)
+        for n in range(3000):
+            arguments = {name: random.choice(values) for name in random.sample(names, random.randrange(6))}
+            try:
+                c.ask(random.choice(requests), **arguments)
+            except Refused as refused:
+                self.assertTrue(str(refused), arguments)
+        self.assertIsNone(c.process.poll())
+        c.end()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])
