@@ -106,25 +106,28 @@ class ImageReader {
 
   void symbols() {
     const std::vector<ElfSection> sections = read_elf_sections(bytes_, header_);
+    LineSections debug;
     for (const ElfSection& s : sections) {
       if (s.name == kNoteSection) {
         if (const auto note = read_note(s.bytes)) image_.isa = note->isa, image_.fingerprint = note->fingerprint;
       }
-      if (s.name == ".debug_line") lines(s.bytes);
+      if (s.name == ".debug_line") debug.lines = s.bytes;
+      if (s.name == ".debug_line_str") debug.line_strings = s.bytes;
+      if (s.name == ".debug_str") debug.strings = s.bytes;
       if (s.type != SHT_SYMTAB) continue;
       for (const ElfSymbol& e : read_elf_symbols(header_, sections, s)) symbol(e);
     }
     image_.data = data_ranges(std::move(marks_), end_of_code());
+    if (!debug.lines.empty()) lines(debug);
   }
 
   uint64_t end_of_code() const { return image_.base + image_.code.size(); }
 
-  // Line programs that other linkers joined are not read: then the program runs without lines.
-  void lines(std::string_view bytes) {
+  // What cannot be read is left away: then the program runs without lines.
+  void lines(const LineSections& debug) {
     std::vector<LineEntry> read;
     std::vector<std::string> files;
-    if (!read_line_program(bytes, end_of_code(), read, files)) return;
-    if (std::ranges::any_of(read, [&](const LineEntry& l) { return l.address < image_.base; })) return;
+    if (!read_line_tables(debug, image_.base, end_of_code(), read, files)) return;
     if (!std::ranges::all_of(files, is_printable)) return;
     image_.lines = std::move(read);
     image_.sources = std::move(files);

@@ -3,6 +3,8 @@
 import base64
 import pathlib
 import random
+import shutil
+import subprocess
 import sys
 import tempfile
 import time
@@ -236,6 +238,60 @@ class Rv32imc(Scenario):
             with self.assertRaisesRegex(Refused, why):
                 c.ask("launch", **arguments)
         c.ask("launch", program=str(self.program(HART)), isa="rv32imc", args=["one"])
+        c.end()
+
+
+GCC = shutil.which("riscv64-unknown-elf-gcc")
+
+C = """\
+int twice(int n) {
+  int sum = n;
+  sum += n;
+  return sum;
+}
+int main(void) {
+  int total = 0;
+  for (int i = 0; i < 3; i++)
+    total += twice(i);
+  return total;
+}
+__attribute__((naked)) void _start(void) {
+  __asm__ volatile("call main\\n li a7, 93\\n ecall");
+}
+"""
+
+
+@unittest.skipUnless(GCC, "apt-get install gcc-riscv64-unknown-elf")
+class CSources(Scenario):
+    """Lines of an executable that gcc made."""
+
+    def test_breakpoints_and_steps(self):
+        source, executable = self.program(C, "program.c"), pathlib.Path(self.folder.name) / "program"
+        subprocess.run([GCC, "-march=rv32imc", "-mabi=ilp32", "-g", "-O0", "-ffreestanding", "-nostdlib", "-static", source, "-o", executable], check=True)
+        c = self.client("--isa", "rv32imc")
+        stops = [("setBreakpoints", {"source": {"path": str(source)}, "breakpoints": [{"line": 9}]})]
+        told = c.begin(executable, stops)[0]
+        self.assertEqual((told[0]["verified"], told[0]["line"]), (True, 9))
+        stop = c.wait("stopped")
+        self.assertEqual((stop["reason"], c.line(), c.frame()["source"]["name"]), ("breakpoint", 9, "program.c"))
+        c.ask("setBreakpoints", source={"path": str(source)}, breakpoints=[])
+        c.step("next")
+        self.assertEqual(c.line(), 8)
+        c.step("next")
+        self.assertEqual(c.line(), 9)
+        for _ in range(9):
+            c.step("stepIn")
+            if c.frame()["name"].startswith("twice"):
+                break
+        self.assertIn(c.line(), (1, 2))
+        c.step("stepOut")
+        self.assertTrue(c.frame()["name"].startswith("main"))
+        self.assertEqual(c.line(), 9)
+        before = c.frame()["instructionPointerReference"]
+        c.step("stepIn", granularity="instruction")
+        self.assertNotEqual(c.frame()["instructionPointerReference"], before)
+        c.ask("continue", threadId=1)
+        self.assertEqual(c.wait("exited"), {"exitCode": 6})
         c.end()
 
 
