@@ -287,7 +287,10 @@ class Header {
     line("", lsb ? "The window: the little-endian number of the bytes."
                  : "The window: the first parcel stands at the top of 128 bits.");
     line("static void " + p_ + "_load(const uint8_t *bytes, size_t size, uint64_t *window) {");
-    line("  size_t i;\n  window[0] = window[1] = 0;\n  for (i = 0; i < size; ++i) {");
+    line("  size_t i;\n  if (size == " + up_ +
+         "_MAX_BYTES) {  /* constant distances: compilers make few loads of it */");
+    for (const unsigned half : {0u, 1u}) line("    window[" + std::to_string(half) + "] = " + all_bytes(half) + ";");
+    line("    return;\n  }\n  window[0] = window[1] = 0;\n  for (i = 0; i < size; ++i) {");
     const std::string parcel = std::to_string(d_.layout.parcel_bytes);
     line(lsb ? "    const size_t at = 8 * i;"
              : "    const size_t at = 128 - 8 * " + parcel + " * (i / " + parcel + " + 1) + 8 * (i % " + parcel + ");");
@@ -308,6 +311,18 @@ class Header {
     line("  out->opcode = p->opcode;\n  out->bytes = p->bytes;\n  out->word[0] = low;\n  out->word[1] = high;");
     line("  return " + up_ + "_OK;\n}\n");
     entry();
+  }
+
+  // A half of the window of all bytes.
+  std::string all_bytes(unsigned half) const {
+    std::string out;
+    for (unsigned i = 0; i < d_.max_bytes; ++i) {
+      const unsigned at = d_.layout.byte_position(i);
+      if (at / 64 != half) continue;
+      const std::string byte = "(uint64_t)bytes[" + std::to_string(i) + "]";
+      out += (out.empty() ? "" : " | ") + (at % 64 ? byte + " << " + std::to_string(at % 64) : byte);
+    }
+    return out.empty() ? "0" : out;
   }
 
   void entry() {

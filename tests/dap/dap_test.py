@@ -3,7 +3,9 @@
 import base64
 import pathlib
 import random
+import re
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -390,6 +392,19 @@ class Simt128(Scenario):
 
 
 class Messages(Scenario):
+    def test_on_a_port(self):
+        process = subprocess.Popen([ISADORA, "debug", "--dap", "--port", "0"], stderr=subprocess.PIPE, text=True)
+        self.addCleanup(process.kill)
+        port = int(re.search(r"waits for an editor on port (\d+)", process.stderr.readline())[1])
+        with socket.create_connection(("127.0.0.1", port), 20) as connection:
+            body = b'{"seq": 1, "type": "request", "command": "disconnect"}'
+            connection.sendall(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+            self.assertIn(b'"success":true', connection.recv(4096))
+        self.assertEqual(process.wait(20), 0)
+        process.stderr.close()
+        refused = subprocess.run([ISADORA, "debug", "--dap", "--port", "x"], capture_output=True, text=True, check=False)
+        self.assertIn("`x` is no port", refused.stderr)
+
     def test_damaged_ones(self):
         c = self.client()
         for data in (b"Content-Length: 3\r\n\r\n{{{", b"Content-Length: 2\r\n\r\n[]", b"Content-Length: 4\r\n\r\nnull",

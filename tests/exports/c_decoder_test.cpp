@@ -128,5 +128,23 @@ TEST(DecoderInC, IsTheSameEachTime) {
   EXPECT_EQ(to_systemverilog(loaded->isa), to_systemverilog(loaded->isa));
 }
 
+// A condition that generated code cannot compute is said, and nothing is written.
+TEST(Decoders, RefuseWhatTheyCannotSay) {
+  model::Isa isa = encoding::toys::wide();
+  encoding::toys::Formula formula;
+  const uint16_t number = encoding::toys::number(isa, "wide_number", 20);
+  model::Opcode& op = isa.opcodes.front();
+  op.fields.push_back(encoding::toys::field("wide", number, {{100, 20}}));
+  const ir::Value code = formula.field(static_cast<uint16_t>(op.fields.size() - 1), 20);
+  model::Exception exception;
+  exception.condition = formula.result(formula.op(ir::Op::HighBit, code, ir::kNone, -1, 19));
+  op.exceptions.push_back(exception);
+  for (const auto& write : {to_c, to_systemverilog}) {
+    std::string error;
+    EXPECT_EQ(write(isa, &error), "");
+    EXPECT_NE(error.find("`HighBit`"), std::string::npos) << error;
+  }
+}
+
 }  // namespace
 }  // namespace isadora::exports::decoders
