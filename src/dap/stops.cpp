@@ -14,6 +14,16 @@ const Json& list(const Json& a, const char* member) {
   return found.is_array() ? found : kNone;
 }
 
+// Has a place that came from outside the bits that its kind can have?
+bool is_whole(const model::Isa& isa, const sim::Place& place) {
+  if (place.kind == sim::Place::Kind::Aggregate) return place.bits == isa.aggregates[place.index].width;
+  if (place.kind == sim::Place::Kind::Memory)
+    return place.bits % 8 == 0 && place.bits != 0 && place.bits / 8 <= sim::kMaxAccess;
+  const model::RegisterFile& file = isa.files[place.index];
+  return place.number < file.count && place.bits != 0 &&
+         place.bits <= uint64_t{file.width} * (file.count - place.number);
+}
+
 }  // namespace
 
 // One place as people write it. What is wrong with it is said in the answer.
@@ -120,8 +130,7 @@ Json Server::set_data_breakpoints(const Json& a) {
                                                                           : isa().files.size();
     if (at(2) > 3 || at(2) == 2 || watch.place.index >= most || watch.warp >= session().warps().size())
       throw Refusal{"`dataId` is none that this session gave"};
-    if (watch.place.kind == sim::Place::Kind::Registers && watch.place.number >= isa().files[watch.place.index].count)
-      throw Refusal{"`dataId` is none that this session gave"};
+    if (!is_whole(isa(), watch.place)) throw Refusal{"`dataId` is none that this session gave"};
     const std::string access = lsp::text_at(one, {"accessType"});
     watch.on = access == "read" ? Watch::On::Read : access == "readWrite" ? Watch::On::Access : Watch::On::Write;
     watches_.push_back({++last_id_, text(one, "dataId"), watch});

@@ -157,8 +157,9 @@ class Rv32imc(Scenario):
         self.assertIn("old 0x0, new 0x5", stop["text"])
         nothing = c.ask("dataBreakpointInfo", name="no_such_place")
         self.assertIsNone(nothing["dataId"])
-        with self.assertRaisesRegex(Refused, "none that this session gave"):
-            c.ask("setDataBreakpoints", breakpoints=[{"dataId": "[1,2]"}])
+        for bad in ("[1,2]", "[0,1,0,0,5,4000,0,false]", "[0,1,0,0,99,32,0,false]", "[0,1,3,0,0,0,0,false]", "[9,1,0,0,5,32,0,false]", "{}", "["):
+            with self.assertRaisesRegex(Refused, "none that this session gave"):
+                c.ask("setDataBreakpoints", breakpoints=[{"dataId": bad}])
 
     def test_variables(self):
         c = self.hart(BACK)
