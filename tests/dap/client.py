@@ -1,5 +1,6 @@
 """A client of the Debug Adapter Protocol, as an editor is one: it starts `isadora debug --dap` and speaks through a pipe."""
 import json
+import signal
 import subprocess
 
 
@@ -7,8 +8,16 @@ class Refused(Exception):
     """A request whose response is no success; the text is the message."""
 
 
+def too_late(*_):
+    raise TimeoutError("the adapter has not said what was waited for")
+
+
 class Client:
+    SECONDS = 60  # of a scenario; an answer that does not come is a failure
+
     def __init__(self, isadora, *options):
+        signal.signal(signal.SIGALRM, too_late)
+        signal.alarm(self.SECONDS)
         self.process = subprocess.Popen([isadora, "debug", "--dap", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.sequence = 0
         self.events = []
