@@ -228,7 +228,7 @@ std::string Server::set(unsigned warp, uint64_t lanes, const Place& place, const
   if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
   if (place.kind == Place::Kind::Constant) throw Refusal{"a constant cannot be changed"};
   const auto value = Integer::parse(text);
-  if (!value) throw Refusal{"`" + text + "` is no number"};
+  if (!value) throw Refusal{"`" + text + "` is not a number"};
   const Integer room = Integer::power_of_two(place.bits);
   if (*value >= room || *value < -Integer::power_of_two(place.bits - 1))
     throw Refusal{"`" + text + "` does not fit " + std::to_string(place.bits) + " bits"};

@@ -510,28 +510,13 @@ struct Entry {
   std::string_view name;
   Command (*add)(CLI::App&);
 };
-constexpr Entry kCommands[] = {{"check", add_check},
-                               {"prove", add_prove},
-                               {"dump", add_dump},
-                               {"as", add_as},
-                               {"link", add_link},
-                               {"dis", add_dis},
-                               {"run", add_run},
-                               {"compare", add_compare},
-                               {"coverage", add_coverage},
-                               {"generate", add_generate},
-                               {"eval", add_eval},
-                               {"explain", add_explain},
-                               {"new", add_new},
-                               {"isas", add_isas},
-                               {"export", add_export},
-                               {"manual", add_manual},
-                               {"diff", add_diff},
-                               {"rules", add_rules},
-                               {"cc", add_cc},
-                               {"serve", add_serve},
-                               {"lsp", add_lsp},
-                               {"debug", add_debug}};
+constexpr Entry kCommands[] = {
+    {"check", add_check},       {"prove", add_prove},       {"dump", add_dump},     {"as", add_as},
+    {"link", add_link},         {"dis", add_dis},           {"run", add_run},       {"compare", add_compare},
+    {"coverage", add_coverage}, {"generate", add_generate}, {"eval", add_eval},     {"explain", add_explain},
+    {"new", add_new},           {"isas", add_isas},         {"export", add_export}, {"manual", add_manual},
+    {"diff", add_diff},         {"rules", add_rules},       {"cc", add_cc},         {"serve", add_serve},
+    {"lsp", add_lsp},           {"debug", add_debug}};
 
 // The one that is named first, else all: to describe them all takes longer than many a command does.
 std::vector<Command> add_commands(CLI::App& app, std::string_view first) {

@@ -45,7 +45,7 @@ bool make_constraints(const GenerateOptions& o, const model::Isa& isa, generate:
   }
   for (const std::string& name : names) {
     if (!names_something(isa, name))
-      return wrong(sink, "`" + name + "` is no instruction, opcode or group of " + isa.name);
+      return wrong(sink, "unknown instruction, opcode or group `" + name + "` of `" + isa.name + "`");
   }
   return true;
 }

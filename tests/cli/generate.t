@@ -52,7 +52,7 @@ What chance misses of the semantics the solver reaches, or shows that nothing ca
 Mistakes are named.
 
   $ isadora generate rv32imc --only nothing
-  isadora: error: `nothing` is no instruction, opcode or group of rv32imc [bad-argument]
+  isadora: error: unknown instruction, opcode or group `nothing` of `rv32imc` [bad-argument]
   [2]
   $ isadora generate rv32imc --weights Word
   isadora: error: --weights Word is not NAME=N, with N from 0 to 999 [bad-argument]
