@@ -168,7 +168,7 @@ A decoder for hardware is a package and a module.
   endpackage
   
   // Combinational. The window holds the bytes from the instruction's on: byte i in bits 8 * i + 7 to 8 * i.
-  // What lies behind the instruction in the window makes no difference. Where `valid` is 0 the other outputs are 0.
+  // Bits after the instruction in the window make no difference. Where `valid` is 0 the other outputs are 0.
   module tiny_decoder (
     input  logic [tiny_pkg::WINDOW_BITS-1:0] window,
     output logic valid,

@@ -129,7 +129,7 @@ gdb goes alone, and by a port or by the standard streams.
 
   $ isadora run --isa rv32imc --gdb - --trace sums
   isadora: error: --gdb goes alone [bad-argument]
-    note: gdb goes back and forth in a run, and a trace, a log, statistics, --undefined, --check, the debugger and --parallel follow one that goes forward
+    note: gdb goes back and forth in a run, and a trace, a log, statistics, coverage, --undefined, --check, the debugger and --parallel follow one that goes forward
   [2]
   $ isadora run --isa rv32imc --gdb somewhere sums
   isadora: error: `somewhere` is not a port (0 to 65535), and not `-` [bad-argument]

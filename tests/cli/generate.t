@@ -70,5 +70,5 @@ Mistakes are named.
   isadora: error: `empty.s`: it has no instructions [bad-argument]
   [2]
   $ printf '// isadora generate rv32imc\n    adx a0, a0, a0\n' > bad.s; isadora generate --verify bad.s
-  isadora: error: `bad.s`: line 2: `adx` is no instruction of `rv32imc` [bad-argument]
+  isadora: error: `bad.s`: line 2: unknown instruction `adx` in `rv32imc` [bad-argument]
   [2]
