@@ -208,7 +208,7 @@ R2:
 6:13 bad-directive: expected a parameter's type: u8, s8, u16, s16, u32, s32, u64, s64 or ptr
 7:10 bad-directive: `R1` is a register's name and cannot name a symbol
 8:3 unknown-mnemonic: unknown instruction `ADDD` in `toy`
-10:3 bad-directive: an instruction at an address that is no multiple of 16
+10:3 bad-directive: an instruction at an address that is not a multiple of 16
 11:12 undefined-symbol: expected a size in bytes that is known here
 13:1 bad-directive: `R2` is a register's name and cannot name a symbol
 )");

@@ -74,7 +74,7 @@ TEST_F(PlacesOfABench, memory_by_its_space_and_by_an_operands_text) {
 }
 
 TEST_F(PlacesOfABench, what_does_not_fit_is_refused) {
-  EXPECT_EQ(refusal("R20", {1}).substr(0, 29), "unknown place `R20`; did ");
+  EXPECT_EQ(refusal("R20", {1}).substr(0, 25), "unknown place `R20`; did ");
   EXPECT_EQ(refusal("R1", {1, 2}), "`R1` takes one value or one for each of the 32 lanes, but 2 are given");
   EXPECT_EQ(refusal("U1", lane_numbers()), "`U1` takes one value, but 32 are given");
   EXPECT_EQ(refusal("R1", {Integer::power_of_two(32)}), "the value 0x100000000 does not fit `R1`, which has 32 bits");
