@@ -278,7 +278,7 @@ TEST(Sessions, SayWhatIsWrong) {
   EXPECT_FALSE(stop);
   Launch launch;
   launch.engine = "warp drive";
-  EXPECT_NE(Session::start(program, launch).report.find("no engine `warp drive`"), std::string::npos);
+  EXPECT_NE(Session::start(program, launch).report.find("unknown engine `warp drive`"), std::string::npos);
   EXPECT_FALSE(Program::link({program})) << "it is linked already";
 }
 

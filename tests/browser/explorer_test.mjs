@@ -164,7 +164,7 @@ async function a_program_is_mended(open) {
   expect((await value(page, "R3", 7)).text === "1A" && (await value(page, "R3", 6)).text === "F", "what was set in one lane is not seen there alone");
   await page.fill("#set-place", "nowhere");
   await page.click("#set button");
-  await page.waitForFunction(() => document.querySelector("#set-says").textContent.includes("no place"));
+  await page.waitForFunction(() => document.querySelector("#set-says").textContent.includes("unknown place"));
   // The same state, by its link.
   await page.click("#share");
   const other = await open();

@@ -170,7 +170,7 @@ class Rv32imc(Scenario):
         self.assertEqual(c.ask("setVariable", variablesReference=registers, name="a0", value="1")["value"], "0x1")
         self.assertEqual(c.value("a1 = -1"), "0xFFFFFFFF")
         self.assertEqual(c.ask("setExpression", expression="a1", value="0x10")["value"], "0x10")
-        for bad, why in (("a1 = 1 << 40", "no number"), ("a1 = 0x100000000", "does not fit 32 bits"), ("a99", "a99")):
+        for bad, why in (("a1 = 1 << 40", "not a number"), ("a1 = 0x100000000", "does not fit 32 bits"), ("a99", "a99")):
             with self.assertRaisesRegex(Refused, why):
                 c.value(bad)
         c.ask("setBreakpoints", source={"path": c.frame()["source"]["path"]}, breakpoints=[{"line": BEHIND}])
@@ -233,11 +233,11 @@ class Rv32imc(Scenario):
     def test_arguments_and_programs_that_cannot_run(self):
         c = self.client()
         c.ask("initialize")
-        for arguments, why in (({}, "`program` is missing"), ({"program": "/nowhere.s"}, "nowhere"), ({"program": 5}, "no text"),
+        for arguments, why in (({}, "`program` is missing"), ({"program": "/nowhere.s"}, "nowhere"), ({"program": 5}, "not a text"),
                                ({"program": str(self.program("nonsense\n", "nonsense.s")), "isa": "rv32imc"}, "nonsense"),
                                ({"program": str(self.program(HART)), "isa": "nobody"}, "nobody"),
                                ({"program": str(self.program(HART)), "isa": "rv32imc", "engine": "warp"}, "warp"),
-                               ({"program": str(self.program(HART)), "isa": "rv32imc", "args": [1]}, "no list of texts")):
+                               ({"program": str(self.program(HART)), "isa": "rv32imc", "args": [1]}, "not a list of texts")):
             with self.assertRaisesRegex(Refused, why):
                 c.ask("launch", **arguments)
         c.ask("launch", program=str(self.program(HART)), isa="rv32imc", args=["one"])
@@ -404,7 +404,7 @@ class Messages(Scenario):
         self.assertEqual(process.wait(20), 0)
         process.stderr.close()
         refused = subprocess.run([ISADORA, "debug", "--dap", "--port", "x"], capture_output=True, text=True, check=False)
-        self.assertIn("`x` is no port", refused.stderr)
+        self.assertIn("`x` is not a port", refused.stderr)
 
     def test_damaged_ones(self):
         c = self.client()

@@ -19,7 +19,7 @@ static void load_what_is_not_there(void) {
   IS(REFUSED, isadora_isa_load("rv32imd", NULL, 0, &isa, &findings));
   CHECK(isa == NULL && findings && findings->count == 1 && findings->findings[0].severity == ISADORA_ERROR);
   CHECK_TEXT(findings->findings[0].kind, "cannot-read");
-  CHECK(strstr(findings->findings[0].message, "there is no instruction set `rv32imd`") != NULL);
+  CHECK(strstr(findings->findings[0].message, "unknown instruction set `rv32imd`") != NULL);
   CHECK(findings->findings[0].note_count > 0 && strstr(findings->report, findings->findings[0].notes[0]) != NULL);
   isadora_findings_free(findings);
   IS(REFUSED, isadora_isa_load("rv32imd", NULL, 0, &isa, NULL));

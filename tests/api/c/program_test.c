@@ -176,7 +176,7 @@ static void fault_and_limit(const isadora_isa* isa) {
   isadora_findings* findings = NULL;
   launch.engine = "steam";
   IS(REFUSED, isadora_run(program, &launch, &result, &findings));
-  CHECK(result == NULL && strstr(findings->findings[0].message, "there is no engine `steam`") != NULL);
+  CHECK(result == NULL && strstr(findings->findings[0].message, "unknown engine `steam`") != NULL);
   isadora_findings_free(findings);
   launch = isadora_launch_init();
   launch.size = 3;
