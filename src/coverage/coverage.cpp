@@ -94,7 +94,7 @@ std::string Coverage::to_text() const {
 std::string Coverage::read(const std::string& member, std::string_view text, Bits& out) const {
   const Json file = Json::parse(text, nullptr, false);
   if (!file.contains(member)) return {};
-  if (!file[member].is_object()) return "its `" + member + "` is no object";
+  if (!file[member].is_object()) return "its `" + member + "` is not an object";
   const model::Isa& isa = universe_->isa();
   std::map<std::string, std::pair<uint16_t, uint16_t>, std::less<>> numbers;
   for (uint16_t o = 0; o < forms_.size(); ++o) {
@@ -115,7 +115,7 @@ std::string Coverage::read(const std::string& member, std::string_view text, Bit
 std::string Coverage::add_text(std::string_view text) {
   const model::Isa& isa = universe_->isa();
   const Json file = parsed(text);
-  if (file.is_null()) return "this is no file of coverage; `isadora run --coverage FILE` writes one";
+  if (file.is_null()) return "this is not a file of coverage; `isadora run --coverage FILE` writes one";
   if (file[kMagic] != kVersion) return "version " + file[kMagic].dump() + " of these files is not known";
   if (file["isa"] != isa.name)
     return "it is about `" + file["isa"].get<std::string>() + "`, and not about `" + isa.name + "`";

@@ -45,7 +45,7 @@ Server::Memory Server::memory(const Json& a) const {
   const size_t colon = reference.find(':');
   Memory out;
   if (!inspect::parse_number(colon == std::string::npos ? reference : reference.substr(colon + 1), out.address))
-    throw Refusal{"`" + reference + "` is no place in memory, expected SPACE:0x… or 0x…"};
+    throw Refusal{"`" + reference + "` is not a place in memory, expected SPACE:0x… or 0x…"};
   out.address += static_cast<uint64_t>(number(a, "offset", 0));
   if (colon == std::string::npos) return out;
   const auto& spaces = isa().spaces;
@@ -79,7 +79,7 @@ Json Server::read_memory(const Json& a) {
 Json Server::write_memory(const Json& a) {
   const Memory m = memory(a);
   const auto bytes = from_base64(text(a, "data"));
-  if (!bytes) throw Refusal{"the argument `data` is no base64"};
+  if (!bytes) throw Refusal{"the argument `data` is not base64"};
   if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
   if (bytes->empty()) return {{"bytesWritten", 0}};
   const std::string error = session().set_bytes(0, 0, space_of(m), m.address, *bytes);

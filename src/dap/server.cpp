@@ -66,7 +66,7 @@ void Server::hear(const std::string& body) {
   const bool is_request = message.is_object() && lsp::text_at(message, {"type"}) == "request" &&
                           lsp::number_at(message, {"seq"}) && !lsp::text_at(message, {"command"}).empty();
   if (is_request) return answer(message);
-  say("a message is no request of the protocol: expected {\"seq\": N, \"type\": \"request\", \"command\": …}\n",
+  say("a message is not a request of the protocol: expected {\"seq\": N, \"type\": \"request\", \"command\": …}\n",
       "important");
 }
 
@@ -117,7 +117,7 @@ void Server::tell_output() {
 
 std::string Server::text(const Json& a, const char* member) {
   const Json& found = lsp::at(a, {member});
-  if (!found.is_string()) throw Refusal{std::string("the argument `") + member + "` is missing, or no text"};
+  if (!found.is_string()) throw Refusal{std::string("the argument `") + member + "` is missing, or not a text"};
   return found.get<std::string>();
 }
 
@@ -135,7 +135,7 @@ std::vector<std::string> Server::texts(const Json& a, const char* member) {
   if (found.is_null()) return {};
   const auto is_text = [](const Json& one) { return one.is_string(); };
   if (!found.is_array() || !std::ranges::all_of(found, is_text))
-    throw Refusal{std::string("the argument `") + member + "` is no list of texts"};
+    throw Refusal{std::string("the argument `") + member + "` is not a list of texts"};
   return found.get<std::vector<std::string>>();
 }
 

@@ -217,7 +217,7 @@ std::pair<Place, uint64_t> Server::place_of(const Node& of, const std::string& n
     }
     case Node::Kind::Register: {
       uint64_t lane = 0;
-      if (!inspect::parse_number(name, lane) || lane > 63) throw Refusal{"`" + name + "` is no lane"};
+      if (!inspect::parse_number(name, lane) || lane > 63) throw Refusal{"`" + name + "` is not a lane"};
       return {register_place(of.file, of.number), uint64_t{1} << lane};
     }
     default: throw Refusal{"`" + name + "` has no value of its own"};

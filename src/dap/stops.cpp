@@ -69,7 +69,7 @@ Json Server::set_instruction_breakpoints(const Json& a) {
     uint64_t address = 0;
     const std::string reference = text(one, "instructionReference");
     if (!inspect::parse_number(reference, address))
-      throw Refusal{"`" + reference + "` is no address of an instruction"};
+      throw Refusal{"`" + reference + "` is not the address of an instruction"};
     address += static_cast<uint64_t>(number(one, "offset", 0));
     told.push_back(put(instructions_, inspect::hex(address)));
   }

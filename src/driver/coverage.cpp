@@ -44,7 +44,7 @@ std::unique_ptr<Loaded> load_description(const CoverageOptions& options, diag::S
   if (!read_file(options.inputs[0], text, sink)) return nullptr;
   const std::string name = coverage::description_of(text);
   if (!name.empty()) return load(name, sink);
-  complain(sink, Kind::BadArgument, "`" + options.inputs[0] + "` is no file of coverage",
+  complain(sink, Kind::BadArgument, "`" + options.inputs[0] + "` is not a file of coverage",
            "`isadora run --coverage FILE` writes one");
   return nullptr;
 }

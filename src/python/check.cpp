@@ -77,7 +77,7 @@ std::vector<sim::Place> places_of(const Isa& isa, const std::vector<std::string>
   for (const std::string& name : names) {
     auto place = places.find(name);
     if (!place || place->kind != sim::Place::Kind::Registers)
-      raise(place ? "`" + name + "` is no register" : places.explain(name));
+      raise(place ? "`" + name + "` is not a register" : places.explain(name));
     const unsigned width = model.files[place->index].width;
     place->bits = (place->bits + width - 1) / width;  // registers
     out.push_back(*place);

@@ -94,13 +94,13 @@ The manual has pages of it, those with the most holes first.
   $ grep -o 'id="coverage"' site/rv32imc/instructions/DIV.html
   id="coverage"
   $ isadora manual rv32imc --no-docs -o site --coverage sum.s
-  isadora: error: `sum.s`: this is no file of coverage; `isadora run --coverage FILE` writes one [bad-argument]
+  isadora: error: `sum.s`: this is not a file of coverage; `isadora run --coverage FILE` writes one [bad-argument]
   [2]
 
 What is no such file, or of another description, is refused.
 
   $ isadora coverage sum.s
-  isadora: error: `sum.s` is no file of coverage [bad-argument]
+  isadora: error: `sum.s` is not a file of coverage [bad-argument]
     note: `isadora run --coverage FILE` writes one
   [2]
   $ isadora coverage --isa simt128 sum.cov

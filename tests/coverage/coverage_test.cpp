@@ -113,7 +113,7 @@ TEST_F(CoverageTest, FilesComeBackAndDamageIsRefused) {
   EXPECT_NE(refused(a.to_text(), "coverage\": 1", "coverage\": 9").find("version 9"), std::string::npos);
   EXPECT_NE(refused(a.to_text(), "ADD_4/0", "ADD_4/7").find("has not"), std::string::npos);
   EXPECT_NE(refused(a.to_text(), "ADD_4/0\": \"", "ADD_4/0\": \"zz").find("damaged"), std::string::npos);
-  EXPECT_NE(refused("{}", "{}", "[]").find("no file of coverage"), std::string::npos);
+  EXPECT_NE(refused("{}", "{}", "[]").find("not a file of coverage"), std::string::npos);
 }
 
 using Texts = std::vector<std::string>;

@@ -199,7 +199,7 @@ TEST(Json, WhatIsNoneIsRefusedWithItsPlace) {
   std::string error;
   EXPECT_FALSE(model_from_json("{", error));
   EXPECT_EQ(error, "this is not JSON");
-  EXPECT_NE(refusal(json::array()).find("no description"), std::string::npos);
+  EXPECT_NE(refusal(json::array()).find("not a description"), std::string::npos);
   const json whole = json::parse(to_json(odd()));
   json j = whole;
   j.erase("types");

@@ -93,7 +93,7 @@ const char* isadora_status_text(isadora_status status) {
     case ISADORA_NO_MEMORY: return "there is not enough memory";
     case ISADORA_INTERNAL: return "the library made a mistake";
   }
-  return "this is no status";
+  return "this is not a status";
 }
 
 void isadora_findings_free(isadora_findings* findings) { delete static_cast<Findings*>(findings); }

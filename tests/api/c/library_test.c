@@ -9,7 +9,7 @@ void test_library(void) {
   CHECK(count >= 2 && engines[0][0] && isadora_engines(NULL) == engines);
   CHECK_TEXT(isadora_status_text(ISADORA_OK), "done");
   int all = 0;
-  while (strcmp(isadora_status_text((isadora_status)all), "this is no status") != 0) all++;
+  while (strcmp(isadora_status_text((isadora_status)all), "this is not a status") != 0) all++;
   CHECK(all == ISADORA_INTERNAL + 1);
 }
 
