@@ -15,21 +15,24 @@ using namespace sim::compiling;
 
 constexpr std::chrono::seconds kLong(60);
 
-// Keeps the service's thread busy until it is let go.
+// Keeps the service's thread busy until it is let go. The thread may come to that later than this object ends.
 class Blocked {
  public:
   Blocked() {
-    request_ = submit({.compile = [this](std::string&) -> Function {
-      begun_.set_value();
-      go_.get_future().wait();
+    request_ = submit({.compile = [state = state_](std::string&) -> Function {
+      state->begun.set_value();
+      state->go.get_future().wait();
       return nullptr;
     }});
-    begun_.get_future().wait();
+    state_->begun.get_future().wait();
   }
-  void let_go() { go_.set_value(); }
+  void let_go() { state_->go.set_value(); }
 
  private:
-  std::promise<void> begun_, go_;
+  struct State {
+    std::promise<void> begun, go;
+  };
+  std::shared_ptr<State> state_ = std::make_shared<State>();
   std::shared_ptr<Request> request_;
 };
 
