@@ -301,7 +301,8 @@ TEST(Archives, OfBsdHaveTheirNamesBeforeTheBytes) {
   const std::string name = std::string("a_long_name.o") + std::string(7, '\0');
   EXPECT_EQ(taken({"lib.a", "!<arch>\n" + member_of("#1/16", "__.SYMDEF SORTED") + member_of("#1/20", name + start)}),
             "lib.a(a_long_name.o) ");
-  EXPECT_NE(taken({"lib.a", "!<arch>\n" + member_of("#1/999", "short")}).find("not a complete archive"), std::string::npos);
+  EXPECT_NE(taken({"lib.a", "!<arch>\n" + member_of("#1/999", "short")}).find("not a complete archive"),
+            std::string::npos);
 }
 
 TEST(Archives, ThatAreThinNameFiles) {

@@ -472,7 +472,8 @@ TEST_F(Explorer, WhatMakesNoSenseIsAnsweredWithTheReason) {
   EXPECT_NE(complaint("start", {{"text", ".kernel k\n.shared a, 100000000\nEXIT ;\n.end\n"}}).find("16 MiB"),
             std::string::npos);
   const Json run = ask("start", {{"text", "EXIT ;"}})["run"];
-  EXPECT_NE(complaint("set", {{"run", run}, {"place", "R999"}, {"value", "1"}}).find("unknown place"), std::string::npos);
+  EXPECT_NE(complaint("set", {{"run", run}, {"place", "R999"}, {"value", "1"}}).find("unknown place"),
+            std::string::npos);
   EXPECT_NE(complaint("set", {{"run", run}, {"place", "R1"}, {"value", "0x100000000"}}).find("32 bits"),
             std::string::npos);
   EXPECT_NE(complaint("set", {{"run", run}, {"place", "R1"}, {"value", "1"}, {"lane", 40}}).find("no lane"),
