@@ -21,8 +21,15 @@ def patterns():
             yield re.compile(pattern.strip()), instead.strip()
 
 
-def tracked(*globs):
-    return [ROOT / f for f in subprocess.check_output(["git", "ls-files", *globs], cwd=ROOT, text=True).split()]
+FOLDERS = ["docs", "editors", "examples", "fuzz", "include", "isas", "python", "runtime", "src", "tests", "web/src"]
+
+
+def files(*patterns):
+    """The repository's own files, without builds and modules of others."""
+    found = {path for pattern in patterns for path in ROOT.glob(pattern)}
+    for folder in FOLDERS:
+        found |= {path for pattern in patterns for path in (ROOT / folder).rglob(pattern)}
+    return sorted(path for path in found if path.is_file() and not {"node_modules", "assets"} & set(path.parts))
 
 
 def document_lines(path):
@@ -58,9 +65,9 @@ def messages(path):
 def findings():
     words = list(patterns())
     quotes = {ROOT / "docs/documents.md", ROOT / "docs/errata.md"}  # they quote others
-    sources = [(path, document_lines, path not in quotes) for path in tracked("*.md") if "shared" not in path.parts]
-    sources += [(path, description_lines, False) for path in tracked("isas/*.isa")]
-    sources += [(path, messages, False) for path in tracked("src/*.cpp", "src/*.h", "src/*.def")]
+    sources = [(path, document_lines, path not in quotes) for path in [*files("*.md"), ROOT / "src/manual/assets/reading.md"]]
+    sources += [(path, description_lines, False) for path in files("*.isa") if path.is_relative_to(ROOT / "isas")]
+    sources += [(path, messages, False) for path in files("*.cpp", "*.h", "*.def") if path.is_relative_to(ROOT / "src")]
     for path, lines, has_sentences in sources:
         for number, text in lines(path):
             where = f"{path.relative_to(ROOT)}:{number}"
@@ -75,9 +82,10 @@ def misspellings():
     if not shutil.which("codespell"):
         print("codespell is not installed: spelling was not checked")
         return []
-    kinds = ["*.md", "src/*.cpp", "*.h", "*.def", "isas/*", "tests/cli/*.t", "*.c", "web/src/*.js", "examples/*.s"]
-    files = [str(f.relative_to(ROOT)) for f in tracked(*kinds)]
-    run = subprocess.run(["codespell", "-q", "3", "-I", "tests/house/spelling.txt", *files], cwd=ROOT, capture_output=True, text=True)
+    tests = ROOT / "tests"
+    read = [f for f in files("*.md", "*.cpp", "*.h", "*.def", "*.isa", "*.c", "*.s", "*.t", "*.js") if f.suffix in (".md", ".t") or not f.is_relative_to(tests)]
+    names = [str(f.relative_to(ROOT)) for f in read]
+    run = subprocess.run(["codespell", "-q", "3", "-I", "tests/house/spelling.txt", *names], cwd=ROOT, capture_output=True, text=True)
     return run.stdout.splitlines()
 
 
