@@ -1,4 +1,4 @@
-# Files as constants of C++: cmake -DROOM=manual -DFILES="a.css;b.js" -DOUTPUT=x.cpp -P embed.cmake writes the function `asset`
+# Files as constants of C++: cmake -DCOMPONENT=manual -DFILES="a.css;b.js" -DOUTPUT=x.cpp -P embed.cmake writes the function `asset`
 # that src/<component>/assets.h declares.
 set(arrays "")
 set(cases "")
@@ -11,5 +11,5 @@ foreach(file IN LISTS FILES)
   string(APPEND cases "  if (name == \"${name}\") return {reinterpret_cast<const char*>(kFile${number}), sizeof kFile${number} - 1};\n")
   math(EXPR number "${number} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"${ROOM}/assets.h\"\n\nnamespace isadora::${ROOM} {\n\nnamespace {\n${arrays}}  // namespace\n
-std::string_view asset(std::string_view name) {\n${cases}  return {};\n}\n\n}  // namespace isadora::${ROOM}\n")
+file(WRITE ${OUTPUT} "#include \"${COMPONENT}/assets.h\"\n\nnamespace isadora::${COMPONENT} {\n\nnamespace {\n${arrays}}  // namespace\n
+std::string_view asset(std::string_view name) {\n${cases}  return {};\n}\n\n}  // namespace isadora::${COMPONENT}\n")
