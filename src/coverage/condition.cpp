@@ -93,7 +93,9 @@ class Conditions {
       need(inst.a, when);
       need(inst.b, both(when, inst.a, true));
     } else {
-      ir::for_each_value(inst, [&](ir::Value v) { need(v, when); });
+      // Another lane may look at this one's operand: then it counts whatever is needed here.
+      const ir::Value of_operands = shape.kind == ir::Kind::Lanes ? always_ : when;
+      ir::for_each_value(inst, [&](ir::Value v) { need(v, of_operands); });
     }
   }
 

@@ -37,10 +37,21 @@ bool read_digits(const std::string& text, std::vector<bool>& bits) {
   return true;
 }
 
+constexpr int kNested = 3;  // a file, its members, and what they name
+
+// Discarded where it is no JSON, or nested more deeply than these files are.
+Json parsed_to_depth(std::string_view text) {
+  bool too_deep = false;
+  Json file = Json::parse(
+      text, [&](int depth, Json::parse_event_t, Json&) { return !(too_deep |= depth > kNested); }, false);
+  if (too_deep) return Json(Json::value_t::discarded);
+  return file;
+}
+
 Json parsed(std::string_view text) {
-  Json file = Json::parse(text, nullptr, false);
-  const bool fits = file.is_object() && file.contains(kMagic) && file.contains("isa") && file["isa"].is_string();
-  return fits ? file : Json();
+  Json file = parsed_to_depth(text);
+  if (!file.is_object() || !file.contains(kMagic) || !file.contains("isa") || !file["isa"].is_string()) return {};
+  return file;
 }
 
 }  // namespace
@@ -92,7 +103,7 @@ std::string Coverage::to_text() const {
 
 // What a member of a file holds, by the names of forms.
 std::string Coverage::read(const std::string& member, std::string_view text, Bits& out) const {
-  const Json file = Json::parse(text, nullptr, false);
+  const Json file = parsed(text);
   if (!file.contains(member)) return {};
   if (!file[member].is_object()) return "its `" + member + "` is not an object";
   const model::Isa& isa = universe_->isa();
@@ -120,7 +131,8 @@ std::string Coverage::add_text(std::string_view text) {
   if (file["isa"] != isa.name)
     return "it is about `" + file["isa"].get<std::string>() + "`, and not about `" + isa.name + "`";
   if (!file.contains("content") || file["content"] != universe_->content())
-    return "it was made with another version of `" + isa.name + "`, whose points are others; run the programs again";
+    return "it was made with another version of `" + isa.name +
+           "`; name that description with --isa, or run the programs again";
   Coverage both(*universe_);
   std::string wrong = read("covered", text, both.forms_);
   if (wrong.empty()) wrong = read("never", text, both.never_);

@@ -7,8 +7,8 @@
 
 #include "base/cache.h"
 #include "coverage/choices.h"
-#include "ir/content.h"
 #include "ir/facts.h"
+#include "model/image.h"
 
 namespace isadora::coverage {
 
@@ -176,25 +176,6 @@ std::string hex(std::string_view bytes) {
   return out;
 }
 
-std::string content_of(const model::Isa& isa) {
-  std::string all = isa.name;
-  for (const model::Opcode& opcode : isa.opcodes) {
-    all += '\n' + opcode.name;
-    for (const model::Field& f : opcode.fields) {
-      all += ' ' + f.full_name();
-      const model::Type& type = isa.types[f.type];
-      for (const model::Enumerator& e : type.enumerators) all += '=' + e.name + std::to_string(e.code);
-    }
-    if (opcode.guard_function) ir::append_content(*opcode.guard_function, all);
-    for (const model::Form& form : opcode.forms) {
-      all += '\n' + form.header;
-      ir::append_content(form.semantics, all);
-    }
-  }
-  for (const model::Fault& f : isa.faults) all += '\n' + f.name;
-  return hex(base::digest(all));
-}
-
 constexpr std::array<std::pair<std::string_view, std::string_view>, kKinds> kNames = {
     {{"form", "forms"},
      {"modifier", "modifiers"},
@@ -224,7 +205,8 @@ std::optional<ir::FloatFormat> float_format(const ir::Function& f, uint16_t fiel
   return std::nullopt;
 }
 
-Universe::Universe(const model::Isa& isa) : isa_(isa), content_(content_of(isa)), known_(isa.opcodes.size()) {
+Universe::Universe(const model::Isa& isa)
+    : isa_(isa), content_(hex(base::digest(model::content_of(isa)))), known_(isa.opcodes.size()) {
   for (size_t i = 0; i < isa.opcodes.size(); ++i) known_[i].resize(isa.opcodes[i].forms.size());
 }
 

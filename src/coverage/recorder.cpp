@@ -292,8 +292,12 @@ bool Recorder::is_done(const Word& word) const {
   return !open && (word.looks >= looks_ || (seen.since_new > kStale && word.looks >= kAgain));
 }
 
-// A fault that no instruction has caused (none was there) is nobody's.
+// Of an instruction that is not looked at any more, too. A fault that none has caused (none was there) is nobody's.
 void Recorder::faulted(sim::Warp&, const sim::FaultReport& report) {
+  std::string unheard;
+  if (!current_ && program_ && !report.instruction.empty()) {
+    if (const sim::Instruction* instruction = program_->fetch(report.pc, unheard)) current_ = &word_of(*instruction);
+  }
   if (!current_) return;
   const auto& faults = universe_.isa().faults;
   const auto fault = std::ranges::find(faults, report.kind, &model::Fault::name);

@@ -2,7 +2,7 @@
 //
 // Each word is looked at closely the first times that it is executed, and then no more: the engine executes it at its
 // full speed. What is said to be covered was; operand values and semantic branches that come later may be missed.
-// Forms, modifiers, aliases, guards, branches and faults are never missed. With Looks::kAll nothing is.
+// Forms, modifiers, aliases, branches of harts and faults are never missed. With kAll nothing is.
 #pragma once
 
 #include <memory>

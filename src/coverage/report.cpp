@@ -70,7 +70,7 @@ std::string title(const model::Isa& isa, const Holes& h) {
   return o.name + "  " + o.forms[h.form].header;
 }
 
-// Words after each other, in lines that begin with blanks.
+// Words one after another, in lines that begin with blanks.
 std::string wrapped(const std::vector<std::string>& items) {
   std::string out, line;
   for (size_t i = 0; i < items.size(); ++i) {
@@ -84,7 +84,8 @@ std::string wrapped(const std::vector<std::string>& items) {
 std::string text_of(const Coverage& coverage, const Holes& h, const std::optional<Kind>& kind) {
   const Universe& universe = coverage.universe();
   std::string out = title(universe.isa(), h) + "\n";
-  if (!coverage.covers(h.opcode, h.form, 0)) return out + "    not executed (" + std::to_string(h.open) + " points)\n";
+  if (!coverage.covers(h.opcode, h.form, 0))
+    return out + "    not executed (" + std::to_string(h.open) + (h.open == 1 ? " point)\n" : " points)\n");
   std::vector<std::string> items;
   const std::vector<Point>& points = universe.of(h.opcode, h.form).points;
   for (size_t i = 0; i < points.size(); ++i) {
@@ -103,7 +104,7 @@ std::string padded(std::string text, size_t width, bool right = false) {
 std::string row(std::string_view what, const Sum& sum) {
   std::string out = padded(std::string(what), 20) + padded(std::to_string(sum.covered), 9, true) +
                     padded(std::to_string(sum.all - sum.never), 9, true) + padded(percent(sum), 10, true);
-  if (sum.never) out += "    and " + std::to_string(sum.never) + " that nothing can reach";
+  if (sum.never) out += "    and " + std::to_string(sum.never) + " unreachable";
   return out + "\n";
 }
 
@@ -132,10 +133,11 @@ Sums sums_of(const Coverage& coverage, uint16_t opcode, uint16_t form) {
   return sums;
 }
 
-Sums sums_of(const Coverage& coverage) {
+Sums sums_of(const Coverage& coverage, const std::optional<std::string>& only) {
   Sums sums{};
   const model::Isa& isa = coverage.universe().isa();
   for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    if (only && !is_of(isa, o, *only)) continue;
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) {
       const Sums one = sums_of(coverage, o, f);
       for (size_t k = 0; k < kKinds; ++k) sums[k].add(one[k]);
@@ -157,8 +159,8 @@ std::string percent(const Sum& sum) {
 }
 
 std::string text_of(const Coverage& coverage, const Listing& listing) {
-  const Sums sums = sums_of(coverage);
-  std::string out = padded(coverage.universe().isa().name, 20) + "  covered       of\n";
+  const Sums sums = sums_of(coverage, listing.only);
+  std::string out = padded(listing.only.value_or(coverage.universe().isa().name), 20) + "  covered       of\n";
   for (size_t k = 0; k < kKinds; ++k) {
     if (sums[k].all) out += row(plural(static_cast<Kind>(k)), sums[k]);
   }
@@ -172,16 +174,17 @@ std::string text_of(const Coverage& coverage, const Listing& listing) {
   return out;
 }
 
-std::string json_of(const Coverage& coverage) {
+std::string json_of(const Coverage& coverage, const Listing& listing) {
   const Universe& universe = coverage.universe();
   const model::Isa& isa = universe.isa();
   Json forms = Json::array();
   for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
+    if (listing.only && !is_of(isa, o, *listing.only)) continue;
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) {
       Json holes = Json::array(), never = Json::array();
       const std::vector<Point>& points = universe.of(o, f).points;
       for (size_t i = 0; i < points.size(); ++i) {
-        if (coverage.covers(o, f, i)) continue;
+        if (coverage.covers(o, f, i) || (listing.kind && points[i].kind != *listing.kind)) continue;
         (coverage.never(o, f, i) ? never : holes)
             .push_back({{"kind", name(points[i].kind)}, {"text", universe.text(o, f, points[i])}});
       }
@@ -194,8 +197,10 @@ std::string json_of(const Coverage& coverage) {
                        {"unreachable", never}});
     }
   }
-  const Json out = {
-      {"isa", isa.name}, {"content", universe.content()}, {"points", json_of(sums_of(coverage))}, {"forms", forms}};
+  const Json out = {{"isa", isa.name},
+                    {"content", universe.content()},
+                    {"points", json_of(sums_of(coverage, listing.only))},
+                    {"forms", forms}};
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -17,7 +17,8 @@ struct Sum {
 using Sums = std::array<Sum, kKinds>;
 
 Sums sums_of(const Coverage& coverage, uint16_t opcode, uint16_t form);
-Sums sums_of(const Coverage& coverage);
+// Of an instruction, an opcode or a group alone where one is named.
+Sums sums_of(const Coverage& coverage, const std::optional<std::string>& only = {});
 Sum total(const Sums& sums);
 
 // "71.4 %", of the points that can be covered; rounded down, so that 100 % says all.
@@ -33,6 +34,7 @@ struct Listing {
 };
 
 std::string text_of(const Coverage& coverage, const Listing& listing);
-std::string json_of(const Coverage& coverage);
+// All forms of the listing.
+std::string json_of(const Coverage& coverage, const Listing& listing);
 
 }  // namespace isadora::coverage

@@ -223,12 +223,16 @@ Command add_coverage(CLI::App& app) {
   CLI::App* c = app.add_subcommand(
       "coverage", "say what runs have covered of a description, and what not; several files are joined");
   c->add_option("FILE", o->inputs, "files of `isadora run --coverage`, all about one description")->required();
-  c->add_option("-o,--output", o->output, "write what the files hold together here, and nothing else");
-  c->add_option("--only", o->only, "holes of this instruction, opcode or group alone")->type_name("NAME");
+  CLI::Option* const output =
+      c->add_option("-o,--output", o->output, "write the coverage of all the files here, and nothing else");
+  c->add_option("--only", o->only, "this instruction, opcode or group alone")->type_name("NAME")->excludes(output);
   std::vector<std::string> kinds;
   for (size_t k = 0; k < coverage::kKinds; ++k) kinds.emplace_back(coverage::name(static_cast<coverage::Kind>(k)));
-  c->add_option("--kind", o->kind, "holes of this kind alone")->check(CLI::IsMember(kinds))->type_name("KIND");
-  c->add_flag("--all", o->all, "list the holes of all forms");
+  c->add_option("--kind", o->kind, "holes of this kind alone")
+      ->check(CLI::IsMember(kinds))
+      ->type_name("KIND")
+      ->excludes(output);
+  c->add_flag("--all", o->all, "list the holes of all forms")->excludes(output);
   c->add_option_function<std::string>(
        "--format", [o](const std::string& name) { o->json = name == "json"; }, "text or json")
       ->check(CLI::IsMember({"text", "json"}))

@@ -1,6 +1,10 @@
 // `coverage`: what runs have covered of a description.
 #include "driver/coverage.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -49,6 +53,22 @@ std::unique_ptr<Loaded> load_description(const CoverageOptions& options, diag::S
   return nullptr;
 }
 
+// Held by whoever adds to a file, on its folder; where that cannot be opened, nobody waits.
+class Lock {
+ public:
+  explicit Lock(const std::filesystem::path& path)
+      : folder_(::open(std::filesystem::absolute(path).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (folder_ >= 0) ::flock(folder_, LOCK_EX);
+  }
+  Lock(const Lock&) = delete;
+  ~Lock() {
+    if (folder_ >= 0) ::close(folder_);
+  }
+
+ private:
+  const int folder_;
+};
+
 }  // namespace
 
 bool names_something(const model::Isa& isa, const std::string& name) {
@@ -64,7 +84,10 @@ bool Covering::read(const std::string& path, diag::Sink& sink) {
   return read_coverage({path}, coverage, sink);
 }
 
-int Covering::write(const std::string& path, diag::Sink& sink, int code) const {
+// Another run may have written the file since it was read: what it holds is added again.
+int Covering::write(const std::string& path, diag::Sink& sink, int code) {
+  const Lock lock(path);
+  if (!read(path, sink)) return kUnusable;
   const int written = write_result(path, coverage.to_text(), sink);
   return written == kDone ? code : written;
 }
@@ -83,7 +106,6 @@ int coverage(const CoverageOptions& options, diag::Sink& sink) {
   coverage::Coverage sum(universe);
   if (!read_coverage(options.inputs, sum, sink)) return kUnusable;
   if (!options.output.empty()) return write_result(options.output, sum.to_text(), sink);
-  if (options.json) return print(coverage::json_of(sum), sink);
   coverage::Listing listing;
   if (!options.only.empty() && !names_something(loaded->isa, options.only)) {
     complain(sink, Kind::BadArgument,
@@ -93,7 +115,7 @@ int coverage(const CoverageOptions& options, diag::Sink& sink) {
   if (options.all) listing.most = SIZE_MAX;
   if (!options.only.empty()) listing.only = options.only;
   listing.kind = kind_of(options.kind);
-  return print(coverage::text_of(sum, listing), sink);
+  return print(options.json ? coverage::json_of(sum, listing) : coverage::text_of(sum, listing), sink);
 }
 
 }  // namespace isadora::driver

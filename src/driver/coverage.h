@@ -16,7 +16,7 @@ struct Covering {
   // Adds what the file holds already; false after a complaint.
   bool read(const std::string& path, diag::Sink& sink);
   // Returns `code`, or another where the file could not be written.
-  int write(const std::string& path, diag::Sink& sink, int code) const;
+  int write(const std::string& path, diag::Sink& sink, int code);
 
   coverage::Universe universe;
   coverage::Coverage coverage;

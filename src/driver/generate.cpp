@@ -117,13 +117,11 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (!options.coverage.empty() && !covering.read(options.coverage, sink)) return kUnusable;
   std::error_code error;
   if (!options.output.empty()) std::filesystem::create_directories(options.output, error);
-  sim::session::Inspection inspection(loaded->isa);
-  inspection.add(covering.recorder);
   Writer writer(options, *loaded, sink);
   // Where chance finds no program for a number, the next one stands for it.
   const uint64_t most = uint64_t{kMostMissed} * options.count;
   for (uint64_t i = 0; i < most && writer.written() < options.count && writer.code() == kDone; ++i) {
-    const auto test = generator.draw(i, &inspection);
+    const auto test = generator.draw(i, &covering.recorder);
     if (test) writer.write(*test, std::to_string(options.seed) + "-" + std::to_string(i), how(options, i));
   }
   int code = writer.code();
@@ -132,8 +130,8 @@ int write_programs(const GenerateOptions& options, diag::Sink& sink) {
   if (code != kDone) return code;
   const auto branches = coverage::sums_of(covering.coverage)[static_cast<size_t>(coverage::Kind::Choice)];
   return print(std::to_string(writer.written()) + " programs; semantic branches: " + std::to_string(branches.covered) +
-                   " covered, " + std::to_string(branches.never) + " that nothing can reach, " +
-                   std::to_string(branches.open()) + " open\n",
+                   " covered, " + std::to_string(branches.never) + " unreachable, " + std::to_string(branches.open()) +
+                   " not covered\n",
                sink);
 }
 
@@ -160,7 +158,7 @@ int verify_files(const GenerateOptions& options, diag::Sink& sink) {
     if (const int code = print(path + ": " + difference + "\n", sink); code != kDone) return code;
   }
   return print(std::to_string(options.inputs.size() - bad) + " of " + std::to_string(options.inputs.size()) +
-                   " programs end as they should\n",
+                   " programs passed\n",
                sink, bad ? kFindings : kDone);
 }
 

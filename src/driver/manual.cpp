@@ -162,6 +162,22 @@ bool rules_of(const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
   return true;
 }
 
+// Each file of coverage is about the description of one book.
+bool belong_to_books(const std::vector<std::string>& paths, const std::vector<manual::Book>& books, diag::Sink& sink) {
+  for (const std::string& path : paths) {
+    std::string text;
+    const std::string error = base::read_bytes(path, kDocumentLimit, text);
+    if (!error.empty()) return complain(sink, diag::Kind::CannotRead, error), false;
+    const std::string name = coverage::description_of(text);
+    if (std::ranges::any_of(books, [&](const manual::Book& b) { return b.loaded->isa.name == name; })) continue;
+    complain(sink, diag::Kind::BadArgument,
+             name.empty() ? "`" + path + "` is not a file of coverage"
+                          : "`" + path + "` is about `" + name + "`, which is not in this manual");
+    return false;
+  }
+  return true;
+}
+
 // Files of coverage, each for the book of its description.
 bool covered_of(const std::vector<std::string>& paths, const Loaded& loaded, manual::Book& book, diag::Sink& sink) {
   std::vector<std::string> own;
@@ -170,7 +186,7 @@ bool covered_of(const std::vector<std::string>& paths, const Loaded& loaded, man
     const std::string error = base::read_bytes(path, kDocumentLimit, text);
     if (!error.empty()) return complain(sink, diag::Kind::CannotRead, error), false;
     const std::string name = coverage::description_of(text);
-    if (name == loaded.isa.name || name.empty()) own.push_back(path);
+    if (name == loaded.isa.name) own.push_back(path);
   }
   if (own.empty()) return true;
   const coverage::Universe universe(loaded.isa);
@@ -257,6 +273,7 @@ std::unique_ptr<ManualInputs> read_manual(const ManualOptions& options, diag::Si
     if (!covered_of(options.coverage, loaded, book, sink)) return nullptr;
     site.books.push_back(std::move(book));
   }
+  if (!belong_to_books(options.coverage, site.books, sink)) return nullptr;
   return inputs;
 }
 

@@ -100,7 +100,8 @@ void Generator::aim(std::mt19937_64& random, std::vector<encoding::Decoded>& wor
       const model::Type& type = isa.types[opcode.fields[f].type];
       if (type.relative == model::Relative::No || opcode.fields[f].fixed) continue;
       uint64_t bytes = type.relative == model::Relative::This ? words[i].bytes : 0;
-      for (size_t k = i + 1; k < words.size() && k < i + 1 + random() % 3; ++k) bytes += words[k].bytes;
+      const size_t end = std::min<size_t>(words.size(), i + 1 + random() % 3);
+      for (size_t k = i + 1; k < end; ++k) bytes += words[k].bytes;
       codes[f] = bytes / type.scale;
       changed = true;
     }
@@ -129,7 +130,7 @@ void Generator::set_state(uint64_t seed, Test& test) const {
   test.memory = seed;
 }
 
-std::optional<Test> Generator::draw(uint64_t seed, sim::Observer* observer) const {
+std::optional<Test> Generator::draw(uint64_t seed, sim::session::Inspector* observer) const {
   std::mt19937_64 random(constraints_.seed * kPart + seed);
   Test test;
   set_state(random() % 1000000, test);

@@ -32,7 +32,7 @@ class Generator {
     return std::ranges::any_of(forms_, [&](const Form& f) { return f.opcode == opcode; });
   }
   // The program of a seed: the same one again for the same description and constraints. None where chance finds none.
-  std::optional<Test> draw(uint64_t seed, sim::Observer* observer = nullptr) const;
+  std::optional<Test> draw(uint64_t seed, sim::session::Inspector* observer = nullptr) const;
   // One instruction of a form, with a state that may make what it loads from memory equal to one of its operands.
   std::optional<Test> draw_of(uint16_t opcode, uint16_t form, uint64_t seed) const;
 

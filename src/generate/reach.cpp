@@ -14,9 +14,7 @@ constexpr uint64_t kTrials = 300;  // of chance for a form, before the solver is
 class Rest {
  public:
   Rest(const library::Loaded& loaded, coverage::Coverage& coverage, const prove::Context& context)
-      : loaded_(loaded), coverage_(coverage), context_(context), recorder_(coverage, coverage::Recorder::kAll) {
-    inspection_.add(recorder_);
-  }
+      : loaded_(loaded), coverage_(coverage), context_(context) {}
 
   // The reason where it stays open; a test where one was found.
   std::optional<std::string> settle(const Left& left, const coverage::Point& point, std::optional<Test>& test) {
@@ -30,8 +28,9 @@ class Rest {
       tried.active = start.active;
       tried.memory = 1;
       tried.set = start.places;
-      if (!expect(loaded_, tried, &inspection_)) return false;
-      if (!coverage_.covers(left.opcode, left.form, left.point)) return false;
+      const std::optional<coverage::Coverage> covered = covered_by(tried);
+      if (!covered || !covered->covers(left.opcode, left.form, left.point)) return false;
+      coverage_.merge(*covered);
       test = std::move(tried);
       return true;
     };
@@ -47,23 +46,32 @@ class Rest {
   void by_chance(uint16_t opcode, uint16_t form, std::vector<size_t> open, Found found) {
     for (uint64_t seed = 0; seed < kTrials && !open.empty(); ++seed) {
       auto tried = generator_.draw_of(opcode, form, seed);
-      if (!tried || !expect(loaded_, *tried, &inspection_)) continue;
-      const auto covered = [&](size_t point) { return coverage_.covers(opcode, form, point); };
+      if (!tried) continue;
+      const std::optional<coverage::Coverage> run = covered_by(*tried);
+      if (!run) continue;
+      const auto covered = [&](size_t point) { return run->covers(opcode, form, point); };
       const auto first = std::ranges::find_if(open, covered);
       if (first == open.end()) continue;
+      coverage_.merge(*run);
       found(*tried, *first);
       std::erase_if(open, covered);
     }
   }
 
  private:
+  // By one run of the test, which keeps what comes of it. Only runs of tests that are written are added to the rest.
+  std::optional<coverage::Coverage> covered_by(Test& test) {
+    coverage::Coverage out(coverage_.universe());
+    coverage::Recorder recorder(out, coverage::Recorder::kAll);
+    if (!expect(loaded_, test, &recorder)) return std::nullopt;
+    return out;
+  }
+
   const library::Loaded& loaded_;
   const Constraints constraints_;
   const Generator generator_{loaded_, constraints_};
   coverage::Coverage& coverage_;
   const prove::Context& context_;
-  coverage::Recorder recorder_;
-  sim::session::Inspection inspection_{loaded_.isa};
 };
 
 }  // namespace

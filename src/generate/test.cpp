@@ -59,33 +59,6 @@ std::string place_text(const model::Isa& isa, uint16_t space, uint64_t address, 
   return isa.spaces[space].name + "[" + Integer(address).to_hex() + ", " + std::to_string(bytes) + "]";
 }
 
-class WithOther final : public sim::Observer {
- public:
-  WithOther(sim::Observer& one, sim::Observer* other) : one_(one), other_(other) {}
-  void run_begins(sim::Launch& l, sim::Program& p) override {
-    each([&](sim::Observer& o) { o.run_begins(l, p); });
-  }
-  bool before(const sim::Issue& i) override {
-    return each([&](sim::Observer& o) { o.before(i); });
-  }
-  bool after(const sim::Issue& i, const sim::Outcome& x) override {
-    return each([&](sim::Observer& o) { o.after(i, x); });
-  }
-  void faulted(sim::Warp& w, const sim::FaultReport& r) override {
-    each([&](sim::Observer& o) { o.faulted(w, r); });
-  }
-
- private:
-  template <class Do>
-  bool each(Do f) {
-    f(one_);
-    if (other_) f(*other_);
-    return true;
-  }
-  sim::Observer& one_;
-  sim::Observer* other_;
-};
-
 bool read_place(const std::string& line, Test::Places& out) {
   const size_t equals = line.rfind(" = ");
   if (equals == std::string::npos) return false;
@@ -111,8 +84,9 @@ bool read_comment(const std::string& line, Test& test) {
     Test::Places one;
     if (!read_place(*rest, one) || !one[0].second[0].fits_int64()) return false;
     test.settings[one[0].first] = one[0].second[0].to_int64();
+    return true;
   }
-  return true;
+  return line.starts_with(kFirst);
 }
 
 std::string outcome_text(const sim::RunResult& result) {
@@ -165,6 +139,8 @@ std::string from_text(const library::Loaded& loaded, const std::string& text, Te
     uint32_t end = 0;
     if (!loaded.matcher.parse(*source, static_cast<uint32_t>(begin), pc, nullptr, d, end, sink))
       return where + (sink.all().empty() ? "it cannot be assembled" : sink.all()[0].message);
+    if (source->text.find_first_not_of(" \t;\r", end) != std::string::npos)
+      return where + "expected the end of the line after one instruction";
     test.words.push_back(d);
     pc += d.bytes;
   }
@@ -213,7 +189,7 @@ std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test
   return out;
 }
 
-bool expect(const library::Loaded& loaded, Test& test, sim::Observer* also) {
+bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* also) {
   const std::unique_ptr<sim::Engine> engine = sim::reference::make_engine();
   sim::Bench bench(loaded.codec, *engine);
   std::string error;
@@ -221,8 +197,8 @@ bool expect(const library::Loaded& loaded, Test& test, sim::Observer* also) {
   Touched touched;
   sim::session::Inspection inspection(loaded.isa);
   inspection.add(touched);
-  WithOther both(inspection, also);
-  const sim::RunResult result = bench.run(test.words, &both);
+  if (also) inspection.add(*also);
+  const sim::RunResult result = bench.run(test.words, &inspection);
   using Status = sim::RunResult::Status;
   if (result.status != Status::Done && result.status != Status::Faulted) return false;
   test.fault = result.status == Status::Faulted ? result.fault->kind : "";

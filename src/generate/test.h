@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "library/library.h"
+#include "sim/session/inspection.h"
 #include "sim/sim.h"
 
 namespace isadora::generate {
@@ -40,7 +41,7 @@ std::vector<std::string> places_loaded(const library::Loaded& loaded, const Test
 bool begin(const Test& test, sim::Bench& bench, std::string& error);
 // Runs it on the reference engine and keeps what came of it: all registers that changed, and all that was stored.
 // Nothing where it is of no use: the state cannot be set, or the run does not end.
-bool expect(const library::Loaded& loaded, Test& test, sim::Observer* also = nullptr);
+bool expect(const library::Loaded& loaded, Test& test, sim::session::Inspector* also = nullptr);
 // Runs it on an engine. Empty, or how it differs.
 std::string verify(const library::Loaded& loaded, const Test& test, sim::Engine& engine);
 

@@ -37,15 +37,23 @@ void members(A& a, FieldExpr& v) {
 
 constexpr unsigned kShort = 120;  // bits of an exact integer that is written as a number
 
+bool is_for_people(std::string_view member) {
+  static constexpr std::array all = {"span", "prose", "title", "keywords", "examples", "claims"};
+  return std::ranges::find(all, member) != all.end();
+}
+
 // A number stands in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
 class Writer {
  public:
   explicit Writer(std::span<const base::SourceRef> sources) : sources_(sources) {}
 
   void all(const auto&... values) { (one(values), ...); }
-  void operator()(const char*, const auto& member) { one(member); }
-  void maybe(const char*, const auto& member) { one(member); }
+  void operator()(const char* name, const auto& member) {
+    if (!machine_alone || !is_for_people(name)) one(member);
+  }
+  void maybe(const char* name, const auto& member) { (*this)(name, member); }
 
+  bool machine_alone = false;
   bool good = true;
   std::string bytes;
 
@@ -94,6 +102,7 @@ class Writer {
     std::ranges::sort(mnemonics);
     mnemonics.erase(std::unique(mnemonics.begin(), mnemonics.end()), mnemonics.end());
     Writer all(sources_);
+    all.machine_alone = machine_alone;
     members(all, const_cast<Opcode&>(v));
     good &= all.good;
     this->all(mnemonics, v.length, all.bytes);
@@ -286,6 +295,13 @@ std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRe
 std::string to_image(const ir::Function& function) {
   Writer writer({});
   writer.all(function);
+  return std::move(writer.bytes);
+}
+
+std::string content_of(const Isa& isa) {
+  Writer writer(isa.sources);
+  writer.machine_alone = true;
+  writer.all(isa);
   return std::move(writer.bytes);
 }
 

@@ -28,6 +28,8 @@ std::optional<Isa> from_image(std::string_view image, std::vector<base::SourceRe
 // The same of what one instruction does.
 std::string to_image(const ir::Function& function);
 std::optional<ir::Function> function_from_image(std::string_view image);
+// What the description says of the machine, without prose, titles, examples, claims and places in the text.
+std::string content_of(const Isa& isa);
 // What a line of micro-ops says, wherever it stands: equal lines have equal contents, and no others.
 std::string content_of(const MicroOp& line);
 

@@ -60,7 +60,7 @@ void Program::stop_at(std::set<uint64_t> addresses) {
 }
 
 void Program::unwatch(uint64_t pc) {
-  if (!watches(pc)) return;
+  if (!watches(pc) || is_writable(pc)) return;  // another instruction may be stored there
   watched_[slot_of(pc)] = false;
   watches_fewer_ = true;
 }

@@ -27,15 +27,12 @@ What runs cover of a description is added to a file, whose holes are listed.
   all points                 34     1451     2.3 %
   
   $ isadora coverage sum.cov --only div
-  rv32imc               covered       of
-  forms                       7       79     8.8 %
-  modifiers                   0       32     0.0 %
-  operand values             17     1166     1.4 %
-  aliases                     3       86     3.4 %
-  branches                    2       22     9.0 %
-  faults                      0       14     0.0 %
-  semantic branches           5       52     9.6 %
-  all points                 34     1451     2.3 %
+  div                   covered       of
+  forms                       1        1   100.0 %
+  operand values              3       21    14.2 %
+  aliases                     3        3   100.0 %
+  semantic branches           1        2    50.0 %
+  all points                  8       27    29.6 %
   
   holes:
   DIV_4  div rd, rs1, rs2
@@ -43,15 +40,12 @@ What runs cover of a description is added to a file, whose holes are listed.
       rs1 is minus one; rs1 is least; rs1 is greatest; rs1 is other; rs2 is zero; rs2 is one; rs2 is minus one;
       rs2 is least; rs2 is greatest; rs2 is other; `rs2 == 0` is true
   $ isadora coverage sum.cov --only c.bnez
-  rv32imc               covered       of
-  forms                       7       79     8.8 %
-  modifiers                   0       32     0.0 %
-  operand values             17     1166     1.4 %
-  aliases                     3       86     3.4 %
-  branches                    2       22     9.0 %
-  faults                      0       14     0.0 %
-  semantic branches           5       52     9.6 %
-  all points                 34     1451     2.3 %
+  c.bnez                covered       of
+  forms                       1        1   100.0 %
+  operand values              3        7    42.8 %
+  branches                    2        2   100.0 %
+  semantic branches           2        2   100.0 %
+  all points                  8       12    66.6 %
   
   holes:
   C_BNEZ_2  c.bnez rs1, target
@@ -62,15 +56,12 @@ Another run adds to it. The same is said of the file, whether it was joined once
   $ isadora eval --isa rv32imc --coverage sum.cov 'div a0, a0, a1' a0=0x80000000
   a0 = 0xFFFFFFFF
   $ isadora coverage sum.cov --only div
-  rv32imc               covered       of
-  forms                       7       79     8.8 %
-  modifiers                   0       32     0.0 %
-  operand values             20     1166     1.7 %
-  aliases                     3       86     3.4 %
-  branches                    2       22     9.0 %
-  faults                      0       14     0.0 %
-  semantic branches           6       52    11.5 %
-  all points                 38     1451     2.6 %
+  div                   covered       of
+  forms                       1        1   100.0 %
+  operand values              6       21    28.5 %
+  aliases                     3        3   100.0 %
+  semantic branches           2        2   100.0 %
+  all points                 12       27    44.4 %
   
   holes:
   DIV_4  div rd, rs1, rs2
@@ -93,8 +84,17 @@ The manual has pages of it, those with the most holes first.
   site/rv32imc/instructions/C_ADD.html:rs2 is zero
   $ grep -o 'id="coverage"' site/rv32imc/instructions/DIV.html
   id="coverage"
+  $ sed 's/"isa": "rv32imc"/"isa": "other"/' sum.cov > other.cov; isadora manual rv32imc --no-docs -o site --coverage other.cov
+  isadora: error: `other.cov` is about `other`, which is not in this manual [bad-argument]
+  [2]
+  $ isadora coverage sum.cov -o x.cov --only div
+  isadora: error: --output excludes --only [bad-argument]
+    note: `isadora coverage --help` describes its options
+  [2]
+  $ isadora coverage sum.cov --format json --only div --kind value | grep -c opcode
+  1
   $ isadora manual rv32imc --no-docs -o site --coverage sum.s
-  isadora: error: `sum.s`: this is not a file of coverage; `isadora run --coverage FILE` writes one [bad-argument]
+  isadora: error: `sum.s` is not a file of coverage [bad-argument]
   [2]
 
 What is no such file, or of another description, is refused.
@@ -108,7 +108,7 @@ What is no such file, or of another description, is refused.
   [2]
   $ sed 's/"content": "../"content": "00/' sum.cov > old.cov
   $ isadora coverage old.cov
-  isadora: error: `old.cov`: it was made with another version of `rv32imc`, whose points are others; run the programs again [bad-argument]
+  isadora: error: `old.cov`: it was made with another version of `rv32imc`; name that description with --isa, or run the programs again [bad-argument]
   [2]
   $ isadora coverage sum.cov --only nothing
   isadora: error: --only: unknown instruction, opcode or group `nothing` of `rv32imc` [bad-argument]
@@ -125,6 +125,39 @@ Each word is looked at a few times alone; what that covers is a part of what all
   $ isadora run --isa rv32imc --coverage all.cov --coverage-looks 0 sum.s
   [1]
   $ isadora coverage few.cov all.cov -o both.cov && cmp both.cov all.cov
+
+A fault is noted however late it comes: after more passes than a word is looked at.
+
+  $ cat > late.s <<'TEXT'
+  > .globl _start
+  > _start:
+  >     li   a0, 300
+  >     la   a2, _start
+  > again:
+  >     lw   a1, 0(a2)
+  >     addi a0, a0, -1
+  >     bnez a0, again
+  >     li   a2, 0
+  >     j    again
+  > TEXT
+  $ isadora run --isa rv32imc --coverage late.cov late.s 2> /dev/null
+  [3]
+  $ isadora coverage late.cov | grep faults
+  faults                      1       14     7.1 %
+
+Runs at the same time may add to one file: what the others have added since it was read stays.
+
+  $ for n in 1 2 3 4 5 6 7 8; do isadora eval --isa rv32imc --coverage shared.cov "$(echo 'add a0,a0,a1
+  > sub a0,a0,a1
+  > and a0,a0,a1
+  > or a0,a0,a1
+  > xor a0,a0,a1
+  > mul a0,a0,a1
+  > div a0,a0,a1
+  > rem a0,a0,a1' | sed -n ${n}p)" > /dev/null & done; wait
+  $ isadora coverage shared.cov | grep forms
+  forms                       8       79    10.1 %
+  and 59 more forms; --all lists them
 
 Blocks on several threads cover what they cover one after the other.
 

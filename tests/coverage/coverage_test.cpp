@@ -6,9 +6,12 @@
 #include <memory>
 #include <random>
 
+#include "coverage/condition.h"
 #include "coverage/recorder.h"
 #include "coverage/report.h"
+#include "ir/builder.h"
 #include "library/library.h"
+#include "model/image.h"
 #include "sim/engines/engines.h"
 
 namespace isadora::coverage::test {
@@ -63,6 +66,43 @@ class CoverageTest : public testing::Test {
     return out;
   }
 };
+
+// In a lane without an effect `p` decides what a lane with one reads from it: both of its ways can be taken.
+TEST(Conditions, WhatOtherLanesLookAtCounts) {
+  ir::Builder b;
+  const ir::Value q = b.field(0, 1), p = b.field(1, 1);
+  const ir::Value inner = b.select(p, b.field(2, 8), b.field(3, 8)), chosen = b.select(q, inner, b.constant(0));
+  const ir::Value seen = b.state({.op = ir::Op::Shuffle, .a = chosen, .b = b.constant(3)}, b.range(chosen));
+  b.pred = b.logical_not(q);
+  b.effect({.op = ir::Op::WritePc, .a = seen});
+  const auto condition = condition_of(b.finish(), p, true);
+  ASSERT_TRUE(condition);
+  const uint64_t codes[] = {1, 1, 7, 9};
+  EXPECT_EQ(model::evaluate(model::FieldExpr{.function = *condition}, codes), 1u);
+}
+
+// Prose may change, and nothing that a proof or a point follows from.
+TEST_F(CoverageTest, FilesAreGoodForOneContent) {
+  model::Isa other = loaded_->isa;
+  const std::string content = Universe(other).content();
+  other.optypes[0].title = "Another title";
+  other.optypes[0].prose.clear();
+  other.opcodes[0].span = {};
+  EXPECT_EQ(Universe(other).content(), content);
+  other.opcodes[3].fields[2].fixed = 5;
+  EXPECT_NE(Universe(other).content(), content) << "a field's code";
+  other = loaded_->isa;
+  other.files[0].width++;
+  EXPECT_NE(Universe(other).content(), content) << "a register's width";
+}
+
+TEST_F(CoverageTest, DeepFilesAreRefused) {
+  const std::string deep = "{\"isadora-coverage\":1,\"isa\":\"rv32imc\",\"x\":" + std::string(1000000, '[') +
+                           std::string(1000000, ']') + "}";
+  Coverage coverage(universe_);
+  EXPECT_NE(coverage.add_text(deep), "");
+  EXPECT_EQ(description_of(deep), "");
+}
 
 TEST(Classes, OfIntegersAndFloats) {
   EXPECT_EQ(class_of(base::Integer(0), 32), Class::Zero);

@@ -456,8 +456,8 @@ void Translation::count(Value counter) {
 }
 
 // `after` is the step that follows the instruction.
-void Translation::guard(const MicroOp& op, size_t behind) {
-  BasicBlock*& landing = landings_[behind];
+void Translation::guard(const MicroOp& op, size_t after) {
+  BasicBlock*& landing = landings_[after];
   if (!landing) landing = new_block("landing");
   BasicBlock *const on = new_block("on"), *const passed_over = new_block("passed_over");
   const Value holds = bits(op.a);

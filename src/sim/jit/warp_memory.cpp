@@ -209,7 +209,7 @@ void WarpTranslation::load(const Op& op) {
 
 // ---- words side by side: a gather of one word of each lane costs as much as one of four -----------------------------
 
-// Loads of four words that lie after each other, through registers that nothing writes between them, with nothing in
+// Loads of four words that lie one after another, through registers that nothing writes between them, with nothing in
 // between that stores or leaves the block. The first one loads all of them.
 bool WarpTranslation::find_quad(size_t first, std::array<size_t, kQuad>& parts) const {
   const Op& op = region_.parts[first].ops.back();

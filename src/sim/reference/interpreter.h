@@ -20,7 +20,7 @@ class Interpreter : public Part {
   uint64_t test(Warp& warp, uint64_t mask) override;
   void execute(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome) override;
 
- protected:  // the probe (probe.cpp) looks at what a run has left after
+ protected:  // the probe (probe.cpp) looks at what a run leaves
   // parts of execution (interpreter.cpp)
   void start(Warp& warp, uint64_t mask, unsigned bytes, Outcome& outcome);
   void run_all();

@@ -1,4 +1,4 @@
-// The three kinds of numbers that the reference engine computes with, after one set of names: words of 64 bits, words
+// The three kinds of numbers that the reference engine computes with, under one set of names: words of 64 bits, words
 // of 128 bits, and exact integers. An instruction uses the smallest kind that all its ranges fit, with a bit to spare,
 // so that no operation of it can overflow; with exact integers every pure operation is ir::apply itself.
 #pragma once

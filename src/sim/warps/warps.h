@@ -1,4 +1,4 @@
-// The engine for warps that makes machine code: it is that of lanes, and after its back a kernel's code becomes a
+// The engine for warps that makes machine code: it is that of lanes, and in the background a kernel's code becomes a
 // region, and that a function over whole warps. What the function leaves, lanes goes on with.
 #pragma once
 
