@@ -72,8 +72,8 @@ Mistakes are named.
   $ printf '// isadora generate rv32imc\n    div gp, tp, t1; sub a0, a0, a1\n' > two.s; isadora generate --verify two.s
   isadora: error: `two.s`: line 2: expected the end of the line after one instruction [bad-argument]
   [2]
-  $ printf '// isadora generate rv32imc\n// expct a0 = 0x1\n    sub a0, a0, a1\n' > word.s; isadora generate --verify word.s
-  isadora: error: `word.s`: line 2: `// expct a0 = 0x1` is not understood [bad-argument]
+  $ printf '// isadora generate rv32imc\n// state a0 = 0x1\n    sub a0, a0, a1\n' > word.s; isadora generate --verify word.s
+  isadora: error: `word.s`: line 2: `// state a0 = 0x1` is not understood [bad-argument]
   [2]
   $ printf '// isadora generate rv32imc\n    adx a0, a0, a0\n' > bad.s; isadora generate --verify bad.s
   isadora: error: `bad.s`: line 2: unknown instruction `adx` in `rv32imc` [bad-argument]
