@@ -45,7 +45,7 @@ const kept_form = async (page, screenshot) => Buffer.from(await page.evaluate(as
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   canvas.getContext("2d").drawImage(picture, 0, 0);
-  return canvas.toDataURL("image/webp", 0.9).split(",")[1];
+  return canvas.toDataURL("image/webp", 0.8).split(",")[1];
 }, address_of("png", screenshot)), "base64");
 
 // Takes the picture `name` of what the page shows and holds it against the one that is kept.
