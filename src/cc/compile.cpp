@@ -6,6 +6,7 @@
 #include "cc/frame.h"
 #include "cc/layout.h"
 #include "cc/prepare.h"
+#include "cc/reach.h"
 #include "cc/select.h"
 #include "cc/text.h"
 #include "model/registers.h"
@@ -58,6 +59,7 @@ MachineFunction machine_code(Function& f, Module& module, const Target& target, 
       fail("the allocation of registers is wrong: " + wrong);
   if (const std::string wrong = make_frame(m, target); !wrong.empty()) fail(wrong);
   lay_out(m, target);
+  choose_reach(m, target);
   return m;
 }
 

@@ -104,7 +104,10 @@ class Frame {
       Instruction i;
       i.form.rule = &r;
       i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
-      if (k) i.uses = {to}, i.form.registers.push_back({register_hole(r)->field, false, 0});
+      if (const Hole* from = register_hole(r)) {
+        i.uses = {k ? to : stack()};
+        i.form.registers.push_back({from->field, false, 0});
+      }
       i.results = {to};
       i.form.registers.push_back({r.result, true, 0});
       append(std::move(i));
@@ -197,10 +200,11 @@ class Frame {
     if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Spill) return access(true, i.uses[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
     if (i.kind == Kind::Return) {
-      const Rule& r = *target_.jump_register();
+      const Rule& r = *target_.give_back();
       i.form.rule = &r;
       i.uses = {link()};
-      i.form.registers = {{r.address->base->field, false, 0}};
+      i.form.registers.clear();
+      if (r.address->base->kind == Hole::Kind::Register) i.form.registers = {{r.address->base->field, false, 0}};
       i.form.numbers.clear();
       if (const auto& n = r.address->number) i.form.numbers.push_back({n->field, Operand::constant(0), &*n});
       return append(std::move(i));

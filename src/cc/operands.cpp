@@ -42,9 +42,9 @@ void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out) {
     Instruction i;
     i.form.rule = &r;
     i.form.numbers.push_back({number_hole(r)->field, Operand::constant(steps[k].number), number_hole(r)});
-    if (k) {
-      i.uses = {before};
-      i.form.registers.push_back({register_hole(r)->field, false, 0});
+    if (const Hole* from = register_hole(r)) {
+      i.uses = {k ? before : stack()};
+      i.form.registers.push_back({from->field, false, 0});
     }
     before = k + 1 == steps.size() ? to : fresh();
     i.results = {before};
@@ -73,12 +73,16 @@ void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instructio
   const auto& parts = target_.addresses();
   if (!parts) return fail("no instructions are proved to make the address of a symbol");
   const Reg half = upper ? to : fresh();
-  Instruction i;
-  i.form.rule = parts->upper;
-  i.results = {half};
-  i.form.registers.push_back({parts->upper->result, true, 0});
-  i.form.numbers.push_back({number_hole(*parts->upper)->field, o, number_hole(*parts->upper), parts->function});
-  out.push_back(std::move(i));
+  if (parts->upper) {
+    Instruction i;
+    i.form.rule = parts->upper;
+    i.results = {half};
+    i.form.registers.push_back({parts->upper->result, true, 0});
+    i.form.numbers.push_back({number_hole(*parts->upper)->field, o, number_hole(*parts->upper), parts->function});
+    out.push_back(std::move(i));
+  } else {
+    make_number(0, half, out);
+  }
   if (upper) return;
   const Rule& add = *target_.add_number();
   const uint16_t type = target_.isa().opcodes[add.opcode].fields[number_hole(add)->field].type;

@@ -37,6 +37,35 @@ void drop_unreached(Function& f) {
   }
 }
 
+// ---- loads that extend otherwise than the machine's
+
+void split_loads(Function& f, const Target& target) {
+  for (Block& b : f.blocks) {
+    std::vector<Inst> in = std::move(b.insts);
+    b.insts.clear();
+    for (Inst& i : in) {
+      const bool is_split =
+          i.step == Step::Load && i.extension != Extension::None && target.loads(i.bytes, i.extension).empty();
+      if (!is_split) {
+        b.insts.push_back(std::move(i));
+        continue;
+      }
+      const bool is_zero = i.extension == Extension::Zero;
+      const Extension other = is_zero ? Extension::Sign : Extension::Zero;
+      Inst extend;
+      extend.operation = (is_zero ? "zext_" : "sext_") + std::to_string(i.bytes * 8);
+      extend.width = target.word();
+      extend.line = i.line;
+      extend.result = i.result;
+      i.extension = target.loads(i.bytes, Extension::None).empty() ? other : Extension::None;
+      i.result = f.add_value();
+      extend.operands = {Operand::value(i.result)};
+      b.insts.push_back(std::move(i));
+      b.insts.push_back(std::move(extend));
+    }
+  }
+}
+
 // ---- expansions
 
 class Expander {
@@ -50,6 +79,7 @@ class Expander {
       b.insts.clear();
       out_ = &b.insts;
       for (Inst& i : in) {
+        if (i.step == Step::Branch) replace_compare(i);
         if (i.step == Step::Compute)
           compute(std::move(i), 0);
         else
@@ -60,6 +90,29 @@ class Expander {
 
  private:
   static constexpr unsigned kDeepest = 12;
+
+  // A branch that the machine does not have: by another compare of what is computed of the operands, else on the
+  // compare's value.
+  void replace_compare(Inst& i) {
+    if (!target_.branches(i.operation).empty() || !target_.branches(opposite(i.operation).name).empty()) return;
+    std::map<const rules::Tree*, Operand> known;
+    if (const rules::Expansion* e = target_.branch_expansion(i.operation)) {
+      std::vector<Operand> operands;
+      for (const auto& o : e->tree->operands) operands.push_back(tree(*o, i, 0, known));
+      i.operation = e->tree->operation->name;
+      i.operands = std::move(operands);
+      return;
+    }
+    Inst value;
+    value.operation = i.operation;
+    value.width = i.width;
+    value.operands = i.operands;
+    value.line = i.line;
+    value.result = f_.add_value({1, 64});
+    i.operation = "icmp_ne";
+    i.operands = {Operand::value(value.result), Operand::constant(0)};
+    compute(std::move(value), 0);
+  }
 
   void compute(Inst i, unsigned depth) {
     if (simplified(i) || is_selectable(target_, i)) {
@@ -442,6 +495,7 @@ bool is_selectable(const Target& target, const Inst& i) {
 
 void prepare(Function& f, const Target& target, std::vector<Failure>& failures) {
   drop_unreached(f);
+  split_loads(f, target);
   propagate_copies(f);
   Facts(f, target.word()).run();
   drop_unseen_extensions(f);

@@ -220,7 +220,6 @@ void Selector::compute(const Inst& i) {
 void Selector::access(const Inst& i) {
   const bool is_store = i.step == Step::Store;
   const std::vector<const Rule*>* list = is_store ? &target_.stores(i.bytes) : &target_.loads(i.bytes, i.extension);
-  if (!is_store && list->empty()) list = &target_.loads(i.bytes, Extension::None);
   const Address a = resolve(i.operands[0], *list);
   const Rule* best = nullptr;
   const auto type_of = [&](const Rule& r, const Hole& h) {
@@ -333,12 +332,9 @@ std::optional<Selector::Match> Selector::compare(const std::string& name, const 
 }
 
 void Selector::branch(const Inst& i) {
-  const std::map<std::string, std::pair<const char*, bool>> opposites = {
-      {"icmp_eq", {"icmp_ne", false}},  {"icmp_ne", {"icmp_eq", false}},  {"icmp_ult", {"icmp_ule", true}},
-      {"icmp_ule", {"icmp_ult", true}}, {"icmp_slt", {"icmp_sle", true}}, {"icmp_sle", {"icmp_slt", true}}};
-  const auto& [opposite, swaps] = opposites.at(i.operation);
+  const auto [other, swaps] = opposite(i.operation);
   const auto yes = compare(i.operation, i.operands[0], i.operands[1]);
-  const auto no = compare(opposite, i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
+  const auto no = compare(other, i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
   if (!yes && !no) return fail("the machine has no branch for `" + i.operation + "`");
   Instruction b;
   b.kind = Instruction::Kind::Branch;
@@ -384,11 +380,17 @@ void Selector::table(const Inst& i) {
   access_word(false, where, reg(place), Operand::constant(0));
   Instruction j;
   j.kind = Instruction::Kind::Table;
-  j.form.rule = target_.jump_register();
+  const Rule* r = target_.jump_register();
+  if (!r) return fail("the machine has no jump to an address in a register");
+  j.form.rule = r;
   j.uses = {where};
-  j.form.registers = {{target_.jump_register()->address->base->field, false, 0}};
-  if (const auto& n = target_.jump_register()->address->number)
-    j.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+  j.form.registers = {{r->address->base->field, false, 0}};
+  if (const auto& n = r->address->number) j.form.numbers.push_back({n->field, Operand::constant(0), &*n});
+  if (r->kind == Rule::Kind::Call) {  // a call that does not return is a jump
+    if (r->result != model::kNoIndex) j.form.codes.emplace_back(r->result, target_.abi().link.number);
+    j.lost = {target_.abi().link.number};
+    out_.has_calls = true;
+  }
   j.targets = i.targets;
   append(std::move(j));
   module_.data.push_back(std::move(d));

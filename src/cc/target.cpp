@@ -50,11 +50,13 @@ Target::Target(const prove::Context& context, const library::Loaded& loaded, con
   needs(add_, "sums of registers");
   needs(add_number_, "the sum of a register and a number");
   needs(jump_, "jumps");
-  needs(jump_register_, "jumps to an address in a register, by which functions return");
+  needs(give_back_, "jumps to an address in a register, by which functions return");
   needs(call_, "calls");
   needs(loads(word_bytes(), Extension::None).empty() ? nullptr : this, "loads of a word");
   needs(stores(word_bytes()).empty() ? nullptr : this, "stores of a word");
-  if (error.empty()) find_addresses(context);
+  if (!error.empty()) return;
+  find_branch_expansions(context);
+  find_addresses(context);
 }
 
 // Can the field name each register that functions compute with?
@@ -65,8 +67,29 @@ bool Target::names_all(const Rule& r, const Hole& h) const {
   return t.file == abi_.stack.file && t.codes.empty();
 }
 
+// Does the ABI promise what the rule needs of the machine's state?
+bool Target::is_assumed(const Rule& r) const {
+  return std::ranges::all_of(r.assumptions, [&](const rules::Assumption& a) {
+    return std::ranges::any_of(abi_.holds, [&](const model::HeldBits& h) {
+      if (h.place.file != a.file || h.place.number != a.number || a.position < h.low ||
+          a.position + a.bits > h.high + 1)
+        return false;
+      return Integer(h.value >> (a.position - h.low)).low_bits(a.bits) == a.value;
+    });
+  });
+}
+
+// Does it jump to where the link register says, and to nowhere else?
+bool Target::is_return(const Rule& r) const {
+  if (r.kind != Rule::Kind::Jump || !r.address || r.address->index || !r.address->base) return false;
+  const Hole& base = *r.address->base;
+  return base.kind == Hole::Kind::Fixed && !r.address->number && base.field == abi_.link.file &&
+         base.number == abi_.link.number;
+}
+
 bool Target::is_usable(const Rule& r) const {
-  if (r.status != rules::Status::Proved || !r.legal.empty()) return false;
+  if (r.status != rules::Status::Proved || !r.legal.empty() || !is_assumed(r)) return false;
+  if (is_return(r)) return true;
   std::vector<uint16_t> fields;
   const auto is = [&](const Hole& h) {
     if (h.kind == Hole::Kind::Register) fields.push_back(h.field);
@@ -119,6 +142,8 @@ void Target::sort_in(const Rule& r) {
                            (r.link && r.link->field == abi_.link.file && r.link->number == abi_.link.number) ||
                            (!r.link && r.result != model::kNoIndex);
       if (!by_link || !r.operands.empty()) break;
+      if (is_return(r) || (!is_call && has_base && !r.address->index)) give_back_ = give_back_ ? give_back_ : &r;
+      if (is_return(r)) break;
       const Rule*& slot = r.address ? (is_call ? call_register_ : jump_register_) : (is_call ? call_ : jump_);
       if (r.address && (!has_base || r.address->index)) break;
       const auto width = [&](const Rule& x) {
@@ -145,6 +170,32 @@ const std::vector<const Rule*>& Target::stores(unsigned bytes) const {
 const std::vector<const Rule*>& Target::branches(const std::string& compare) const {
   const auto it = branches_.find("br_" + compare);
   return it == branches_.end() ? kNoRules : it->second;
+}
+
+Opposite opposite(const std::string& compare) {
+  static const std::map<std::string, Opposite> kOpposites = {
+      {"icmp_eq", {"icmp_ne", false}},  {"icmp_ne", {"icmp_eq", false}},  {"icmp_ult", {"icmp_ule", true}},
+      {"icmp_ule", {"icmp_ult", true}}, {"icmp_slt", {"icmp_sle", true}}, {"icmp_sle", {"icmp_slt", true}}};
+  return kOpposites.at(compare);
+}
+
+const rules::Expansion* Target::branch_expansion(const std::string& compare) const {
+  const auto it = branch_expansions_.find(compare);
+  return it == branch_expansions_.end() ? nullptr : &it->second;
+}
+
+void Target::find_branch_expansions(const prove::Context& context) {
+  for (const char* compare : {"icmp_eq", "icmp_ne", "icmp_ult", "icmp_ule", "icmp_slt", "icmp_sle"}) {
+    if (!branches(compare).empty() || !branches(opposite(compare).name).empty()) continue;
+    const rules::Operation* o = rules::find_operation(compare, "i" + std::to_string(word_));
+    for (rules::Expansion& e : o ? rules::expansions(*o) : std::vector<rules::Expansion>()) {
+      const rules::Operation* root = e.tree->operation;
+      if (!root || root->width != word_ || branches(root->name).empty()) continue;
+      if (rules::prove_expansion(context, e).kind != prove::Verdict::Kind::Proved) continue;
+      branch_expansions_.emplace(compare, std::move(e));
+      break;
+    }
+  }
 }
 
 const rules::Expansion* Target::expansion(const rules::Operation& o) const {
@@ -202,6 +253,11 @@ std::vector<MakingStep> Target::make(int64_t n, unsigned depth) const {
   if (depth == 0) return {};
   for (const Rule* r : values("const", type))
     if (r->operands[0].kind == Hole::Kind::Number && code_of(*r, r->operands[0], n, word_)) return {{r, n}};
+  if (n == 0)
+    for (const Rule* r : values("and", type))
+      if (r->operands[0].kind == Hole::Kind::Register && r->operands[1].kind == Hole::Kind::Number &&
+          code_of(*r, r->operands[1], 0, word_))
+        return {{r, 0}};
   if (depth == 1) return {};
   // a + low, or a with low bits put in.
   for (const char* operation : {"add", "or"}) {
@@ -276,6 +332,26 @@ bool is_of_address(const model::NumberFunction& f) {
 
 }  // namespace
 
+// Numbers so wide that they hold the addresses of usual programs; the linker tells where one does not.
+void Target::find_short_addresses() {
+  constexpr unsigned kWide = 24;
+  if (making(0).empty()) return;
+  AddressParts parts;
+  const auto add = [&](const Rule& r, const std::optional<Hole>& h) {
+    if (!h || h->kind != Hole::Kind::Number || h->view.negated || h->view.inverted || h->view.shift) return;
+    const uint16_t type = isa().opcodes[r.opcode].fields[h->field].type;
+    if (h->bits >= kWide && isa().types[type].relative == model::Relative::No) parts.remainder[type] = "";
+  };
+  const Hole* sum = number_hole(*add_number_);
+  add(*add_number_, *sum);
+  if (parts.remainder.empty()) return;
+  for (const auto& [key, list] : loads_)
+    for (const Rule* r : list) add(*r, r->address->number);
+  for (const auto& [key, list] : stores_)
+    for (const Rule* r : list) add(*r, r->address->number);
+  addresses_ = std::move(parts);
+}
+
 void Target::find_addresses(const prove::Context& context) {
   const std::string type = "i" + std::to_string(word_);
   const unsigned bits = isa().machine.elf.bits;
@@ -320,6 +396,7 @@ void Target::find_addresses(const prove::Context& context) {
       }
     }
   }
+  find_short_addresses();
 }
 
 Traits Target::traits() const {

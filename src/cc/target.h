@@ -26,18 +26,27 @@ inline const Hole* hole_of(const Rule& r, Hole::Kind kind) {
 inline const Hole* number_hole(const Rule& r) { return hole_of(r, Hole::Kind::Number); }
 inline const Hole* register_hole(const Rule& r) { return hole_of(r, Hole::Kind::Register); }
 
-// One instruction of several that make a constant: `rule` with a number, of nothing or of the step before.
+// One instruction of several that make a constant: `rule` with a number, of nothing or of the step before. The first
+// may read the stack pointer, where the machine makes 0 of any register's value.
 struct MakingStep {
   const Rule* rule = nullptr;
   int64_t number = 0;
 };
 
 // An address in two instructions: `upper` loads a part of it, and what adds or accesses has the rest in its number.
+// Without `upper` that number is the whole address, and the register is 0.
 struct AddressParts {
   const Rule* upper = nullptr;
   std::string function;                       // of the symbol, in `upper`
   std::map<uint16_t, std::string> remainder;  // by the type of a number: the function that gives the rest
 };
+
+// The compare that holds where `compare` of the same operands does not, of operands that may have changed places.
+struct Opposite {
+  const char* name;
+  bool swaps;
+};
+Opposite opposite(const std::string& compare);
 
 class Target {
  public:
@@ -59,12 +68,19 @@ class Target {
   const std::vector<const Rule*>& stores(unsigned bytes) const;
   const std::vector<const Rule*>& branches(const std::string& compare) const;
   const Rule* jump() const { return jump_; }
-  const Rule* jump_register() const { return jump_register_; }
+  // Jumps to an address in any register; a call that leaves its return address in the link register, where the machine
+  // has no other.
+  const Rule* jump_register() const { return jump_register_ ? jump_register_ : call_register_; }
+  const Rule* give_back() const { return give_back_; }  // jumps to the address in the link register
   const Rule* call() const { return call_; }
   const Rule* call_register() const { return call_register_; }
   const Rule* copy() const { return copy_; }
   const Rule* add_number() const { return add_number_; }  // of a register and a number, with the widest range
   const Rule* add() const { return add_; }
+
+  // The compare by which the machine branches, of operands that are computed, where it has no branch for `compare`
+  // ("icmp_ult") or its opposite; null where there is none.
+  const rules::Expansion* branch_expansion(const std::string& compare) const;
 
   // How the operation is computed by others; null where it is not known.
   const rules::Expansion* expansion(const rules::Operation& o) const;
@@ -80,9 +96,13 @@ class Target {
 
  private:
   bool is_usable(const Rule& r) const;
+  bool is_assumed(const Rule& r) const;
+  bool is_return(const Rule& r) const;
   bool names_all(const Rule& r, const Hole& h) const;
   void sort_in(const Rule& r);
+  void find_branch_expansions(const prove::Context& context);
   void find_addresses(const prove::Context& context);
+  void find_short_addresses();
   std::vector<MakingStep> make(int64_t n, unsigned depth) const;
   std::optional<int64_t> nearest(const Rule& r, const Hole& h, int64_t n) const;
 
@@ -95,9 +115,10 @@ class Target {
   std::map<std::pair<unsigned, Extension>, std::vector<const Rule*>> loads_;
   std::map<unsigned, std::vector<const Rule*>> stores_;
   std::map<std::string, std::vector<const Rule*>> branches_;
-  const Rule *jump_ = nullptr, *jump_register_ = nullptr, *call_ = nullptr, *call_register_ = nullptr, *copy_ = nullptr,
-             *add_number_ = nullptr, *add_ = nullptr;
+  const Rule *jump_ = nullptr, *jump_register_ = nullptr, *call_ = nullptr, *call_register_ = nullptr,
+             *give_back_ = nullptr, *copy_ = nullptr, *add_number_ = nullptr, *add_ = nullptr;
   std::optional<AddressParts> addresses_;
+  std::map<std::string, rules::Expansion> branch_expansions_;
   mutable std::map<int64_t, std::vector<MakingStep>> made_;
   mutable std::map<const rules::Operation*, std::optional<rules::Expansion>> expansions_;
 };

@@ -28,6 +28,8 @@ class AbiReader {
     abi.saved = registers("Saved", false);
     abi.stack = one("Stack");
     abi.link = one("Link");
+    for (const Statement& s : list_)
+      if (s.name == "Holds") read_held(s, abi);
     abi.stack_align = static_cast<unsigned>(number_in(work_, list_, "StackAlign", 1, 4096, 1));
     if (!std::has_single_bit(abi.stack_align))
       report(find_statement(list_, "StackAlign")->values[0], "an alignment is a power of two");
@@ -74,6 +76,26 @@ class AbiReader {
         out.push_back(*found);
     }
     return out;
+  }
+
+  void read_held(const Statement& s, model::Abi& abi) {
+    const auto place = find(s.argument(0));
+    if (!place)
+      return report(s.arguments[0], "no register is written " + code_text(s.argument(0)), Kind::UnknownName);
+    const unsigned width = std::min(64u, work_.isa.files[place->file].width);
+    const auto bit = [&](Place p) -> std::optional<unsigned> {
+      const auto n = constant_of(p);
+      if (n && !n->is_negative() && *n < base::Integer(width)) return static_cast<unsigned>(n->to_uint64());
+      report(p, "expected a bit of the register (0 to " + std::to_string(width - 1) + ")");
+      return std::nullopt;
+    };
+    const auto high = bit(s.arguments[1]), low = bit(s.arguments[2]);
+    if (!high || !low) return;
+    if (*high < *low) return report(s.arguments[1], "the highest bit comes first: `Holds<\"STATUS\", 7, 6> = 3;`");
+    const unsigned bits = *high - *low + 1;
+    if (bits < 64 && s.number() >> bits)
+      return report(s.values[0], "the number has more than " + std::to_string(bits) + " bits");
+    abi.holds.push_back({*place, *high, *low, s.number()});
   }
 
   RegisterName one(std::string_view statement) {

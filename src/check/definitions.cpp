@@ -113,6 +113,7 @@ constexpr StatementRule kAbi[] = {
     {"Saved", 0, 0, Takes::Texts, "Saved = \"R8\", \"R9\";"},
     {"Stack", 0, 0, Takes::Text, "Stack = \"R2\";"},
     {"Link", 0, 0, Takes::Text, "Link = \"R1\";"},
+    {"Holds", 3, 3, Takes::Number, "Holds<\"STATUS\", 7, 6> = 3;"},
     {"StackAlign", 0, 0, Takes::Number, "StackAlign = 16;"},
     {"VariadicPairs", 0, 0, Takes::Nothing, "VariadicPairs;"},
 };

@@ -196,6 +196,7 @@ void compare_abis(Report& r) {
     is("the registers that a call keeps", names(r.from, a.saved), names(r.to, b.saved));
     is("the stack pointer", name(r.from, a.stack), name(r.to, b.stack));
     is("the register of return addresses", name(r.from, a.link), name(r.to, b.link));
+    if (a.holds != b.holds) r.add("ABI", a.name, "has other bits that hold numbers at calls", Effect::Breaking);
     is("the alignment of the stack", a.stack_align, b.stack_align);
     is("whether variadic pairs are even", a.variadic_pairs, b.variadic_pairs);
   });

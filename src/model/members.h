@@ -369,6 +369,14 @@ void members(V& v, RegisterName& x) {
 }
 
 template <class V>
+void members(V& v, HeldBits& x) {
+  v("register", x.place);
+  v("high", x.high);
+  v("low", x.low);
+  v("value", x.value);
+}
+
+template <class V>
 void members(V& v, Abi& x) {
   v("name", x.name);
   v("arguments", x.arguments);
@@ -377,6 +385,7 @@ void members(V& v, Abi& x) {
   v.maybe("saved", x.saved);
   v("stack", x.stack);
   v("link", x.link);
+  v.maybe("holds", x.holds);
   v("stack_align", x.stack_align);
   v.maybe("variadic_pairs", x.variadic_pairs);
   v("target", x.target);

@@ -456,6 +456,14 @@ struct RegisterName {
   bool operator==(const RegisterName&) const = default;
 };
 
+// Bits of a register that hold a number wherever a function is entered or left.
+struct HeldBits {
+  RegisterName place;
+  unsigned high = 0, low = 0;
+  uint64_t value = 0;
+  bool operator==(const HeldBits&) const = default;
+};
+
 // How compiled programs use the machine: what a compiler has to know beside what instructions do.
 struct Abi {
   std::string name;
@@ -463,6 +471,7 @@ struct Abi {
   std::vector<RegisterName> temporaries;         // lost at a call, beside those above
   std::vector<RegisterName> saved;               // kept by whom is called
   RegisterName stack, link;                      // the stack pointer; where a call leaves its return address
+  std::vector<HeldBits> holds;
   unsigned stack_align = 1;                      // bytes, at each call
   bool variadic_pairs = false;                   // two registers for one variadic argument: the first is an even one
   std::string target;                            // for which the front end lays out data

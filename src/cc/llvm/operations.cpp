@@ -287,6 +287,10 @@ Words FunctionTranslator::binary(llvm::BinaryOperator& i) {
     if (a.size() == 1) {
       if (traits_.has(name, "i" + std::to_string(word_))) return {compute(name, {a[0], b[0]})};
       if (word_ == 64 && width <= 32 && traits_.has(name, "i32")) return {compute(name, {a[0], b[0]}, 32)};
+      // Without the sign's bit a number has no sign.
+      const std::string with_sign = "s" + std::string(name + 1);
+      if (width < word_ && !is_signed && traits_.has(with_sign, "i" + std::to_string(word_)))
+        return {compute(with_sign, {a[0], b[0]})};
     }
     const std::string letters = a.size() * word_ == 32    ? "si3"
                                 : a.size() * word_ == 64  ? "di3"

@@ -1,0 +1,109 @@
+#include "cc/reach.h"
+
+#include <cstdlib>
+
+namespace isadora::cc {
+
+namespace {
+
+class Reach {
+ public:
+  Reach(MachineFunction& f, const Target& target) : f_(f), target_(target) {}
+
+  // Sizes only grow, so this ends.
+  void run() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      find_positions();
+      int64_t at = 0;
+      for (const uint32_t b : f_.order)
+        for (Instruction& i : f_.blocks[b].instructions) {
+          if (leads_to_label(i) && !reaches(*i.form.rule, position_.at(i.targets[0]) - at)) changed |= widen(i);
+          at += size(i);
+        }
+    }
+  }
+
+ private:
+  using Kind = Instruction::Kind;
+
+  static bool leads_to_label(const Instruction& i) {
+    return (i.kind == Kind::Branch || i.kind == Kind::Jump) && i.form.rule->label != model::kNoIndex;
+  }
+
+  // At most so many bytes: the assembler may find a shorter form.
+  int64_t size(const Instruction& i) const {
+    return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes;
+  }
+
+  void find_positions() {
+    int64_t at = 0;
+    for (const uint32_t b : f_.order) {
+      position_[b] = at;
+      for (const Instruction& i : f_.blocks[b].instructions) at += size(i);
+    }
+  }
+
+  int64_t reach(const Rule& r) const {
+    const model::Field& label = target_.isa().opcodes[r.opcode].fields[r.label];
+    const unsigned bits = std::min(40u, label.width());
+    return (int64_t{1} << (bits - 1)) * static_cast<int64_t>(target_.isa().types[label.type].scale);
+  }
+  // A few bytes are kept back: some machines count from the next instruction.
+  bool reaches(const Rule& r, int64_t distance) const { return std::abs(distance) + 16 < reach(r); }
+
+  static bool are_alike(const std::vector<Hole>& a, const std::vector<Hole>& b) {
+    if (a.size() != b.size()) return false;
+    for (size_t k = 0; k < a.size(); ++k)
+      if (a[k].kind != b[k].kind || (a[k].kind == Hole::Kind::Constant && a[k].number != b[k].number)) return false;
+    return true;
+  }
+
+  bool widen(Instruction& i) {
+    const Rule& now = *i.form.rule;
+    if (now.operation.starts_with("br_")) {
+      for (const Rule* r : target_.branches(now.operation.substr(3)))
+        if (reach(*r) > reach(now) && are_alike(now.operands, r->operands)) return replace(i, *r), true;
+      return false;
+    }
+    // A branch where a register is equal to itself is a jump.
+    for (const Rule* r : target_.branches("icmp_eq")) {
+      if (reach(*r) <= reach(now) || r->operands[0].kind != Hole::Kind::Register ||
+          r->operands[1].kind != Hole::Kind::Register)
+        continue;
+      i.form = {};
+      i.form.rule = r;
+      i.form.registers = {{r->operands[0].field, false, 0}, {r->operands[1].field, false, 0}};
+      i.uses = {target_.abi().stack.number};
+      return true;
+    }
+    return false;
+  }
+
+  static void replace(Instruction& i, const Rule& by) {
+    const Rule& now = *i.form.rule;
+    const auto moved = [&](uint16_t field) {
+      for (size_t k = 0; k < now.operands.size(); ++k)
+        if (now.operands[k].field == field) return by.operands[k].field;
+      return field;
+    };
+    for (Form::Place& p : i.form.registers) p.field = moved(p.field);
+    for (auto& [field, code] : i.form.codes) field = moved(field);
+    for (MachineNumber& n : i.form.numbers) {
+      n.field = moved(n.field);
+      for (const Hole& h : by.operands)
+        if (h.field == n.field) n.hole = &h;
+    }
+    i.form.rule = &by;
+  }
+
+  MachineFunction& f_;
+  const Target& target_;
+  std::map<uint32_t, int64_t> position_;  // of blocks
+};
+
+}  // namespace
+
+void choose_reach(MachineFunction& f, const Target& target) { Reach(f, target).run(); }
+
+}  // namespace isadora::cc
