@@ -195,6 +195,18 @@ class Frame {
 
   Reg base() const { return f_.frame ? *f_.frame : stack(); }
 
+  // The same access by another rule.
+  static void exchange(Instruction& i, const Rule& by) {
+    const Rule& was = *i.form.rule;
+    for (Form::Place& p : i.form.registers)
+      p.field = p.is_result                                ? by.result
+                : p.field == was.address->base->field ? by.address->base->field
+                                                           : by.operands[0].field;
+    for (auto& [field, code] : i.form.codes) field = by.operands[0].field;
+    for (MachineNumber& n : i.form.numbers) n.field = by.address->number->field, n.hole = &*by.address->number;
+    i.form.rule = &by;
+  }
+
   void resolve(Instruction i) {
     using Kind = Instruction::Kind;
     if (i.kind == Kind::Reload) return access(false, i.results[0], base(), offset_of({Operand::Kind::Slot, i.slot, 0}));
@@ -218,6 +230,10 @@ class Frame {
         const Reg to = i.results[0], from = i.uses[0];
         make(offset, to);
         return add(to, to, from);
+      }
+      if (const Rule* r = target_.access(*i.form.rule, offset)) {
+        exchange(i, *r);
+        return append(std::move(i));
       }
       if (!f_.scratch) {
         if (error_.empty()) error_ = "the frame is too large";
@@ -252,7 +268,8 @@ bool needs_scratch(const MachineFunction& f, const Target& target) {
   for (const Slot& s : f.slots) bytes += s.bytes;
   const Hole* n = number_hole(*target.add_number());
   constexpr int64_t kRoom = 768;  // for what is spilled and saved
-  return !target.code_of(*target.add_number(), *n, static_cast<int64_t>(bytes) + kRoom, target.word());
+  const int64_t farthest = static_cast<int64_t>(bytes) + kRoom;
+  return !target.code_of(*target.add_number(), *n, farthest, target.word()) || !target.accesses(farthest);
 }
 
 std::string make_frame(MachineFunction& f, const Target& target) { return Frame(f, target).run(); }

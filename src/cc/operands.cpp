@@ -11,8 +11,42 @@ unsigned Selector::cost_in_register(const Operand& o) const {
   return o.kind == Operand::Kind::Symbol ? 2 : 1;
 }
 
+// Where the machine makes 0 of another register, one register holds it for the whole function.
+bool Selector::keeps_zero() const {
+  const std::vector<MakingStep>& steps = target_.making(0);
+  return !steps.empty() && register_hole(*steps[0].rule);
+}
+
+Reg Selector::zero() {
+  if (!zero_) zero_ = fresh();
+  return *zero_;
+}
+
+// The same steps for when a value is made again: they need no other register.
+std::vector<Instruction> Selector::without_zero(std::vector<Instruction> steps) {
+  if (!zero_ || steps.empty() || std::ranges::find(steps[0].uses, *zero_) == steps[0].uses.end()) return steps;
+  const Reg own = fresh();
+  std::vector<Instruction> out;
+  make_number(0, own, out, false);
+  out[0].line = line_, out[0].is_pure = true;
+  std::ranges::replace(steps[0].uses, *zero_, own);
+  std::ranges::move(steps, std::back_inserter(out));
+  return out;
+}
+
+void Selector::make_zero() {
+  if (!zero_) return;
+  std::vector<Instruction> steps;
+  make_number(0, *zero_, steps, false);
+  for (Instruction& i : steps) i.is_pure = true;
+  out_.remakes[*zero_] = steps;
+  auto& list = out_.blocks[0].instructions;
+  list.insert(list.begin(), std::make_move_iterator(steps.begin()), std::make_move_iterator(steps.end()));
+}
+
 Reg Selector::in_register(const Operand& o, bool upper) {
   if (o.is_value()) return reg(o.index);
+  if (keeps_zero() && (o == Operand::constant(0) || (upper && !target_.addresses()->upper))) return zero();
   uint32_t block = now_;
   const uint32_t header = flow_.outermost(now_);
   if (header != kNone) {
@@ -25,7 +59,7 @@ Reg Selector::in_register(const Operand& o, bool upper) {
   std::vector<Instruction> steps;
   make(o, upper, to, steps);
   for (Instruction& i : steps) i.line = line_, i.is_pure = true;
-  out_.remakes[to] = steps;
+  out_.remakes[to] = without_zero(steps);
   if (block == now_)
     for (Instruction& i : steps) append(std::move(i));
   else
@@ -33,11 +67,12 @@ Reg Selector::in_register(const Operand& o, bool upper) {
   return to;
 }
 
-void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out) {
+void Selector::make_number(int64_t n, Reg to, std::vector<Instruction>& out, bool with_zero) {
   const std::vector<MakingStep>& steps = target_.making(n);
   if (steps.empty()) return fail("the machine has no instructions that make the number " + std::to_string(n));
-  Reg before = kNone;
-  for (size_t k = 0; k < steps.size(); ++k) {
+  const bool begins_with_zero = with_zero && steps.size() > 1 && register_hole(*steps[0].rule);
+  Reg before = begins_with_zero ? zero() : kNone;
+  for (size_t k = begins_with_zero ? 1 : 0; k < steps.size(); ++k) {
     const Rule& r = *steps[k].rule;
     Instruction i;
     i.form.rule = &r;
@@ -65,14 +100,15 @@ Instruction Selector::add_number(Reg to, Reg from, const Operand& what, const st
 }
 
 void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instruction>& out) {
-  if (o.is_number()) return make_number(o.number, to, out);
+  if (o.is_number()) return make_number(o.number, to, out, true);
   if (o.kind == Operand::Kind::Slot) {
     out.push_back(add_number(to, o.index == kOutgoingSlot ? stack() : base_of_slots(), o, ""));
     return;
   }
   const auto& parts = target_.addresses();
   if (!parts) return fail("no instructions are proved to make the address of a symbol");
-  const Reg half = upper ? to : fresh();
+  const bool is_from_zero = !parts->upper && !upper && keeps_zero();
+  const Reg half = upper ? to : is_from_zero ? zero() : fresh();
   if (parts->upper) {
     Instruction i;
     i.form.rule = parts->upper;
@@ -80,8 +116,8 @@ void Selector::make(const Operand& o, bool upper, Reg to, std::vector<Instructio
     i.form.registers.push_back({parts->upper->result, true, 0});
     i.form.numbers.push_back({number_hole(*parts->upper)->field, o, number_hole(*parts->upper), parts->function});
     out.push_back(std::move(i));
-  } else {
-    make_number(0, half, out);
+  } else if (!is_from_zero) {
+    make_number(0, half, out, false);
   }
   if (upper) return;
   const Rule& add = *target_.add_number();

@@ -71,6 +71,7 @@ MachineFunction Selector::run() {
     }
   }
   finish_phis();
+  make_zero();
   for (auto& [b, steps] : at_end_) {
     auto& list = out_.blocks[b].instructions;
     const auto end = list.empty() || list.back().targets.empty() ? list.end() : list.end() - 1;

@@ -32,7 +32,12 @@ class Selector {
   // A register with the operand in it, where the instruction that is selected stands.
   Reg in_register(const Operand& o, bool upper = false);
   void make(const Operand& o, bool upper, Reg to, std::vector<Instruction>& out);
-  void make_number(int64_t n, Reg to, std::vector<Instruction>& out);
+  // `with_zero`: what begins with 0 takes it from the register that holds it.
+  void make_number(int64_t n, Reg to, std::vector<Instruction>& out, bool with_zero);
+  bool keeps_zero() const;
+  Reg zero();
+  void make_zero();
+  std::vector<Instruction> without_zero(std::vector<Instruction> steps);
   Instruction add_number(Reg to, Reg from, const Operand& what, const std::string& function);
   // How dear an operand is where it has to be in a register.
   unsigned cost_in_register(const Operand& o) const;
@@ -83,6 +88,7 @@ class Selector {
   };
   std::map<Made, Reg> made_;
   std::map<uint32_t, std::vector<Instruction>> at_end_;  // of blocks, before where they lead
+  std::optional<Reg> zero_;
   std::set<uint32_t> whole_symbols_;                     // whose address is wanted in a register
   std::map<Value, Reg> joined_;
 };

@@ -122,9 +122,7 @@ void Target::sort_in(const Rule& r) {
       break;
     case Kind::Load: {
       if (!has_base || isa().spaces[r.space].scope != model::Scope::Grid) break;
-      const Extension how = r.operation.starts_with("load_zext")   ? Extension::Zero
-                            : r.operation.starts_with("load_sext") ? Extension::Sign
-                                                                   : Extension::None;
+      const Extension how = extension_of(r);
       if (how != Extension::None && r.type != word) break;
       loads_[{r.bytes_accessed, how}].push_back(&r);
       break;
@@ -153,6 +151,26 @@ void Target::sort_in(const Rule& r) {
       break;
     }
   }
+}
+
+Extension extension_of(const Rule& r) {
+  return r.operation.starts_with("load_zext")   ? Extension::Zero
+         : r.operation.starts_with("load_sext") ? Extension::Sign
+                                                : Extension::None;
+}
+
+const Rule* Target::access(const Rule& like, int64_t offset) const {
+  const bool is_store = like.kind == Rule::Kind::Store;
+  for (const Rule* r : is_store ? stores(like.bytes_accessed) : loads(like.bytes_accessed, extension_of(like)))
+    if (r->address->number && !r->address->index && code_of(*r, *r->address->number, offset, word_)) return r;
+  return nullptr;
+}
+
+bool Target::accesses(int64_t offset) const {
+  const auto all = [&](const auto& table) {
+    return std::ranges::all_of(table, [&](const auto& one) { return access(*one.second[0], offset) != nullptr; });
+  };
+  return all(loads_) && all(stores_);
 }
 
 const std::vector<const Rule*>& Target::values(const std::string& operation, const std::string& type) const {

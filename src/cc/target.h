@@ -26,6 +26,9 @@ inline const Hole* hole_of(const Rule& r, Hole::Kind kind) {
 inline const Hole* number_hole(const Rule& r) { return hole_of(r, Hole::Kind::Number); }
 inline const Hole* register_hole(const Rule& r) { return hole_of(r, Hole::Kind::Register); }
 
+// How a rule of a load extends.
+Extension extension_of(const Rule& r);
+
 // One instruction of several that make a constant: `rule` with a number, of nothing or of the step before. The first
 // may read the stack pointer, where the machine makes 0 of any register's value.
 struct MakingStep {
@@ -67,6 +70,10 @@ class Target {
   const std::vector<const Rule*>& loads(unsigned bytes, Extension how) const;
   const std::vector<const Rule*>& stores(unsigned bytes) const;
   const std::vector<const Rule*>& branches(const std::string& compare) const;
+  // The cheapest that accesses memory as `like` does, by a register and this number; null where none has it.
+  const Rule* access(const Rule& like, int64_t offset) const;
+  // Can all that a function accesses be so far from a register?
+  bool accesses(int64_t offset) const;
   const Rule* jump() const { return jump_; }
   // Jumps to an address in any register; a call that leaves its return address in the link register, where the machine
   // has no other.

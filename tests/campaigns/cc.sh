@@ -1,30 +1,45 @@
 #!/usr/bin/env bash
-# Random C programs of csmith, compiled by `isadora cc` at all levels and by gcc, all run by qemu: they print the same. usage: cc.sh [FROM [TO]]
+# Random C programs of csmith, compiled by `isadora cc` at all levels and by gcc: they print the same and end alike. usage: cc.sh [MACHINE] [FROM [TO]]
+# For rv32imc gcc compiles for the machine, and qemu runs all; for fabrisc gcc is the host's, whose types have the same sizes.
 set -uo pipefail
+machine=rv32imc
+if [[ ${1:-} =~ ^[a-z] ]]; then machine=$1 && shift; fi
 from=${1:-1} to=${2:-100}
-folder=build/campaign-cc
-headers="-I/usr/include/csmith -Ibuild/campaign-cc/include"
-gcc="riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -w -O1"
+folder=build/campaign-cc-$machine
+headers="-I/usr/include/csmith -I$folder/include"
 mkdir -p "$folder/include"
 # Functions of <math.h> that csmith's header names and its programs do not call without --float.
 echo 'double fabs(double); float fabsf(float); double ldexp(double, int); float ldexpf(float, int);' >"$folder/include/math.h"
+
+# reference SOURCE PROGRAM
+reference() {
+  # shellcheck disable=SC2086
+  if [[ $machine == rv32imc ]]; then
+    riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32 -w -O1 -Iruntime/include $headers -idirafter /usr/lib/picolibc/riscv64-unknown-elf/include -c "$1" -o "$2.o" &&
+      build/isadora cc --isa rv32imc "$2.o" -o "$2"
+  else
+    gcc -w -O1 -funsigned-char -I/usr/include/csmith "$1" -o "$2"
+  fi
+}
+# ours PROGRAM, and the reference's
+ours() { if [[ $machine == rv32imc ]]; then timeout 20 qemu-riscv32 "$1"; else timeout 60 build/isadora run "$1"; fi; }
+theirs() { if [[ $machine == rv32imc ]]; then timeout 5 qemu-riscv32 "$1"; else timeout 2 "$1"; fi; }
+
 tried=0 wrong=0
 for ((n = from; n <= to; ++n)); do
   base=$folder/$n
   csmith --seed "$n" --max-funcs 6 >"$base.c" 2>/dev/null
-  # shellcheck disable=SC2086
-  $gcc -Iruntime/include $headers -idirafter /usr/lib/picolibc/riscv64-unknown-elf/include -c "$base.c" -o "$base.o" &&
-    build/isadora cc --isa rv32imc "$base.o" -o "$base.gcc" || exit 2
-  expected=$(timeout 5 qemu-riscv32 "$base.gcc"; echo "ends with $?")
+  reference "$base.c" "$base.gcc" || exit 2
+  expected=$(theirs "$base.gcc"; echo "ends with $?")
   differs=0
   if [[ $expected != *"ends with 124" ]]; then # that did not end
     tried=$((tried + 1))
     for level in 0 2 s; do
       # shellcheck disable=SC2086
-      if ! build/isadora cc --isa rv32imc --verify "-O$level" $headers "$base.c" -o "$base.out"; then
+      if ! build/isadora cc --isa "$machine" --verify "-O$level" $headers "$base.c" -o "$base.out"; then
         found="it does not compile"
       else
-        found=$(timeout 20 qemu-riscv32 "$base.out"; echo "ends with $?")
+        found=$(ours "$base.out"; echo "ends with $?")
       fi
       [[ $found == "$expected" ]] && continue
       differs=1
@@ -32,8 +47,8 @@ for ((n = from; n <= to; ++n)); do
     done
   fi
   wrong=$((wrong + differs))
-  rm -f "$base.o" "$base.gcc" "$base.out"
+  rm -f "$base".{gcc.o,gcc,out}
   [[ $differs == 1 ]] || rm -f "$base.c"
 done
-echo "$tried programs tried, $wrong differ; the next one is $((to + 1))"
+echo "$tried programs tried on $machine, $wrong differ; the next one is $((to + 1))"
 [[ $wrong == 0 ]]
