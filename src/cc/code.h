@@ -73,7 +73,7 @@ struct Inst {
   std::vector<Passing> passing;   // Call: of operands[1] …
   std::vector<uint32_t> targets;  // blocks
   unsigned bytes = 0;             // Load, Store
-  Extension extension = Extension::None;
+  Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
   unsigned line = 0;  // of the source; 0: not known
 };

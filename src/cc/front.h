@@ -18,6 +18,8 @@ struct Traits {
   unsigned stack_align = 1;  // bytes
   // Is there an instruction for the operation ("fadd", "f32"), or an expansion that takes no call?
   std::function<bool(const std::string& operation, const std::string& type)> has;
+  // Is there a branch on a compare of two registers ("fcmp_olt", "f64")?
+  std::function<bool(const std::string& compare, const std::string& type)> branches;
   // Does an instruction compute the operation of a register and this number?
   std::function<bool(const std::string& operation, const std::string& type, int64_t)> computes;
   // Does an instruction have room for the number, as the second operand of `add`, or in an address?

@@ -14,6 +14,7 @@ struct MachineNumber {
   Operand what;  // Number, Symbol or Slot
   const Hole* hole = nullptr;
   std::string function = {};  // of a symbol's address
+  unsigned width = 0;         // that the operation reads of the number; 0: all bits of a register
 };
 
 // A rule with its operands; registers are places in the instruction's lists.

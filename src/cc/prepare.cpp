@@ -94,6 +94,7 @@ class Expander {
   // A branch that the machine does not have: by another compare of what is computed of the operands, else on the
   // compare's value.
   void replace_compare(Inst& i) {
+    if (i.is_float) return;
     if (!target_.branches(i.operation).empty() || !target_.branches(opposite(i.operation).name).empty()) return;
     std::map<const rules::Tree*, Operand> known;
     if (const rules::Expansion* e = target_.branch_expansion(i.operation)) {
@@ -402,6 +403,39 @@ void drop_unseen_extensions(Function& f) {
     }
 }
 
+// ---- operations whose result is extended
+
+// Where a machine computes in fewer bits than a register has and extends the result, an extension of what is computed in
+// all of them is one operation with it.
+void join_extensions(Function& f, const Target& target) {
+  constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not"};
+  std::vector<const Inst*> defined(f.values.size());
+  for (const Block& b : f.blocks)
+    for (const Inst& i : b.insts)
+      if (i.result != kNone) defined[i.result] = &i;
+  for (Block& b : f.blocks)
+    for (Inst& i : b.insts) {
+      if (i.step != Step::Compute || !i.operation.starts_with("sext_") || !i.operands[0].is_value()) continue;
+      const Inst* of = defined[i.operands[0].index];
+      const auto bits = static_cast<unsigned>(std::stoul(i.operation.substr(5)));
+      if (!of || of->step != Step::Compute || of->is_float || of->width != target.word() ||
+          of->extension != Extension::None ||
+          std::ranges::none_of(kLow, [&](const char* n) { return of->operation == n; }))
+        continue;
+      if (of->operation == "shl" &&
+          !(of->operands[1].is_number() && of->operands[1].number >= 0 && of->operands[1].number < bits))
+        continue;
+      Inst joined = i;
+      joined.operation = of->operation;
+      joined.operands = of->operands;
+      joined.width = bits;
+      joined.extension = Extension::Sign;
+      for (Operand& o : joined.operands)
+        if (o.is_number()) o.number = sign_extended(static_cast<uint64_t>(o.number), bits);
+      if (is_selectable(target, joined)) i = std::move(joined);
+    }
+}
+
 // ---- what is computed twice, or for nothing
 
 void share(Function& f) {
@@ -409,7 +443,7 @@ void share(Function& f) {
   std::vector<std::vector<uint32_t>> children(f.blocks.size());
   for (const uint32_t b : flow.order)
     if (b != 0) children[flow.dominator[b]].push_back(b);
-  using Key = std::tuple<std::string, unsigned, bool, std::vector<Operand>>;
+  using Key = std::tuple<std::string, unsigned, bool, Extension, std::vector<Operand>>;
   std::map<Key, Value> known;
   Replacer r(f);
   std::vector<std::pair<uint32_t, bool>> stack{{0, false}};
@@ -429,7 +463,7 @@ void share(Function& f) {
       if (o && o->commutes && i.operands.size() == 2 && i.operands[1] < i.operands[0] && !i.operands[1].is_number() &&
           !i.operands[0].is_number())
         std::swap(i.operands[0], i.operands[1]);
-      Key key{i.operation, i.width, i.is_float, i.operands};
+      Key key{i.operation, i.width, i.is_float, i.extension, i.operands};
       const auto [it, is_new] = known.try_emplace(key, i.result);
       if (is_new)
         added[b].push_back(std::move(key));
@@ -489,7 +523,9 @@ bool is_selectable(const Target& target, const Inst& i) {
   std::vector<Operand> swapped = i.operands;
   if (o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
   for (const Rule* r : target.values(i.operation, type_of(i)))
-    if (fits(*r, i.operands) || (o->commutes && fits(*r, swapped))) return true;
+    if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign)
+      continue;
+    else if (fits(*r, i.operands) || (o->commutes && fits(*r, swapped))) return true;
   return false;
 }
 
@@ -502,6 +538,7 @@ void prepare(Function& f, const Target& target, std::vector<Failure>& failures) 
   Expander(f, target, failures).run();
   propagate_copies(f);
   Facts(f, target.word()).run();
+  join_extensions(f, target);
   share(f);
   drop_unused(f);
 }

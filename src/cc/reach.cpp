@@ -62,7 +62,7 @@ class Reach {
   bool widen(Instruction& i) {
     const Rule& now = *i.form.rule;
     if (now.operation.starts_with("br_")) {
-      for (const Rule* r : target_.branches(now.operation.substr(3)))
+      for (const Rule* r : target_.branches(now.operation.substr(3), now.type))
         if (reach(*r) > reach(now) && are_alike(now.operands, r->operands)) return replace(i, *r), true;
       return false;
     }

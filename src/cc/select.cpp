@@ -205,15 +205,18 @@ void Selector::compute(const Inst& i) {
   bool is_swapped = false;
   std::vector<Operand> swapped = i.operands;
   if (o && o->commutes && swapped.size() >= 2) std::swap(swapped[0], swapped[1]);
-  for (const Rule* r : target_.values(i.operation, type))
+  for (const Rule* r : target_.values(i.operation, type)) {
+    if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign) continue;
     for (const bool swap : {false, true}) {
       if (swap && !(o && o->commutes)) continue;
       unsigned cost = 0;
       if (!match(*r, swap ? swapped : i.operands, o->operands, cost) || cost >= least) continue;
       least = cost, best = r, is_swapped = swap;
     }
+  }
   if (!best) return fail("the machine has no instruction for `" + i.operation + " " + type + "`");
   Instruction one = of(take(*best, is_swapped ? swapped : i.operands), *best, reg(i.result));
+  for (MachineNumber& n : one.form.numbers) n.width = i.width;
   one.is_pure = true;
   append(std::move(one));
 }
@@ -314,13 +317,14 @@ bool Selector::access_word(bool is_store, Reg value, Reg base, const Operand& pl
 
 // ---- flow
 
-std::optional<Selector::Match> Selector::compare(const std::string& name, const Operand& a, const Operand& b) {
+std::optional<Selector::Match> Selector::compare(const std::string& name, const std::string& type, const Operand& a,
+                                                 const Operand& b) {
   const Rule* best = nullptr;
   unsigned least = ~0u;
   bool is_swapped = false;
   const bool commutes = name == "icmp_eq" || name == "icmp_ne";
   const std::vector<unsigned> widths(2, target_.word());
-  for (const Rule* r : target_.branches(name))
+  for (const Rule* r : target_.branches(name, type))
     for (const bool swap : {false, true}) {
       if (swap && !commutes) continue;
       unsigned cost = 0;
@@ -333,9 +337,12 @@ std::optional<Selector::Match> Selector::compare(const std::string& name, const 
 }
 
 void Selector::branch(const Inst& i) {
-  const auto [other, swaps] = opposite(i.operation);
-  const auto yes = compare(i.operation, i.operands[0], i.operands[1]);
-  const auto no = compare(other, i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
+  const auto yes = compare(i.operation, i.is_float ? "f" + std::to_string(i.width) : "", i.operands[0], i.operands[1]);
+  std::optional<Match> no;
+  if (!i.is_float) {  // a compare of floats has no opposite: neither holds where one is not a number
+    const auto [other, swaps] = opposite(i.operation);
+    no = compare(other, "", i.operands[swaps ? 1 : 0], i.operands[swaps ? 0 : 1]);
+  }
   if (!yes && !no) return fail("the machine has no branch for `" + i.operation + "`");
   Instruction b;
   b.kind = Instruction::Kind::Branch;

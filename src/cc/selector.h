@@ -60,7 +60,7 @@ class Selector {
   bool match(const Rule& r, const std::vector<Operand>& operands, const std::vector<unsigned>& widths,
              unsigned& cost) const;
   Match take(const Rule& r, const std::vector<Operand>& operands);
-  std::optional<Match> compare(const std::string& name, const Operand& a, const Operand& b);
+  std::optional<Match> compare(const std::string& name, const std::string& type, const Operand& a, const Operand& b);
   Instruction& append(Instruction i);
   void copy(Reg to, Reg from);
   Instruction of(Match m, const Rule& r, Reg result);

@@ -131,7 +131,7 @@ void Target::sort_in(const Rule& r) {
       if (has_base && isa().spaces[r.space].scope == model::Scope::Grid) stores_[r.bytes_accessed].push_back(&r);
       break;
     case Kind::Branch:
-      if (r.type == word) branches_[r.operation].push_back(&r);
+      if (r.type == word || r.type.starts_with('f')) branches_[{r.operation, r.type}].push_back(&r);
       break;
     case Kind::Jump:
     case Kind::Call: {
@@ -185,8 +185,8 @@ const std::vector<const Rule*>& Target::stores(unsigned bytes) const {
   const auto it = stores_.find(bytes);
   return it == stores_.end() ? kNoRules : it->second;
 }
-const std::vector<const Rule*>& Target::branches(const std::string& compare) const {
-  const auto it = branches_.find("br_" + compare);
+const std::vector<const Rule*>& Target::branches(const std::string& compare, const std::string& type) const {
+  const auto it = branches_.find({"br_" + compare, type.empty() ? "i" + std::to_string(word_) : type});
   return it == branches_.end() ? kNoRules : it->second;
 }
 
@@ -430,6 +430,11 @@ Traits Target::traits() const {
     return std::any_of(list.begin(), list.end(), [](const Rule* r) {
       return std::all_of(r->operands.begin(), r->operands.end(),
                          [](const Hole& h) { return h.kind == Hole::Kind::Register; });
+    });
+  };
+  out.branches = [this](const std::string& compare, const std::string& type) {
+    return std::ranges::any_of(branches(compare, type), [](const Rule* r) {
+      return std::ranges::all_of(r->operands, [](const Hole& h) { return h.kind == Hole::Kind::Register; });
     });
   };
   out.computes = [this](const std::string& operation, const std::string& type, int64_t n) {

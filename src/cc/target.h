@@ -69,7 +69,8 @@ class Target {
   const std::vector<const Rule*>& values(const std::string& operation, const std::string& type) const;
   const std::vector<const Rule*>& loads(unsigned bytes, Extension how) const;
   const std::vector<const Rule*>& stores(unsigned bytes) const;
-  const std::vector<const Rule*>& branches(const std::string& compare) const;
+  // `compare` of words ("icmp_ult"), or of floats of `type` ("fcmp_olt", "f64").
+  const std::vector<const Rule*>& branches(const std::string& compare, const std::string& type = "") const;
   // The cheapest that accesses memory as `like` does, by a register and this number; null where none has it.
   const Rule* access(const Rule& like, int64_t offset) const;
   // Can all that a function accesses be so far from a register?
@@ -121,7 +122,7 @@ class Target {
   std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> values_;
   std::map<std::pair<unsigned, Extension>, std::vector<const Rule*>> loads_;
   std::map<unsigned, std::vector<const Rule*>> stores_;
-  std::map<std::string, std::vector<const Rule*>> branches_;
+  std::map<std::pair<std::string, std::string>, std::vector<const Rule*>> branches_;
   const Rule *jump_ = nullptr, *jump_register_ = nullptr, *call_ = nullptr, *call_register_ = nullptr,
              *give_back_ = nullptr, *copy_ = nullptr, *add_number_ = nullptr, *add_ = nullptr;
   std::optional<AddressParts> addresses_;

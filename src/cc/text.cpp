@@ -56,7 +56,7 @@ void TextWriter::add(const MachineFunction& f, const Instruction& i) {
   std::string text;
   for (const MachineNumber& n : form.numbers) {
     if (n.what.is_number()) {
-      const auto code = target_.code_of(r, *n.hole, n.what.number, target_.word());
+      const auto code = target_.code_of(r, *n.hole, n.what.number, n.width ? n.width : target_.word());
       if (!code && error_.empty())
         error_ = "the number " + std::to_string(n.what.number) + " does not fit into an instruction";
       codes[n.field] = code.value_or(0);

@@ -99,6 +99,17 @@ class Costs {
   }
 
   unsigned widest() const { return widest_; }
+  // What has to be computed before the expansion's last operation, where the solver proves it; else there is no way.
+  unsigned before_last(const Expansion& e) {
+    std::set<std::string> seen;
+    unsigned sum = 0;
+    for (const auto& operand : e.tree->operands) add(*operand, seen, sum);
+    for (size_t i = 0; i < e.tree->operands.size(); ++i) {
+      const Tree& t = *e.tree->operands[i];
+      if (!t.operation && t.variable.empty()) sum += of_number(t.number, e.tree->operation->operands[i]);
+    }
+    return sum < kNever && is_proved(e) ? sum : kNever;
+  }
   bool has_any_float(const std::string& type) const {
     const auto is = [&](const auto& entry) {
       return entry.first.second == type && !entry.first.first.starts_with("fptosi");
@@ -315,6 +326,11 @@ void add_others(const model::Isa& isa, const std::vector<Rule>& rules, Costs& co
       if (extend && have.contains({std::string("br_") + name, word}) && 2 * costs.way(*extend).cost < cost) {
         cost = 2 * costs.way(*extend).cost;
         how = "branch in " + word + " on operands by " + extend->name;
+      }
+      for (const Expansion& e : expansions(*find_operation(name, type))) {
+        const Operation* last = e.tree->operation;
+        if (!last || !have.contains({"br_" + last->name, last->type()})) continue;
+        if (const unsigned sum = costs.before_last(e); sum < cost) cost = sum, how = "branch on " + e.text;
       }
       const bool ok = cost < kNever;
       out.push_back({std::string("br_") + name, type, ok ? cost + 1 : 0, ok ? how : ""});

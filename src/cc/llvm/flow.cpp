@@ -100,11 +100,13 @@ void FunctionTranslator::jump(uint32_t to) {
   edge(now_, to);
 }
 
-void FunctionTranslator::branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no) {
+void FunctionTranslator::branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no,
+                                unsigned float_width) {
   Inst i;
   i.step = Step::Branch;
   i.operation = compare;
-  i.width = word_;
+  i.width = float_width ? float_width : word_;
+  i.is_float = float_width != 0;
   i.operands = {a, b};
   i.targets = {yes, no};
   append(i);
@@ -183,6 +185,44 @@ void FunctionTranslator::branch_on(llvm::Value* condition, uint32_t yes, uint32_
   go_on_in(middle);
   branch_on(b, yes, no);
   (void)is_or;
+}
+
+// By the branches on floats that the machine has: less, less or equal, and what follows from them. False where it lacks
+// one.
+bool FunctionTranslator::float_branch(Predicate p, llvm::Type* t, Operand a, Operand b, uint32_t yes, uint32_t no) {
+  const std::string type = "f" + std::to_string(bits(t));
+  if (!traits_.branches("fcmp_olt", type) || !traits_.branches("fcmp_ole", type)) return false;
+  const auto to = [&](const char* compare, Operand x, Operand y, uint32_t then, uint32_t otherwise) {
+    branch(compare, x, y, then, otherwise, bits(t));
+  };
+  const auto are_equal = [&](uint32_t then, uint32_t otherwise) {
+    const uint32_t middle = new_block(0.5);
+    to("fcmp_ole", a, b, middle, otherwise);
+    go_on_in(middle);
+    to("fcmp_ole", b, a, then, otherwise);
+  };
+  const auto are_ordered = [&](uint32_t then, uint32_t otherwise) {
+    const uint32_t middle = new_block(0.5);
+    to("fcmp_ole", a, a, middle, otherwise);
+    go_on_in(middle);
+    to("fcmp_ole", b, b, then, otherwise);
+  };
+  switch (p) {
+    case Predicate::FCMP_OLT: to("fcmp_olt", a, b, yes, no); break;
+    case Predicate::FCMP_OLE: to("fcmp_ole", a, b, yes, no); break;
+    case Predicate::FCMP_OGT: to("fcmp_olt", b, a, yes, no); break;
+    case Predicate::FCMP_OGE: to("fcmp_ole", b, a, yes, no); break;
+    case Predicate::FCMP_UGE: to("fcmp_olt", a, b, no, yes); break;
+    case Predicate::FCMP_UGT: to("fcmp_ole", a, b, no, yes); break;
+    case Predicate::FCMP_ULE: to("fcmp_olt", b, a, no, yes); break;
+    case Predicate::FCMP_ULT: to("fcmp_ole", b, a, no, yes); break;
+    case Predicate::FCMP_OEQ: are_equal(yes, no); break;
+    case Predicate::FCMP_UNE: are_equal(no, yes); break;
+    case Predicate::FCMP_ORD: are_ordered(yes, no); break;
+    case Predicate::FCMP_UNO: are_ordered(no, yes); break;
+    default: return false;
+  }
+  return true;
 }
 
 void FunctionTranslator::compare_branch(Predicate p, const Words& a, const Words& b, uint32_t yes, uint32_t no) {

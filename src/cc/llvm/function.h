@@ -28,7 +28,8 @@ class FunctionTranslator {
   void jump(uint32_t to);
   void branch_on(llvm::Value* condition, uint32_t yes, uint32_t no);
   void compare_branch(llvm::CmpInst::Predicate p, const Words& a, const Words& b, uint32_t yes, uint32_t no);
-  void branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no);
+  void branch(const std::string& compare, Operand a, Operand b, uint32_t yes, uint32_t no, unsigned float_width = 0);
+  bool float_branch(llvm::CmpInst::Predicate p, llvm::Type* t, Operand a, Operand b, uint32_t yes, uint32_t no);
   bool is_deferred(const llvm::Instruction& i) const;
   void translate_switch(llvm::SwitchInst& s);
   struct Case {

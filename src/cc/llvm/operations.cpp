@@ -374,6 +374,7 @@ Operand FunctionTranslator::float_compare(Predicate p, llvm::Value* x, llvm::Val
         return bit(compute(l.name, l.swapped ? std::vector<Operand>{b[0], a[0]} : std::vector<Operand>{a[0], b[0]},
                            bits(x->getType()), true));
   }
+  if (yes && a.size() == 1 && float_branch(p, x->getType(), a[0], b[0], *yes, no)) return {};
   const std::string letters = float_letters(x->getType());
   const auto ask = [&](const char* name) {
     Operand o = library(std::string("__") + name + letters + "2", {a, b}, 1)[0];
@@ -454,8 +455,16 @@ Words FunctionTranslator::cast(llvm::CastInst& i) {
       const std::string letters = integer_letters(to);
       return library("__fixuns" + float_letters(from) + letters, {in}, n);
     }
-    case I::SIToFP: return library("__float" + integer_letters(from) + float_letters(to), {as_integer(true)}, n);
-    case I::UIToFP: return library("__floatun" + integer_letters(from) + float_letters(to), {as_integer(false)}, n);
+    case I::SIToFP:
+    case I::UIToFP: {
+      // A number with fewer bits than a register has is one with a sign.
+      const bool is_signed = i.getOpcode() == I::SIToFP;
+      const std::string whole = "sitofp_i" + std::to_string(word_);
+      if (in.size() == 1 && n == 1 && (is_signed || bits(from) < word_) && has(whole, to))
+        return {compute(whole, {extended(i.getOperand(0), is_signed)[0]}, bits(to), true)};
+      return library("__float" + std::string(is_signed ? "" : "un") + integer_letters(from) + float_letters(to),
+                     {as_integer(is_signed)}, n);
+    }
     default: throw Cannot("a cast that is not supported");
   }
 }
