@@ -69,10 +69,10 @@ struct Inst {
   bool is_float = false;  // its type is a float
   std::vector<Operand> operands;
   Value result = kNone;
-  std::vector<Value> results;     // Call
-  std::vector<Passing> passing;   // Call: of operands[1] …
-  std::vector<uint32_t> targets;  // blocks
-  unsigned bytes = 0;             // Load, Store
+  std::vector<Value> results;             // Call
+  std::vector<Passing> passing;           // Call: of operands[1] …
+  std::vector<uint32_t> targets;          // blocks
+  unsigned bytes = 0;                     // Load, Store
   Extension extension = Extension::None;  // Load; Compute: how the result fills a register that is wider
   bool is_volatile = false;
   unsigned line = 0;  // of the source; 0: not known

@@ -199,9 +199,9 @@ class Frame {
   static void exchange(Instruction& i, const Rule& by) {
     const Rule& was = *i.form.rule;
     for (Form::Place& p : i.form.registers)
-      p.field = p.is_result                                ? by.result
+      p.field = p.is_result                           ? by.result
                 : p.field == was.address->base->field ? by.address->base->field
-                                                           : by.operands[0].field;
+                                                      : by.operands[0].field;
     for (auto& [field, code] : i.form.codes) field = by.operands[0].field;
     for (MachineNumber& n : i.form.numbers) n.field = by.address->number->field, n.hole = &*by.address->number;
     i.form.rule = &by;

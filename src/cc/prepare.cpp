@@ -405,8 +405,8 @@ void drop_unseen_extensions(Function& f) {
 
 // ---- operations whose result is extended
 
-// Where a machine computes in fewer bits than a register has and extends the result, an extension of what is computed in
-// all of them is one operation with it.
+// Where a machine computes in fewer bits than a register has and extends the result, an extension of what is computed
+// in all of them is one operation with it.
 void join_extensions(Function& f, const Target& target) {
   constexpr const char* kLow[] = {"add", "sub", "mul", "and", "or", "xor", "shl", "neg", "not"};
   std::vector<const Inst*> defined(f.values.size());
@@ -525,7 +525,8 @@ bool is_selectable(const Target& target, const Inst& i) {
   for (const Rule* r : target.values(i.operation, type_of(i)))
     if (i.extension == Extension::Sign && r->upper != Rule::Upper::Sign)
       continue;
-    else if (fits(*r, i.operands) || (o->commutes && fits(*r, swapped))) return true;
+    else if (fits(*r, i.operands) || (o->commutes && fits(*r, swapped)))
+      return true;
   return false;
 }
 

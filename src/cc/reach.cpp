@@ -32,9 +32,7 @@ class Reach {
   }
 
   // At most so many bytes: the assembler may find a shorter form.
-  int64_t size(const Instruction& i) const {
-    return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes;
-  }
+  int64_t size(const Instruction& i) const { return i.kind == Kind::Copy ? target_.copy()->bytes : i.form.rule->bytes; }
 
   void find_positions() {
     int64_t at = 0;

@@ -89,7 +89,7 @@ class Selector {
   std::map<Made, Reg> made_;
   std::map<uint32_t, std::vector<Instruction>> at_end_;  // of blocks, before where they lead
   std::optional<Reg> zero_;
-  std::set<uint32_t> whole_symbols_;                     // whose address is wanted in a register
+  std::set<uint32_t> whole_symbols_;  // whose address is wanted in a register
   std::map<Value, Reg> joined_;
 };
 

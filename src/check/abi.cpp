@@ -80,8 +80,7 @@ class AbiReader {
 
   void read_held(const Statement& s, model::Abi& abi) {
     const auto place = find(s.argument(0));
-    if (!place)
-      return report(s.arguments[0], "no register is written " + code_text(s.argument(0)), Kind::UnknownName);
+    if (!place) return report(s.arguments[0], "no register is written " + code_text(s.argument(0)), Kind::UnknownName);
     const unsigned width = std::min(64u, work_.isa.files[place->file].width);
     const auto bit = [&](Place p) -> std::optional<unsigned> {
       const auto n = constant_of(p);

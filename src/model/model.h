@@ -472,10 +472,10 @@ struct Abi {
   std::vector<RegisterName> saved;               // kept by whom is called
   RegisterName stack, link;                      // the stack pointer; where a call leaves its return address
   std::vector<HeldBits> holds;
-  unsigned stack_align = 1;                      // bytes, at each call
-  bool variadic_pairs = false;                   // two registers for one variadic argument: the first is an even one
-  std::string target;                            // for which the front end lays out data
-  std::vector<std::string> flags;                // of the front end
+  unsigned stack_align = 1;        // bytes, at each call
+  bool variadic_pairs = false;     // two registers for one variadic argument: the first is an even one
+  std::string target;              // for which the front end lays out data
+  std::vector<std::string> flags;  // of the front end
   std::vector<Prose> prose;
   base::Span span;
   bool operator==(const Abi&) const = default;

@@ -232,10 +232,17 @@ class Costs {
     return r.operands.size() == 2 && r.operands[0].kind == Hole::Kind::Register &&
            r.operands[1].kind == Hole::Kind::Number;
   }
+  // By a rule, or by a sum with 0, which is some register `and` 0 and can be kept.
   bool is_loaded(const Integer& number, unsigned width) const {
-    return any_rule("const", width, [&](const Rule& r, unsigned of) {
-      return gives(r.operands[0], number, width) || gives(r.operands[0], number.sign_extend(width).low_bits(of), of);
-    });
+    const auto loads = [&](const Hole& h, unsigned of) {
+      return gives(h, number, width) || gives(h, number.sign_extend(width).low_bits(of), of);
+    };
+    const auto makes_zero = [&](const Rule& r, unsigned of) {
+      return has_number(r) && gives(r.operands[1], Integer(), of);
+    };
+    const auto adds = [&](const Rule& r, unsigned of) { return has_number(r) && loads(r.operands[1], of); };
+    return any_rule("const", width, [&](const Rule& r, unsigned of) { return loads(r.operands[0], of); }) ||
+           (any_rule("and", width, makes_zero) && any_rule("add", width, adds));
   }
   // What a rule loads; or an upper part, and a lower one by a sum or a logical operation; or part by part, each shifted
   // to its place. Else there is no way.
