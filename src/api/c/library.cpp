@@ -8,10 +8,21 @@
 
 namespace isadora::api::c {
 
+namespace {
+
+// At most `size` bytes of a text, whole characters of UTF-8.
+std::string_view beginning(std::string_view text, size_t size) {
+  if (text.size() <= size) return text;
+  while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80) size--;
+  return text.substr(0, size);
+}
+
+}  // namespace
+
 isadora_status put_text(std::string_view text, char* out, size_t capacity, size_t* length) {
   if (!out && capacity) return ISADORA_BAD_ARGUMENT;
   if (length) *length = text.size();
-  if (capacity) *std::copy_n(text.begin(), std::min(text.size(), capacity - 1), out) = 0;
+  if (capacity) *std::ranges::copy(beginning(text, capacity - 1), out).out = 0;
   return text.size() < capacity ? ISADORA_OK : ISADORA_TOO_SMALL;
 }
 

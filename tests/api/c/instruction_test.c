@@ -187,9 +187,29 @@ static void name_targets(const isadora_isa* isa) {
   IS(OK, isadora_instruction_text(isa, &i, 0x2000, NULL, NULL, text, length + 1, NULL));
 }
 
+// Text that is cut ends with a whole character of UTF-8.
+static void cut_text(const isadora_isa* isa) {
+  isadora_instruction i;
+  char text[64], cut[64];
+  char name[] =
+      "gr\xc3\xb6\xc3\x9f"
+      "e\xe2\x82\xac\xf0\x9f\x98\x80";
+  size_t length = 0;
+  IS(OK, isadora_assemble_line(isa, "jal ra, .+0x20", 0x1000, &i, NULL));
+  IS(OK, isadora_instruction_text(isa, &i, 0x1000, name_at, name, text, sizeof text, &length));
+  CHECK(strstr(text, name) != NULL);
+  for (size_t capacity = 1; capacity <= length; capacity++) {
+    IS(TOO_SMALL, isadora_instruction_text(isa, &i, 0x1000, name_at, name, cut, capacity, NULL));
+    const size_t kept = strlen(cut);
+    CHECK(kept < capacity && capacity - kept <= 4 && memcmp(cut, text, kept) == 0);
+    CHECK(((unsigned char)text[kept] & 0xC0) != 0x80);
+  }
+}
+
 void test_instructions(void) {
   isadora_isa *const riscv = shipped("rv32imc"), *const simt = shipped("simt128");
   print(riscv);
+  cut_text(riscv);
   round_trip(riscv);
   refuse_bytes(riscv);
   refuse_texts(riscv);
