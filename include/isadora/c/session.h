@@ -28,7 +28,7 @@ typedef struct isadora_watch {
   uint64_t lanes;  // likewise; 0: all
 } isadora_watch;
 
-// What a run is to stop for, whichever comes first. The end of the run always stops it.
+// Conditions that stop a run; the first that holds stops it. The end of the run always does.
 typedef struct isadora_until {
   size_t size;                // sizeof(isadora_until)
   uint64_t instructions;      // of all warps, from here on; 0: any number
@@ -67,8 +67,8 @@ typedef struct isadora_stop {
   // ended run: where it faulted.
   uint32_t warp;
   uint64_t address, lanes;
-  const size_t*
-      watches;  // those that were touched, by their places in isadora_until.watches; good until the session goes on
+  // Those that were touched, by their places in isadora_until.watches; good until the session goes on.
+  const size_t* watches;
   size_t watch_count;
 } isadora_stop;
 
@@ -165,10 +165,10 @@ ISADORA_API uint32_t isadora_session_warps(const isadora_session* session);  // 
 ISADORA_API isadora_status isadora_session_block(const isadora_session* session,
                                                  isadora_extent* block);  // which one runs, from 0
 // *count is how many lanes the warp has, also where `capacity` is too small for them: `capacity` of 64 always suffices.
-// `count` may be NULL.
+// `count` may be NULL. ISADORA_REFUSED: the block has no such warp.
 ISADORA_API isadora_status isadora_session_lanes(const isadora_session* session, uint32_t warp, isadora_lane* lanes,
                                                  size_t capacity, size_t* count);
-// Where a warp goes on. ISADORA_NOT_FOUND: no lane of it can.
+// Where a warp goes on. ISADORA_NOT_FOUND: no lane of it can. ISADORA_REFUSED: the block has no such warp.
 ISADORA_API isadora_status isadora_session_address(const isadora_session* session, uint32_t warp, uint64_t* address);
 
 // Values are unsigned numbers in words of 64 bits, the least significant first. `findings` may be NULL, and say what is

@@ -37,7 +37,7 @@ isadora_status isadora_session_lanes(const isadora_session* session, uint32_t wa
   if (!is_usable(session) || !is_array(lanes, capacity)) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const std::vector<isadora::LaneState> all = session->session.lanes(warp);
-    if (all.empty()) return ISADORA_BAD_ARGUMENT;
+    if (all.empty()) return ISADORA_REFUSED;
     if (count) *count = all.size();
     if (capacity < all.size()) return ISADORA_TOO_SMALL;
     for (const isadora::LaneState& lane : all) *lanes++ = {static_cast<isadora_lane_state>(lane.state), lane.address};
@@ -48,7 +48,7 @@ isadora_status isadora_session_lanes(const isadora_session* session, uint32_t wa
 isadora_status isadora_session_address(const isadora_session* session, uint32_t warp, uint64_t* address) {
   if (!is_usable(session) || !address) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
-    if (warp >= session->session.warps()) return ISADORA_BAD_ARGUMENT;
+    if (warp >= session->session.warps()) return ISADORA_REFUSED;
     const std::optional<uint64_t> at = session->session.address(warp);
     if (at) *address = *at;
     return at ? ISADORA_OK : ISADORA_NOT_FOUND;
