@@ -73,10 +73,12 @@ string(REGEX REPLACE "/$" "" ISADORA_PC_TO_PREFIX ${ISADORA_PC_TO_PREFIX})
 list(TRANSFORM ISADORA_LIBRARIES PREPEND -l OUTPUT_VARIABLE ISADORA_PC_LIBRARIES)
 list(JOIN ISADORA_PC_LIBRARIES " " ISADORA_PC_LIBRARIES)
 configure_file(cmake/isadora.pc.in ${CMAKE_BINARY_DIR}/isadora.pc @ONLY)
+configure_file(cmake/isadora-static.pc.in ${CMAKE_BINARY_DIR}/isadora-static.pc @ONLY)
 configure_file(cmake/isadora++.pc.in ${CMAKE_BINARY_DIR}/isadora++.pc @ONLY)
 # What pkg-config says where nothing is installed and PKG_CONFIG_PATH names the build folder.
 configure_file(cmake/isadora-uninstalled.pc.in ${CMAKE_BINARY_DIR}/isadora-uninstalled.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/isadora.pc ${CMAKE_BINARY_DIR}/isadora++.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+install(FILES ${CMAKE_BINARY_DIR}/isadora.pc ${CMAKE_BINARY_DIR}/isadora-static.pc ${CMAKE_BINARY_DIR}/isadora++.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
 # ---- the package for Debian's Python ---------------------------------------------------------------------
 # Modules and descriptions are those of the program: links lead to them. `pip install .` makes a package that holds its own (python/backend.py).
