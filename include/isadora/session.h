@@ -42,7 +42,7 @@ struct Watch {
   uint64_t lanes = ~uint64_t{0};  // likewise
 };
 
-// What a run is to stop for, whichever comes first. The end of the run always stops it.
+// Conditions that stop a run; the first that holds stops it. The end of the run always does.
 struct Until {
   uint64_t instructions = ~uint64_t{0};  // of all warps, from here on
   unsigned warp = 0;                     // that `steps` counts
@@ -73,6 +73,7 @@ struct Stop {
   uint64_t address = 0, lanes = 0;
   std::vector<size_t> watches;  // Watch: the numbers of those that were touched, in Until::watches
   std::string message;          // BadRequest
+  uint64_t steps = 0;           // instructions of Until::warp that were executed, where Until::steps is given
 
   explicit operator bool() const { return reason != Reason::BadRequest; }
 };

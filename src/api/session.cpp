@@ -50,12 +50,12 @@ Stop::Reason reason_of(core::Reason r) {
 }
 
 Stop stop_of(const core::Stop& s) {
-  Stop out{reason_of(s.reason), s.warp, s.pc, s.lanes, {}, {}};
+  Stop out{reason_of(s.reason), s.warp, s.pc, s.lanes, {}, {}, s.steps};
   for (const core::Touched& t : s.touched) out.watches.push_back(t.watch);
   return out;
 }
 
-Stop refused(std::string message) { return {Stop::Reason::BadRequest, 0, 0, 0, {}, std::move(message)}; }
+Stop refused(std::string message) { return {Stop::Reason::BadRequest, 0, 0, 0, {}, std::move(message), 0}; }
 
 RegisterAccess access_of(const model::Isa& isa, const core::Retired::Register& r) {
   return {isa.files[r.file].name, r.number, r.lane, value_of(r.value, isa.files[r.file].width)};

@@ -133,24 +133,18 @@ Started started(const Assembled& program, const LaunchArguments& given) {
 
 Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {
   using Clock = std::chrono::steady_clock;
-  const bool counts_steps = until.steps && session.warps() > 1;  // of one warp: they cannot be counted in pieces
-  const bool by_steps = until.steps && *until.steps <= until.instructions;
-  if (until.steps && !counts_steps) until.instructions = std::min(until.instructions, *std::exchange(until.steps, {}));
   const uint64_t whole = until.instructions;
   uint64_t done = 0, piece = 100'000;
   for (;;) {
-    until.instructions = counts_steps ? whole : std::min(piece, whole - done);
+    until.instructions = std::min(piece, whole - done);
     const uint64_t from = session.moment();
     const auto begin = Clock::now();
     Stop stop = without_lock([&] { return session.run(until); });
     raised.rethrow();
     const std::chrono::duration<double> took = Clock::now() - begin;
     done += session.moment() - from;
-    if (stop.reason != Stop::Reason::Instructions || counts_steps) return stop;
-    if (done >= whole) {
-      if (by_steps) stop.reason = Stop::Reason::Steps;
-      return stop;
-    }
+    if (until.steps) *until.steps -= stop.steps;
+    if (stop.reason != Stop::Reason::Instructions || done >= whole) return stop;
     look_up(progress, name, session.moment(), 0);
     if (took.count() < 0.02) piece *= 2;
     if (took.count() > 0.1 && piece > 1000) piece /= 2;

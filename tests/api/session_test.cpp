@@ -261,6 +261,60 @@ TEST(Sessions, KnowTheLanesOfWarps) {
   EXPECT_EQ(s.result().buffers.at("out")[47 * 4], 47u);
 }
 
+// Three warps that count; the last one ends after 40 rounds.
+constexpr const char* kCounting = R"(.kernel count
+    S2R R1, SR_TID_X ;
+    ISETP.GE.AND.U32 P1, R1, 0x40, PT ;
+loop:
+    IADD R0, R0, 0x1 ;
+    ISETP.GE.AND.U32 P0, R0, 0x28, P1 ;
+    @P0 EXIT ;
+    BRA loop ;
+.end
+)";
+
+// As `until` says, in pieces of so many instructions.
+Stop run_in_pieces(Session& s, Until until, uint64_t piece) {
+  for (until.instructions = piece;;) {
+    Stop stop = s.run(until);
+    if (stop.reason != Stop::Reason::Instructions) return stop;
+    *until.steps -= stop.steps;
+  }
+}
+
+TEST(Sessions, CountTheStepsOfAWarpInPieces) {
+  const Result<Program> program = shipped().assemble(kCounting);
+  ASSERT_TRUE(program) << program.report;
+  Launch launch;
+  launch.block = {96, 1, 1};
+  for (const std::string& engine : engines()) {
+    launch.engine = engine;
+    for (const Until& until : {Until{.warp = 1, .steps = 200}, Until{.warp = 2, .steps = 100'000}}) {
+      Session whole = started(*program, launch);
+      const Stop wanted = whole.run(until);
+      EXPECT_EQ(wanted.reason, Stop::Reason::Steps);
+      EXPECT_EQ(wanted.steps, until.warp == 1 ? 200u : 2 + 40 * 4 - 1);
+      for (uint64_t piece = 1; piece < 40; ++piece) {
+        SCOPED_TRACE(engine + ", warp " + std::to_string(until.warp) + ", pieces of " + std::to_string(piece));
+        Session s = started(*program, launch);
+        const Stop stop = run_in_pieces(s, until, piece);
+        EXPECT_EQ(stop.reason, Stop::Reason::Steps);
+        EXPECT_EQ(s.moment(), whole.moment());
+        EXPECT_EQ(stop.warp, wanted.warp);
+        EXPECT_EQ(stop.address, wanted.address);
+        EXPECT_EQ(stop.lanes, wanted.lanes);
+      }
+    }
+  }
+}
+
+TEST(Sessions, CountTheStepsOfAHart) {
+  Session s = started(summing());
+  EXPECT_EQ(s.run({.steps = 5}).steps, 5u);
+  EXPECT_EQ(s.run({.instructions = 3, .steps = 5}).steps, 3u);
+  EXPECT_EQ(s.run({.instructions = 3}).steps, 0u);
+}
+
 TEST(Sessions, SayWhatIsWrong) {
   const Program program = summing();
   Session s = started(program);

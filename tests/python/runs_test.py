@@ -10,6 +10,8 @@ import isadora
 from support import ENDLESS, RISCV, ROOT, SIMT, needs_numpy, numpy, summing
 
 VECADD = SIMT.assemble((ROOT / "examples/simt128/vecadd/vecadd.s").read_text(), "vecadd.s")
+# Three warps that count in R0 and have no end; the last one ends after 60,000 rounds.
+COUNTING = SIMT.assemble(".kernel count\n    S2R R1, SR_TID_X ;\n    ISETP.GE.AND.U32 P1, R1, 0x40, PT ;\nloop:\n    IADD R0, R0, 0x1 ;\n    ISETP.GE.AND.U32 P0, R0, 0xEA60, P1 ;\n    @P0 EXIT ;\n    BRA loop ;\n.end\n", "count.s")
 
 
 class Broken(Exception):
@@ -215,6 +217,30 @@ class Sessions(unittest.TestCase):
         self.assertEqual((one.run(steps=10).reason, one.moment), (isadora.Reason.STEPS, 10))
         self.assertEqual((one.run(steps=10, instructions=3).reason, one.moment), (isadora.Reason.INSTRUCTIONS, 13))
         self.assertEqual((one.step(0).reason, one.moment), (isadora.Reason.INSTRUCTIONS, 13))
+
+    def test_steps_of_a_warp_are_counted_over_all_pieces(self):
+        """Three warps make 600,000 instructions for these steps: several pieces, between which progress is called."""
+        for engine in isadora.engines():
+            s, calls = isadora.Session(COUNTING, block=96, engine=engine), []
+            stop = s.run(steps=200_003, warp=1, progress=lambda *given: calls.append(given))
+            self.assertEqual((stop.reason, stop.warp), (isadora.Reason.STEPS, 1))
+            self.assertEqual(s.read("R0", 1)[0], 50_001)
+            self.assertGreater(len(calls), 1)
+            self.assertEqual([c[1] for c in calls], sorted(c[1] for c in calls))
+
+    def test_steps_of_a_warp_end_with_it(self):
+        s = isadora.Session(COUNTING, block=96)
+        self.assertEqual(s.run(steps=10**12, warp=2).reason, isadora.Reason.STEPS)
+        self.assertEqual({lane.state for lane in s.lanes(2)}, {isadora.LaneState.State.ENDED})
+        self.assertLess(s.read("R0", 0)[0], 60_100)
+
+    def test_control_c_ends_steps_of_a_warp(self):
+        s = isadora.Session(COUNTING, block=96)
+        threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
+        begin = time.monotonic()
+        self.assertRaises(KeyboardInterrupt, s.run, steps=10**8, warp=1)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertGreater(s.moment, 0)
 
     def test_what_is_wrong(self):
         s = self.session()

@@ -18,6 +18,7 @@ class Session::Waiting final : public Inspector {
     stop_.reset();
   }
   std::optional<Stop>& stop() { return stop_; }
+  uint64_t steps_left() const { return steps_; }
 
   bool before(const Issue& issue) override {
     const bool first = std::exchange(first_, false), own = issue.warp.number() == until_->warp;
@@ -118,18 +119,25 @@ Stop Session::run(const Until& until) {
   } else {
     history_.run(goal);
   }
-  return conclude(until, begin);
+  return conclude(until, now() - begin);
 }
 
-Stop Session::conclude(const Until& until, uint64_t begin) {
+Stop Session::conclude(const Until& until, uint64_t executed) {
+  const uint64_t left = !until.steps ? UINT64_MAX : is_hart() ? *until.steps - executed : waiting_->steps_left();
+  Stop stop = reached(until, executed, left);
+  stop.steps = until.steps.value_or(left) - left;
+  return stop;
+}
+
+Stop Session::reached(const Until& until, uint64_t executed, uint64_t steps_left) {
   if (std::optional<Stop> stop = std::exchange(waiting_->stop(), std::nullopt); stop && !ended()) return *stop;
   std::optional<Stop> stop = due();
   if (!stop) return end();
-  const uint64_t executed = now() - begin;
   const auto reason = [&] {
     if (until.addresses.contains(stop->pc)) return Reason::Address;
     if (until.next == stop->pc && is_hart()) return Reason::Next;
-    if (is_hart() && until.steps && executed >= *until.steps) return Reason::Steps;
+    if (steps_left == 0 && stop->warp == until.warp) return Reason::Steps;
+    if (until.steps && executed > 0 && !warp(until.warp).alive()) return Reason::Steps;
     return executed >= until.instructions ? Reason::Instructions : Reason::Observer;
   };
   stop->reason = reason();

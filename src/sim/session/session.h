@@ -19,7 +19,7 @@
 
 namespace isadora::sim::session {
 
-// What a run is to stop for, whichever comes first. The end of the run always stops it.
+// Conditions that stop a run; the first that holds stops it. The end of the run always does.
 struct Until {
   uint64_t instructions = UINT64_MAX;  // of all warps, from here on
   unsigned warp = 0;                   // that the next two are about; when nothing more happens in it, the run stops
@@ -56,6 +56,7 @@ struct Stop {
   unsigned warp = 0;
   uint64_t pc = 0, lanes = 0;
   std::vector<Touched> touched = {};  // Watch
+  uint64_t steps = 0;                 // instructions of Until::warp that were executed, where Until::steps is given
 };
 
 struct Options {
@@ -109,7 +110,8 @@ class Session {
   class Waiting;
   bool is_hart() const;
   bool must_look(const Until& until) const;
-  Stop conclude(const Until& until, uint64_t begin);
+  Stop conclude(const Until& until, uint64_t executed);
+  Stop reached(const Until& until, uint64_t executed, uint64_t steps_left);
   Stop end() const;
   std::vector<uint64_t> moments_before(const Until& until, uint64_t n);
 
