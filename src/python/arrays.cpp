@@ -7,6 +7,19 @@
 
 namespace isadora::python {
 
+py::object dtype_of(const std::vector<std::pair<std::string, std::string>>& members, size_t record_size) {
+  py::list names, formats;
+  for (const auto& [name, format] : members) {
+    names.append(name);
+    formats.append(format);
+  }
+  py::dict fields;
+  fields["names"] = names;
+  fields["formats"] = formats;
+  fields["itemsize"] = record_size;
+  return py::module_::import("numpy").attr("dtype")(fields);
+}
+
 namespace {
 
 struct Record {
@@ -17,14 +30,16 @@ struct Record {
 };
 static_assert(sizeof(Record) == 32);
 
-py::object make_dtype() {
-  py::dict fields;
-  const auto names = {"address", "low", "high", "opcode", "form", "size", "error", "detail"};
-  const auto formats = {"<u8", "<u8", "<u8", "<u2", "<u2", "u1", "u1", "<u2"};
-  fields["names"] = py::cast(std::vector<std::string>(names.begin(), names.end()));
-  fields["formats"] = py::cast(std::vector<std::string>(formats.begin(), formats.end()));
-  fields["itemsize"] = sizeof(Record);
-  return py::module_::import("numpy").attr("dtype")(fields);
+py::object dtype_of_records() {
+  return dtype_of({{"address", "<u8"},
+                   {"low", "<u8"},
+                   {"high", "<u8"},
+                   {"opcode", "<u2"},
+                   {"form", "<u2"},
+                   {"size", "u1"},
+                   {"error", "u1"},
+                   {"detail", "<u2"}},
+                  sizeof(Record));
 }
 
 Record record_of(const Cursor& at) {
@@ -77,7 +92,7 @@ py::object decode_array(const Isa& isa, const py::object& code, uint64_t address
   const size_t parcel = std::max(1u, isa.parcel_bits() / 8), most = view.bytes().size() / parcel + 1;
   size_t room = std::min(most, kFirst);
   // NumPy's own memory, which it can make larger and smaller where it lies.
-  const py::object out = py::module_::import("numpy").attr("empty")(room, make_dtype());
+  const py::object out = py::module_::import("numpy").attr("empty")(room, dtype_of_records());
   Cursor at(isa, view.bytes(), address);
   Written done;
   for (;;) {
@@ -92,7 +107,7 @@ py::object decode_array(const Isa& isa, const py::object& code, uint64_t address
 
 py::tuple decode_into(const Isa& isa, const py::object& code, const py::object& out, uint64_t address) {
   const View view(code);
-  if (!py::bool_(out.attr("dtype").attr("__eq__")(make_dtype()))) raise("the array's dtype is not Isa.dtype");
+  if (!py::bool_(out.attr("dtype").attr("__eq__")(dtype_of_records()))) raise("the array's dtype is not Isa.dtype");
   View to(out, true);
   Cursor at(isa, view.bytes(), address);
   Written done;
@@ -100,18 +115,8 @@ py::tuple decode_into(const Isa& isa, const py::object& code, const py::object& 
   return py::make_tuple(done.records, done.bytes);
 }
 
-// A field's code in a word.
-uint64_t code_in(const model::Field& f, model::Bits word) {
-  uint64_t code = 0;
-  for (const model::Slice& s : f.slices) {
-    const uint64_t ones = s.width >= 64 ? ~uint64_t{0} : (uint64_t{1} << s.width) - 1;
-    code = (s.width >= 64 ? 0 : code << s.width) | (static_cast<uint64_t>(word >> s.position) & ones);
-  }
-  return code;
-}
-
 py::object field_array(const Isa& isa, const py::object& decoded, const std::string& name) {
-  if (!py::bool_(decoded.attr("dtype").attr("__eq__")(make_dtype()))) raise("the array's dtype is not Isa.dtype");
+  if (!py::bool_(decoded.attr("dtype").attr("__eq__")(dtype_of_records()))) raise("the array's dtype is not Isa.dtype");
   const model::Isa& model = isa.data()->isa();
   std::vector<const model::Field*> fields;  // by opcode
   for (const model::Opcode& o : model.opcodes) {
@@ -130,7 +135,7 @@ py::object field_array(const Isa& isa, const py::object& decoded, const std::str
       std::memcpy(&r, view.bytes().data() + i * sizeof r, sizeof r);
       const model::Field* f = r.error || r.opcode >= fields.size() ? nullptr : fields[r.opcode];
       absent.bytes[i] = !f;
-      const uint64_t code = f ? code_in(*f, static_cast<model::Bits>(r.high) << 64 | r.low) : 0;
+      const uint64_t code = f ? model::extract(*f, static_cast<model::Bits>(r.high) << 64 | r.low) : 0;
       std::memcpy(codes.bytes.data() + 8 * i, &code, 8);
     }
   });
@@ -156,7 +161,7 @@ std::string explain_error(const Isa& isa, unsigned error, unsigned opcode, unsig
 
 void add_arrays(py::class_<Isa>& isa) {
   isa.def_property_readonly(
-         "dtype", [](const Isa&) { return make_dtype(); },
+         "dtype", [](const Isa&) { return dtype_of_records(); },
          "The NumPy type of decoded instructions, 32 bytes each: `address`; `low` and `high`, the word's bits; "
          "`opcode`, an\n"
          "index into Isa.opcodes; `form`; `size` in bytes; `error`, 0 or a DecodeError with its `detail`.")

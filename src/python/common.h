@@ -7,14 +7,15 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace isadora::python {
+#include "python/casters.h"
 
-namespace py = pybind11;
+namespace isadora::python {
 
 // Throws isadora.Error with the findings inside.
 [[noreturn]] void raise(std::vector<Diagnostic> diagnostics, std::string report);
@@ -65,8 +66,15 @@ inline py::int_ int_of(const Word& word) {
   return int_of(words);
 }
 // Throws OverflowError where it is negative.
-Value value_of(const py::int_& number);
-Word word_of(const py::int_& number);
+Value value_of(const Whole& whole);
+Word word_of(const Whole& whole);
+
+// How targets print by a dict from addresses to names, which must outlive it; nothing where there are none.
+SymbolNames names_of(const std::map<uint64_t, std::string>& names);
+
+// The type of an array whose records lie in memory as `record` does: its members' names and NumPy's words for their
+// types.
+py::object dtype_of(const std::vector<std::pair<std::string, std::string>>& members, size_t record_size);
 
 // An Isa and a Program with what was found on the way to them that was no error.
 struct Assembled : Program {

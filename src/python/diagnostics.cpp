@@ -1,4 +1,6 @@
 // Findings as objects, and isadora.Error that carries them.
+#include "api/findings.h"
+#include "diag/render.h"
 #include "python/common.h"
 
 namespace isadora::python {
@@ -11,12 +13,11 @@ std::string text_of(const Place& p) {
   return p.file.empty() ? "" : p.file + ":" + std::to_string(p.line) + ":" + std::to_string(p.column) + ": ";
 }
 
-const char* word_of_severity(Severity s) {
-  return s == Severity::Error ? "error" : s == Severity::Warning ? "warning" : "note";
-}
+static_assert(static_cast<int>(Severity::Note) == static_cast<int>(diag::Severity::Note));
 
 std::string text_of(const Diagnostic& d) {
-  return text_of(d.place) + word_of_severity(d.severity) + ": " + d.message + " [" + d.kind + "]";
+  const std::string severity(diag::word(static_cast<diag::Severity>(d.severity)));
+  return text_of(d.place) + severity + ": " + d.message + " [" + d.kind + "]";
 }
 
 // What would mend it, for people: the first fix, else the first note.
@@ -39,10 +40,8 @@ void raise(std::vector<Diagnostic> diagnostics, std::string report) {
 }
 
 void raise(const std::string& message) {
-  Diagnostic d;
-  d.kind = "bad-argument";
-  d.message = message;
-  raise({d}, "error: " + message + " [" + d.kind + "]\n");
+  Result<bool> refusal = api::refused<bool>(diag::Kind::BadArgument, message);
+  raise(std::move(refusal.diagnostics), std::move(refusal.report));
 }
 
 void look_up(const py::object& progress, const std::string& what, uint64_t done, uint64_t all) {
@@ -57,7 +56,8 @@ py::int_ int_of(std::span<const uint64_t> words) {
       .attr("from_bytes")(bytes, "little");
 }
 
-Value value_of(const py::int_& number) {
+Value value_of(const Whole& whole) {
+  const py::int_& number = whole.number;
   const size_t bits = number.attr("bit_length")().cast<size_t>();
   std::vector<uint64_t> words(std::max<size_t>(1, (bits + 63) / 64));
   const auto bytes = number.attr("to_bytes")(8 * words.size(), "little").cast<std::string>();
@@ -65,8 +65,8 @@ Value value_of(const py::int_& number) {
   return Value(std::move(words));
 }
 
-Word word_of(const py::int_& number) {
-  const Value value = value_of(number);
+Word word_of(const Whole& whole) {
+  const Value value = value_of(whole);
   if (value.words.size() > 2) raise("a word has at most 128 bits");
   return {value.words[0], value.words.size() > 1 ? value.words[1] : 0};
 }

@@ -11,12 +11,9 @@ std::string repr_of(const char* name, const T& what) {
 }
 
 std::string printed(const Instruction& i, uint64_t address, const std::map<uint64_t, std::string>& names) {
-  const SymbolNames asked = [&names](uint64_t a) {
-    const auto found = names.find(a);
-    return found == names.end() ? std::string_view() : std::string_view(found->second);
-  };
+  const SymbolNames asked = names_of(names);
   std::string out;
-  i.append_text(out, address, names.empty() ? nullptr : &asked);
+  i.append_text(out, address, asked ? &asked : nullptr);
   return out;
 }
 
@@ -44,7 +41,8 @@ void add_parts(py::module_& m) {
       .def_readonly("first", &RegisterRange::first, "The number of the first.")
       .def_readonly("count", &RegisterRange::count, "How many.")
       .def_readonly("certain", &RegisterRange::certain, "False where it depends on values whether, or which of these.")
-      .def("__eq__", [](const RegisterRange& a, const RegisterRange& b) { return a == b; })
+      .def(
+          "__eq__", [](const RegisterRange& a, const RegisterRange& b) { return a == b; }, py::is_operator())
       .def("__repr__", [](const RegisterRange& r) { return repr_of("RegisterRange", text_of(r)); });
   py::enum_<OperandKind>(m, "OperandKind", "What an operand is.")
       .value("REGISTER", OperandKind::Register,
@@ -85,6 +83,14 @@ void add_parts(py::module_& m) {
 
 }  // namespace
 
+SymbolNames names_of(const std::map<uint64_t, std::string>& names) {
+  if (names.empty()) return nullptr;
+  return [&names](uint64_t address) {
+    const auto found = names.find(address);
+    return found == names.end() ? std::string_view() : std::string_view(found->second);
+  };
+}
+
 void add_instruction(py::module_& m) {
   add_parts(m);
   py::class_<Instruction>(
@@ -115,7 +121,8 @@ void add_instruction(py::module_& m) {
       .def_property_readonly("operands", &Instruction::operands, "In the order of the text.")
       .def_property_readonly("guard", &Instruction::guard, "The operand that may switch it off, or None.")
       .def_property_readonly("effects", &Instruction::effects, "What executing it may touch.")
-      .def("__eq__", [](const Instruction& a, const Instruction& b) { return a == b; })
+      .def(
+          "__eq__", [](const Instruction& a, const Instruction& b) { return a == b; }, py::is_operator())
       .def("__hash__", [](const Instruction& i) { return std::hash<uint64_t>()(i.word().low ^ i.word().high * 31); })
       .def("__str__", [](const Instruction& i) { return i.text(); })
       .def("__len__", &Instruction::size)

@@ -24,15 +24,12 @@ Instruction encoded(const Isa& isa, const std::string& opcode, const Fields& fie
 py::list disassembled(const Isa& isa, const py::object& code, uint64_t address,
                       const std::map<uint64_t, std::string>& names) {
   const View view(code);
-  const SymbolNames asked = [&names](uint64_t a) {
-    const auto found = names.find(a);
-    return found == names.end() ? std::string_view() : std::string_view(found->second);
-  };
+  const SymbolNames asked = names_of(names);
   py::list out;
   std::string text;
   for (Cursor at(isa, view.bytes(), address); at.next();) {
     text.clear();
-    if (at.is_instruction()) at.instruction().append_text(text, at.address(), names.empty() ? nullptr : &asked);
+    if (at.is_instruction()) at.instruction().append_text(text, at.address(), asked ? &asked : nullptr);
     out.append(
         py::make_tuple(at.address(), at.bytes().size(), at.is_instruction() ? py::object(py::str(text)) : py::none()));
     if (out.size() % 65536 == 0) look_up(py::none(), "", 0, 0);
@@ -43,11 +40,11 @@ py::list disassembled(const Isa& isa, const py::object& code, uint64_t address,
 Instruction instruction_of(const Isa& isa, const py::object& what) {
   if (py::isinstance<Instruction>(what)) return what.cast<Instruction>();
   if (py::isinstance<py::str>(what)) return value_or_raise(isa.assemble_line(what.cast<std::string>()));
-  if (!py::isinstance<py::int_>(what)) return value_or_raise(isa.decode(View(what).bytes()));
-  const py::int_ number = what;
-  const size_t bits = std::max<size_t>(number.attr("bit_length")().cast<size_t>(), 1);
+  if (!is_whole(what)) return value_or_raise(isa.decode(View(what).bytes()));
+  const Whole word = whole_of(what);
+  const size_t bits = std::max<size_t>(word.number.attr("bit_length")().cast<size_t>(), 1);
   const unsigned parcel = isa.parcel_bits();
-  return value_or_raise(isa.decode(word_of(number), static_cast<unsigned>((bits + parcel - 1) / parcel * parcel)));
+  return value_or_raise(isa.decode(word_of(word), static_cast<unsigned>((bits + parcel - 1) / parcel * parcel)));
 }
 
 std::string explained(const Isa& isa, const py::object& what, unsigned columns) {
@@ -94,7 +91,7 @@ void add_ways(py::class_<Isa>& isa) {
          py::arg("data"), "The instruction at the front of a buffer; bytes after it are ignored.")
       .def(
           "decode_word",
-          [](const Isa& self, const py::int_& word, unsigned bits) {
+          [](const Isa& self, const Whole& word, unsigned bits) {
             return value_or_raise(self.decode(word_of(word), bits));
           },
           py::arg("word"), py::arg("bits"), "The instruction that a word of exactly so many bits is.")

@@ -1,6 +1,7 @@
 #include "python/launch.h"
 
 #include <chrono>
+#include <cstring>
 
 namespace isadora::python {
 
@@ -16,7 +17,7 @@ class PythonHost final : public Host {
   int64_t read(int64_t descriptor, uint8_t* to, uint64_t bytes) override {
     return guarded([&]() -> int64_t {
       const py::object result = host_.attr("read")(descriptor, bytes);
-      if (py::isinstance<py::int_>(result)) return result.cast<int64_t>();
+      if (is_whole(result)) return number_of(result);
       const View view(result);
       const size_t count = std::min<uint64_t>(bytes, view.bytes().size());
       std::copy_n(view.bytes().begin(), count, to);
@@ -26,17 +27,19 @@ class PythonHost final : public Host {
   int64_t write(int64_t descriptor, const uint8_t* from, uint64_t bytes) override {
     return guarded([&] {
       const py::bytes data(reinterpret_cast<const char*>(from), bytes);
-      return host_.attr("write")(descriptor, data).cast<int64_t>();
+      return number_of(host_.attr("write")(descriptor, data));
     });
   }
   int64_t open(const std::string& path, int64_t flags, int64_t mode) override {
-    return guarded([&] { return host_.attr("open")(py::bytes(path), flags, mode).cast<int64_t>(); });
+    return guarded([&] { return number_of(host_.attr("open")(py::bytes(path), flags, mode)); });
   }
   int64_t close(int64_t descriptor) override {
-    return guarded([&] { return host_.attr("close")(descriptor).cast<int64_t>(); });
+    return guarded([&] { return number_of(host_.attr("close")(descriptor)); });
   }
 
  private:
+  static int64_t number_of(const py::object& answer) { return signed_of(whole_of(answer), "the host's answer"); }
+
   template <class F>
   int64_t guarded(F&& f) {
     const py::gil_scoped_acquire lock;
@@ -53,13 +56,21 @@ class PythonHost final : public Host {
   std::shared_ptr<Raised> raised_;
 };
 
-Extent extent_of(const py::object& given, const char* what) {
+Extent extent_of(const py::object& given, const std::string& what) {
   std::vector<uint32_t> all;
-  if (py::isinstance<py::int_>(given))
-    all = {given.cast<uint32_t>()};
-  else
-    all = given.cast<std::vector<uint32_t>>();
-  if (all.empty() || all.size() > 3) raise(std::string(what) + " is a number, or one to three of them");
+  const auto add = [&](const py::handle& number) {
+    all.push_back(static_cast<uint32_t>(unsigned_of(whole_of(number), what, UINT32_MAX)));
+  };
+  const std::string wanted = what + " is a number, or one to three of them";
+  if (is_whole(given)) {
+    add(given);
+  } else if (!py::isinstance<py::sequence>(given)) {
+    throw py::type_error(wanted);
+  } else {
+    const auto numbers = py::reinterpret_borrow<py::sequence>(given);
+    for (size_t i = 0; i < std::min<size_t>(numbers.size(), 4); i++) add(py::object(numbers[i]));
+    if (all.empty() || all.size() > 3) raise(wanted);
+  }
   all.resize(3, 1);
   return {all[0], all[1], all[2]};
 }
@@ -68,21 +79,24 @@ Extent extent_of(const py::object& given, const char* what) {
 uint64_t bits_of(const py::object& number, unsigned bytes) {
   const char* const format = bytes == 2 ? "<e" : bytes == 4 ? "<f" : "<d";
   if (bytes != 2 && bytes != 4 && bytes != 8) raise("a float needs a parameter of 2, 4 or 8 bytes");
-  const py::module_ structs = py::module_::import("struct");
-  const auto packed = structs.attr("pack")(format, number);
-  return py::int_(0).attr("from_bytes")(packed, "little").cast<uint64_t>();
+  const std::string packed = py::bytes(py::module_::import("struct").attr("pack")(format, number));
+  uint64_t bits = 0;
+  std::memcpy(&bits, packed.data(), packed.size());
+  return bits;
 }
 
-uint64_t number_of(const py::object& number, unsigned bytes) {
-  const py::int_ whole = py::reinterpret_steal<py::int_>(PyNumber_Index(number.ptr()));
-  if (!whole) throw py::error_already_set();
-  if (whole.attr("__lt__")(0).cast<bool>()) {
-    const auto value = whole.cast<int64_t>();
-    const uint64_t ones = bytes >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * bytes) - 1;
-    if (bytes < 8 && value < -(int64_t{1} << (8 * bytes - 1))) raise("the number does not fit its parameter");
-    return static_cast<uint64_t>(value) & ones;
-  }
-  return whole.cast<uint64_t>();
+uint64_t number_of(const Whole& whole, const std::string& parameter, unsigned bytes) {
+  if (whole.number >= py::int_(0)) return unsigned_of(whole, "`" + parameter + "`");
+  const int64_t value = signed_of(whole, "`" + parameter + "`");
+  if (bytes >= 8) return static_cast<uint64_t>(value);
+  if (value < -(int64_t{1} << (8 * bytes - 1))) raise("the number does not fit its parameter");
+  return static_cast<uint64_t>(value) & ((uint64_t{1} << 8 * bytes) - 1);
+}
+
+// NumPy's scalars, and its arrays without a dimension, as Python's numbers.
+py::object plain(const py::object& value) {
+  const bool is_scalar = py::hasattr(value, "ndim") && py::hasattr(value, "item") && !is_array(value);
+  return is_scalar ? value.attr("item")() : value;
 }
 
 unsigned size_of(const Program& program, const std::string& kernel, const std::string& parameter) {
@@ -94,10 +108,14 @@ unsigned size_of(const Program& program, const std::string& kernel, const std::s
   return 8;  // the run says what is wrong
 }
 
+bool is_float(const py::object& value) { return py::hasattr(value, "__float__") && !is_array(value); }
+
 Argument argument_of(const Program& program, const std::string& kernel, const std::string& name,
                      const py::object& value) {
-  if (PyFloat_Check(value.ptr())) return Argument::number(bits_of(value, size_of(program, kernel, name)));
-  if (PyIndex_Check(value.ptr())) return Argument::number(number_of(value, size_of(program, kernel, name)));
+  const py::object number = plain(value);
+  const unsigned bytes = size_of(program, kernel, name);
+  if (is_whole(number)) return Argument::number(number_of(whole_of(number), name, bytes));
+  if (is_float(number)) return Argument::number(bits_of(number, bytes));
   return Argument::buffer(View(value).copy());
 }
 
@@ -107,28 +125,41 @@ Assembled runnable(const Assembled& program) {
   return linked ? assembled(std::move(linked)) : program;
 }
 
+std::map<std::string, Argument> arguments_of(const Program& program, const std::string& kernel, const py::dict& given) {
+  std::map<std::string, Argument> out;
+  for (const auto& [name, value] : given) {
+    if (!py::isinstance<py::str>(name)) throw py::type_error("the names of arguments are not all str");
+    const std::string text = py::str(name);
+    out[text] = argument_of(program, kernel, text, py::reinterpret_borrow<py::object>(value));
+  }
+  return out;
+}
+
+std::shared_ptr<Host> host_of(const py::object& host, const std::shared_ptr<Raised>& raised) {
+  if (host.is_none()) return nullptr;
+  if (py::isinstance<TextHost>(host)) return host.cast<std::shared_ptr<TextHost>>();
+  return std::make_shared<PythonHost>(host, raised);
+}
+
 }  // namespace
 
-Started started(const Assembled& program, const LaunchArguments& given) {
-  Started out{without_lock([&] { return runnable(program); }), {}, std::make_shared<Raised>(), given.host};
-  Launch& launch = out.launch;
-  launch.kernel = given.kernel;
-  launch.grid = extent_of(given.grid, "grid");
-  launch.block = extent_of(given.block, "block");
-  for (const auto& [name, value] : given.arguments) {
-    const auto text = name.cast<std::string>();
-    launch.arguments[text] = argument_of(out.program, given.kernel, text, py::reinterpret_borrow<py::object>(value));
-  }
-  launch.settings = given.settings;
-  launch.max_instructions = given.max_instructions;
-  launch.command_line = given.command_line;
-  launch.engine = given.engine;
-  if (given.host.is_none()) return out;
-  if (py::isinstance<TextHost>(given.host))
-    launch.host = given.host.cast<std::shared_ptr<TextHost>>();
-  else
-    launch.host = std::make_shared<PythonHost>(given.host, out.raised);
-  return out;
+Started started(const Assembled& program, std::string kernel, const py::object& grid, const py::object& block,
+                const py::dict& arguments, std::map<std::string, int64_t> settings, uint64_t max_instructions,
+                std::vector<std::string> command_line, const py::object& host, std::string engine) {
+  Assembled linked = without_lock([&] { return runnable(program); });
+  auto raised = std::make_shared<Raised>();
+  Launch launch;
+  launch.grid = extent_of(grid, "grid");
+  launch.block = extent_of(block, "block");
+  launch.arguments = arguments_of(linked, kernel, arguments);
+  launch.kernel = std::move(kernel);
+  launch.settings = std::move(settings);
+  launch.max_instructions = max_instructions;
+  launch.command_line = std::move(command_line);
+  launch.engine = std::move(engine);
+  launch.host = host_of(host, raised);
+  Session session = value_or_raise(without_lock([&] { return Session::start(linked, launch); }));
+  return {std::move(linked), std::move(raised), host, std::move(session)};
 }
 
 Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Until until, const py::object& progress) {

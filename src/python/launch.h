@@ -21,25 +21,26 @@ class Raised {
   std::exception_ptr kept_;
 };
 
+// A run that stands before its first instruction.
 struct Started {
   Assembled program;  // linked, where it had to be
-  Launch launch;
   std::shared_ptr<Raised> raised;
   py::object host;
+  Session session;
 };
 
-// The arguments that `run` and `Session` share.
-struct LaunchArguments {
-  std::string kernel;
-  py::object grid, block;
-  py::dict arguments;
-  std::map<std::string, int64_t> settings;
-  uint64_t max_instructions = 0;
-  std::vector<std::string> command_line;
-  py::object host;
-  std::string engine;
-};
-Started started(const Assembled& program, const LaunchArguments& given);
+// `run` and `Session` start a run with the same arguments; launch_arguments are their names and defaults.
+Started started(const Assembled& program, std::string kernel, const py::object& grid, const py::object& block,
+                const py::dict& arguments, std::map<std::string, int64_t> settings, uint64_t max_instructions,
+                std::vector<std::string> command_line, const py::object& host, std::string engine);
+
+inline auto launch_arguments() {
+  return std::make_tuple(py::arg("program"), py::kw_only(), py::arg("kernel") = "", py::arg("grid") = 1,
+                         py::arg("block") = 1, py::arg("arguments") = py::dict(),
+                         py::arg("settings") = std::map<std::string, int64_t>(), py::arg("max_instructions") = 0,
+                         py::arg("command_line") = std::vector<std::string>(), py::arg("host") = py::none(),
+                         py::arg("engine") = "");
+}
 
 // Runs to a stop in pieces of some tens of milliseconds, between which signals come through and `progress` is called
 // with the name, the moment and 0. The run stands where it is when it is interrupted.
@@ -48,3 +49,15 @@ Stop run_in_pieces(Session& session, Raised& raised, const std::string& name, Un
 py::object value_of_run(RunResult&& result);
 
 }  // namespace isadora::python
+
+namespace pybind11::detail {
+
+template <>
+class type_caster<isadora::TextHost> : public isadora::python::ConstructedCaster<isadora::TextHost> {};
+
+template <>
+class type_caster<std::shared_ptr<isadora::TextHost>>
+    : public isadora::python::ConstructedCaster<
+          isadora::TextHost, copyable_holder_caster<isadora::TextHost, std::shared_ptr<isadora::TextHost>>> {};
+
+}  // namespace pybind11::detail

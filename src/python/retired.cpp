@@ -16,12 +16,16 @@ struct TraceRecord {
 static_assert(sizeof(TraceRecord) == 48);
 
 py::object dtype_of_trace() {
-  py::dict fields;
-  fields["names"] = py::cast(
-      std::vector<std::string>{"moment", "address", "low", "high", "lanes", "opcode", "warp", "size", "fault"});
-  fields["formats"] = py::cast(std::vector<std::string>{"<u8", "<u8", "<u8", "<u8", "<u8", "<u2", "<u2", "u1", "u1"});
-  fields["itemsize"] = sizeof(TraceRecord);
-  return py::module_::import("numpy").attr("dtype")(fields);
+  return dtype_of({{"moment", "<u8"},
+                   {"address", "<u8"},
+                   {"low", "<u8"},
+                   {"high", "<u8"},
+                   {"lanes", "<u8"},
+                   {"opcode", "<u2"},
+                   {"warp", "<u2"},
+                   {"size", "u1"},
+                   {"fault", "u1"}},
+                  sizeof(TraceRecord));
 }
 
 // Good for as long as anything is: views become strings.

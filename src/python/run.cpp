@@ -23,17 +23,14 @@ const char* word_of_status(RunResult::Status s) {
   return "bad request";
 }
 
-py::object run_program(const Assembled& program, std::string kernel, py::object grid, py::object block,
-                       py::dict arguments, std::map<std::string, int64_t> settings, uint64_t max_instructions,
-                       std::vector<std::string> command_line, py::object host, std::string engine,
-                       const py::object& progress) {
-  Started s =
-      started(program, {std::move(kernel), std::move(grid), std::move(block), std::move(arguments), std::move(settings),
-                        max_instructions, std::move(command_line), std::move(host), std::move(engine)});
-  Session session = value_or_raise(without_lock([&] { return Session::start(s.program, s.launch); }));
-  const std::string name = program.isa().name();
-  run_in_pieces(session, *s.raised, name, {}, progress);
-  return value_of_run(without_lock([&] { return session.result(); }));
+// A function of what `started` takes, and of `progress`.
+template <class... Given>
+auto run_to_the_end(Started (*start)(Given...)) {
+  return [start](Given... given, const py::object& progress) {
+    Started run = start(std::forward<Given>(given)...);
+    run_in_pieces(run.session, *run.raised, run.program.isa().name(), {}, progress);
+    return value_of_run(without_lock([&] { return run.session.result(); }));
+  };
 }
 
 void add_results(py::module_& m) {
@@ -98,20 +95,20 @@ void add_run(py::module_& m) {
           "output", [](const TextHost& h) { return py::bytes(h.output()); }, "What was written to standard output.")
       .def_property_readonly(
           "errors", [](const TextHost& h) { return py::bytes(h.errors()); }, "What was written to standard error.");
-  m.def("run", &run_program, py::arg("program"), py::kw_only(), py::arg("kernel") = "", py::arg("grid") = 1,
-        py::arg("block") = 1, py::arg("arguments") = py::dict(), py::arg("settings") = std::map<std::string, int64_t>(),
-        py::arg("max_instructions") = 0, py::arg("command_line") = std::vector<std::string>(),
-        py::arg("host") = py::none(), py::arg("engine") = "", py::arg("progress") = py::none(),
-        "Runs a kernel, or a program with an entry, to its end. A fault is a result, not an exception.\n\n"
-        "kernel: its name; empty where there is only one. grid, block: a number, or up to three of them.\n"
-        "arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to "
-        "anything with\n"
-        "bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.\n"
-        "settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.\n"
-        "command_line: the argv of a hart's program. host: a TextHost or a Host, that answers what a hart's program "
-        "asks\n"
-        "for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.\n"
-        "progress: called now and then as progress(name, instructions, 0). Control-C ends the run.");
+  const auto define_run = [&m](const auto&... arguments) {
+    m.def("run", run_to_the_end(&started), arguments..., py::arg("progress") = py::none(),
+          "Runs a kernel, or a program with an entry, to its end. A fault is a result, not an exception.\n\n"
+          "kernel: its name; empty where there is only one. grid, block: a number, or up to three of them.\n"
+          "arguments: a dict from the kernel's parameters to a number (a float gets the parameter's size), or to "
+          "anything with\n"
+          "bytes (bytes, NumPy arrays), which become a buffer; RunResult.buffers has it afterwards.\n"
+          "settings: parameters of the machine that the description has. max_instructions: of all warps; 0: no limit.\n"
+          "command_line: the argv of a hart's program. host: a TextHost or a Host, that answers what a hart's program "
+          "asks\n"
+          "for; without one all but memory is refused. engine: one of engines(); empty: the one that suits.\n"
+          "progress: called now and then as progress(name, instructions, 0). Control-C ends the run.");
+  };
+  std::apply(define_run, launch_arguments());
   m.def("engines", &engines, "The names of the engines. Results are equal on each of them.");
 }
 

@@ -1,47 +1,17 @@
 // Runs that are driven step by step, forward and backward, observed and changed.
-#include <atomic>
 #include <cstring>
 
-#include "python/launch.h"
+#include "python/driven.h"
 #include "python/retired.h"
 
 namespace isadora::python {
 
 namespace {
 
-// One run. Only one thread may be in it; another one, or a callback of it, gets an exception and not a crash.
-struct Driven {
-  Driven(Started s, Session run) : started(std::move(s)), session(std::move(run)) {}
-
-  Started started;
-  Session session;
-  py::object observer = py::none();
-  bool accesses = true;
-  std::atomic<bool> busy = false;
-};
-
-class Use {
- public:
-  explicit Use(Driven& d) : driven_(d) {
-    if (d.busy.exchange(true))
-      throw std::runtime_error("the session is in use: by another thread, or by the call whose callback this is");
-  }
-  Use(const Use&) = delete;
-  ~Use() { driven_.busy = false; }
-  Session* operator->() { return &driven_.session; }
-
- private:
-  Driven& driven_;
-};
-
-std::unique_ptr<Driven> start(const Assembled& program, std::string kernel, py::object grid, py::object block,
-                              py::dict arguments, std::map<std::string, int64_t> settings, uint64_t max_instructions,
-                              std::vector<std::string> command_line, py::object host, std::string engine) {
-  Started s =
-      started(program, {std::move(kernel), std::move(grid), std::move(block), std::move(arguments), std::move(settings),
-                        max_instructions, std::move(command_line), std::move(host), std::move(engine)});
-  Session session = value_or_raise(without_lock([&] { return Session::start(s.program, s.launch); }));
-  return std::make_unique<Driven>(std::move(s), std::move(session));
+// A function of what `started` takes.
+template <class... Given>
+auto driven(Started (*start)(Given...)) {
+  return [start](Given... given) { return std::make_unique<Driven>(start(std::forward<Given>(given)...)); };
 }
 
 // ---- what to stop for
@@ -76,11 +46,11 @@ Stop stopped(Stop stop) {
 // ---- observers
 
 void observe_with(Driven& d) {
-  if (d.observer.is_none()) return d.session.observe({});
+  if (d.observer.is_none()) return d.started.session.observe({});
   const py::handle observer = d.observer;
   const auto raised = d.started.raised;
   const Isa isa = d.started.program.isa();
-  d.session.observe(
+  d.started.session.observe(
       [observer, raised, isa](const Retired& r) {
         const py::gil_scoped_acquire lock;
         try {
@@ -98,9 +68,9 @@ py::object trace(Driven& d, std::optional<uint64_t> instructions, const Addresse
   Use use(d);
   const Until until = until_of(d, instructions, 0, {}, addresses, {}, false, false);
   Trace taken(d.started.program.isa());
-  d.session.observe([&](const Retired& r) { return taken.add(r); }, Session::Detail::Instructions);
+  d.started.session.observe([&](const Retired& r) { return taken.add(r); }, Session::Detail::Instructions);
   try {
-    stopped(run_in_pieces(d.session, *d.started.raised, "trace", until, progress));
+    stopped(run_in_pieces(d.started.session, *d.started.raised, "trace", until, progress));
   } catch (...) {
     observe_with(d);
     throw;
@@ -111,20 +81,26 @@ py::object trace(Driven& d, std::optional<uint64_t> instructions, const Addresse
 
 // ---- Python's collector sees what a session keeps: an observer may keep the session
 
+// Null where its __init__ has not run, or has failed.
+Driven* made(PyObject* self) {
+  const bool is_made = reinterpret_cast<py::detail::instance*>(self)->simple_holder_constructed;
+  return is_made ? py::cast<Driven*>(py::handle(self)) : nullptr;
+}
+
 int traverse(PyObject* self, visitproc visit, void* arg) {
   Py_VISIT(Py_TYPE(self));
-  const auto* const instance = reinterpret_cast<py::detail::instance*>(self);
-  if (!instance->simple_holder_constructed) return 0;
-  const auto& d = *py::cast<Driven*>(py::handle(self));
-  Py_VISIT(d.observer.ptr());
-  Py_VISIT(d.started.host.ptr());
+  const Driven* const d = made(self);
+  if (!d) return 0;
+  Py_VISIT(d->observer.ptr());
+  Py_VISIT(d->started.host.ptr());
   return 0;
 }
 
 int clear(PyObject* self) {
-  auto& d = *py::cast<Driven*>(py::handle(self));
-  d.session.observe({});
-  d.observer = py::none();
+  Driven* const d = made(self);
+  if (!d) return 0;
+  d->started.session.observe({});
+  d->observer = py::none();
   return 0;
 }
 
@@ -184,7 +160,7 @@ void add_going(py::class_<Driven>& session) {
              const py::object& progress) {
             Use use(d);
             const Until until = until_of(d, instructions, warp, steps, addresses, watches, barriers, host_calls);
-            return stopped(run_in_pieces(d.session, *d.started.raised, "run", until, progress));
+            return stopped(run_in_pieces(d.started.session, *d.started.raised, "run", until, progress));
           },
           py::kw_only(), py::arg("instructions") = py::none(), py::arg("warp") = 0, py::arg("steps") = py::none(),
           py::arg("addresses") = Addresses(), py::arg("watches") = Watches(), py::arg("barriers") = false,
@@ -202,7 +178,7 @@ void add_going(py::class_<Driven>& session) {
             Use use(d);
             Until until;
             until.instructions = instructions;
-            return stopped(run_in_pieces(d.session, *d.started.raised, "run", until, py::none()));
+            return stopped(run_in_pieces(d.started.session, *d.started.raised, "run", until, py::none()));
           },
           py::arg("instructions") = 1, "Executes so many instructions.")
       .def(
@@ -314,7 +290,7 @@ void add_state(py::class_<Driven>& session) {
           "warp that has a thread, or with one where all see the same.")
       .def(
           "write",
-          [](Driven& d, const std::string& place, const py::int_& value, unsigned warp, uint64_t lanes) {
+          [](Driven& d, const std::string& place, const Whole& value, unsigned warp, uint64_t lanes) {
             const Value number = value_of(value);
             return value_or_raise(Use(d)->write(place, number, warp, lanes));
           },
@@ -336,7 +312,7 @@ void add_state(py::class_<Driven>& session) {
           py::arg("file"), py::arg("number"), py::arg("warp") = 0, py::arg("lane") = 0, "By its file and number.")
       .def(
           "write_register",
-          [](Driven& d, const std::string& file, unsigned number, const py::int_& value, unsigned warp, unsigned lane) {
+          [](Driven& d, const std::string& file, unsigned number, const Whole& value, unsigned warp, unsigned lane) {
             const Value to = value_of(value);
             value_or_raise(Use(d)->write_register(file, number, to, warp, lane));
           },
@@ -398,15 +374,14 @@ void add_session(py::module_& m) {
       "its state to be read and written.\n\n"
       "A moment is a number of instructions, of all warps together, that were executed before it.",
       collected);
-  session
-      .def(py::init(&start), py::arg("program"), py::kw_only(), py::arg("kernel") = "", py::arg("grid") = 1,
-           py::arg("block") = 1, py::arg("arguments") = py::dict(),
-           py::arg("settings") = std::map<std::string, int64_t>(), py::arg("max_instructions") = 0,
-           py::arg("command_line") = std::vector<std::string>(), py::arg("host") = py::none(), py::arg("engine") = "",
-           "The run stands before its first instruction. The arguments are those of run().")
-      .def_property_readonly(
-          "program", [](Driven& d) { return d.started.program; },
-          "What runs: linked, where it had to be, so that its labels are where they are.");
+  const auto define_init = [&session](const auto&... arguments) {
+    session.def(py::init(driven(&started)), arguments...,
+                "The run stands before its first instruction. The arguments are those of run().");
+  };
+  std::apply(define_init, launch_arguments());
+  session.def_property_readonly(
+      "program", [](Driven& d) { return d.started.program; },
+      "What runs: linked, where it had to be, so that its labels are where they are.");
   add_going(session);
   add_state(session);
 }

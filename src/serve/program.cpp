@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "diag/render.h"
 #include "disassembler/bits.h"
 #include "linker/linker.h"
 
@@ -44,10 +45,6 @@ Json place_of(const Typed& typed, uint32_t offset) {
   return {{"line", typed.typed_line(line)}, {"column", column_of(*typed.source, line, offset)}};
 }
 
-const char* severity_text(diag::Severity s) {
-  return s == diag::Severity::Error ? "error" : s == diag::Severity::Warning ? "warning" : "note";
-}
-
 }  // namespace
 
 Typed read_typed(const library::Loaded& isa, const std::string& text) {
@@ -73,7 +70,7 @@ Json diagnostics_of(const Typed& typed) {
                        {"to", place_of(typed, f.span.end)},
                        {"replacement", f.replacement}});
     }
-    Json one = {{"severity", severity_text(diag::severity(d.kind))},
+    Json one = {{"severity", diag::word(diag::severity(d.kind))},
                 {"kind", diag::name(d.kind)},
                 {"message", d.message},
                 {"notes", d.notes},

@@ -1,6 +1,7 @@
 #!/usr/bin/python3 -B
 """Whatever is given to whatever there is: an exception or a result, and never the end of the process."""
 import copy
+import gc
 import inspect
 import os
 import random
@@ -85,6 +86,20 @@ class Hostile(unittest.TestCase):
             if inspect.isclass(what) and "__init__" not in vars(what) and not issubclass(what, (Exception, isadora.Host)):
                 self.assertRaises(TypeError, what.__new__, what)
                 self.assertRaises(TypeError, what)
+        session = isadora.Session(summing())
+        for x in (isadora.Session.__new__(isadora.Session), isadora.Watch.__new__(isadora.Watch), isadora.TextHost.__new__(isadora.TextHost), isadora.Severity.__new__(isadora.Severity)):
+            for name, member in vars(type(x)).items():
+                if isinstance(member, property) and not name.startswith("__"):
+                    self.assertRaises(TypeError, getattr, x, name)
+            if isinstance(x, isadora.TextHost):
+                self.assertRaises(TypeError, isadora.run, summing(), host=x)
+            self.assertRaises(TypeError, session.run, watches=[x])
+            self.assertRaises(TypeError, session.run, addresses=[x])
+        empty = isadora.Session.__new__(isadora.Session)
+        for call in (empty.run, empty.step, empty.save, empty.result, empty.lanes, empty.address, lambda: empty.read("a0"), lambda: empty.observe(print), lambda: empty.restore(b"")):
+            self.assertRaises(TypeError, call)
+        del empty
+        gc.collect()
         for x in objects():
             self.assertRaises(TypeError, copy.copy, x) if not isinstance(x, isadora.model.Node) else copy.copy(x)
 

@@ -73,6 +73,30 @@ class Instructions(unittest.TestCase):
         self.assertRaises(OverflowError, RISCV.decode_word, -1, 32)
         self.assertRaises(BufferError, RISCV.decode, memoryview(bytes(16))[::2])
 
+    def test_other_types_are_not_equal(self):
+        i = RISCV.decode(b"\x13\x05\x15\x00")
+        for x in (i, i.effects.writes[0]):
+            self.assertEqual(x, x)
+            for other in (None, 7, "addi a0, a0, 1", RISCV):
+                self.assertFalse(x == other)
+                self.assertTrue(x != other)
+        self.assertNotIn(i, [None, "nop"])
+
+    @needs_numpy
+    def test_numbers_of_numpy_are_words(self):
+        i = RISCV.decode(b"\x13\x05\x15\x00")
+        for number in (numpy.int64(i.word), numpy.array(i.word)):
+            self.assertEqual(RISCV.decode_word(number, numpy.uint8(32)), i)
+            self.assertEqual(RISCV.explain(number), RISCV.explain(i))
+        self.assertEqual(RISCV.explain(numpy.frombuffer(bytes(i), "<u4")), RISCV.explain(i))
+        self.assertEqual(RISCV.encode("ADDI_4", {"rd": numpy.int8(10), "rs1": 10, "imm": numpy.int64(1)}), i)
+        self.assertRaises(TypeError, RISCV.decode_word, numpy.array([1]), 32)
+        self.assertRaises(TypeError, RISCV.decode_word, numpy.float32(1), 32)
+
+    def test_complaints_read_as_those_of_the_program(self):
+        error = error_of(RISCV.decode_word, 2**128, 32)
+        self.assertEqual((error.report, error.diagnostics[0].code), ("isadora: error: a word has at most 128 bits [bad-argument]\n", "bad-argument"))
+
     def test_explain_draws(self):
         text = RISCV.explain(0x150513)
         self.assertEqual(text, RISCV.explain(b"\x13\x05\x15\x00"))

@@ -7,7 +7,7 @@ import unittest
 import weakref
 
 import isadora
-from support import RISCV, SUM, needs_numpy, numpy, summing
+from support import RISCV, SUM, alive, needs_numpy, numpy, summing
 
 
 def peak():
@@ -75,6 +75,16 @@ class Lifetimes(unittest.TestCase):
         del watcher
         gc.collect()
         self.assertIsNone(gone())
+
+    def test_a_session_that_failed_to_start_goes(self):
+        class Mine(isadora.Session):
+            def __init__(self, program):
+                self.me = self
+                super().__init__(program, kernel="none")
+
+        self.assertRaises(isadora.Error, Mine, summing())
+        gc.collect()
+        self.assertEqual(alive(Mine), 0)
 
     def test_hosts_go(self):
         class Mine(isadora.Host):

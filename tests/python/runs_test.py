@@ -1,5 +1,6 @@
 #!/usr/bin/python3 -B
 """Runs and sessions: results, stops, state, both directions, hosts and observers that raise, several threads."""
+import decimal
 import signal
 import struct
 import threading
@@ -10,6 +11,8 @@ import isadora
 from support import ENDLESS, RISCV, ROOT, SIMT, needs_numpy, numpy, summing
 
 VECADD = SIMT.assemble((ROOT / "examples/simt128/vecadd/vecadd.s").read_text(), "vecadd.s")
+# Stores its parameter x.
+KEEP = SIMT.assemble(".kernel keep\n.param out, ptr\n.param x, u32\n    MOV.64 R[4:5], c[0x0][out] ;\n    MOV R1, c[0x0][x] ;\n    STG [R[4:5]], R1 ;\n    EXIT ;\n.end\n", "keep.s")
 # Three warps that count in R0 and have no end; the last one ends after 60,000 rounds.
 COUNTING = SIMT.assemble(".kernel count\n    S2R R1, SR_TID_X ;\n    ISETP.GE.AND.U32 P1, R1, 0x40, PT ;\nloop:\n    IADD R0, R0, 0x1 ;\n    ISETP.GE.AND.U32 P0, R0, 0xEA60, P1 ;\n    @P0 EXIT ;\n    BRA loop ;\n.end\n", "count.s")
 
@@ -27,17 +30,45 @@ class Runs(unittest.TestCase):
             self.assertEqual((result.status, result.exit_status, host.output, result.fault), ("done", 55, b"sum", None))
 
     def test_kernels_take_buffers_and_numbers(self):
-        x, y = struct.pack("<64f", *range(64)), struct.pack("<64f", *[0.5] * 64)
-        names = [p.name for p in VECADD.kernels[0].parameters]
-        arguments = {name: bytes(256) for name in names if VECADD.kernels[0].parameters[names.index(name)].pointer}
-        inputs = [name for name in arguments][:2]
-        arguments.update(zip(inputs, (x, y)))
-        arguments.update({name: 64 for name in names if name not in arguments})
-        result = isadora.run(VECADD, block=64, arguments=arguments)
+        a, b = struct.pack("<64I", *range(64)), struct.pack("<64I", *[7] * 64)
+        result = isadora.run(VECADD, block=64, arguments={"a": a, "b": bytearray(b), "c": bytes(256), "n": 60})
         self.assertTrue(result, result.message)
-        self.assertTrue(any(len(b) == 256 for b in result.buffers.values()))
-        self.assertEqual(bytes(result.buffers[inputs[0]]), x)
-        self.assertEqual(memoryview(result.buffers[inputs[0]]).nbytes, 256)
+        self.assertEqual(bytes(result.buffers["c"]), struct.pack("<64I", *range(7, 67), 0, 0, 0, 0))
+        self.assertEqual(bytes(result.buffers["a"]), a)
+        self.assertEqual(memoryview(result.buffers["a"]).nbytes, 256)
+
+    @needs_numpy
+    def test_kernels_take_arrays_and_numbers_of_numpy(self):
+        a, b = numpy.arange(64, dtype="<u4").reshape(8, 8), numpy.full(64, 7, "<u4")
+        result = isadora.run(VECADD, grid=numpy.uint8(1), block=numpy.array([64, 1]), arguments={"a": a, "b": b, "c": numpy.zeros(64, "<u4"), "n": numpy.int64(60)})
+        self.assertTrue(result, result.message)
+        self.assertEqual(result.buffers["c"].array("<u4").tolist(), [*range(7, 67), 0, 0, 0, 0])
+        self.assertRaises((BufferError, ValueError), isadora.run, VECADD, arguments={"a": a[:, ::2], "b": b, "c": b, "n": 1})
+
+    def kept(self, x):
+        result = isadora.run(KEEP, arguments={"out": bytes(4), "x": x})
+        self.assertTrue(result, result.message)
+        return bytes(result.buffers["out"])
+
+    def test_numbers_get_the_size_of_their_parameter(self):
+        for x in (0.02, decimal.Decimal("0.02")):
+            self.assertEqual(self.kept(x), struct.pack("<f", 0.02))
+        for x, bits in ((7, 7), (True, 1), (-1, 2**32 - 1), (-(2**31), 2**31)):
+            self.assertEqual(self.kept(x), struct.pack("<I", bits))
+        self.assertRaises(isadora.Error, self.kept, -(2**31) - 1)
+        for x in (2**64, -(2**63) - 1, 1e300):
+            self.assertRaises(OverflowError, self.kept, x)
+        for x in ("7", None, {}, 1j):
+            self.assertRaises(TypeError, self.kept, x)
+
+    @needs_numpy
+    def test_numbers_of_numpy_get_the_size_of_their_parameter(self):
+        for x in (numpy.float32(0.02), numpy.float64(0.02), numpy.array(0.02), numpy.longdouble(0.02)):
+            self.assertEqual(self.kept(x), struct.pack("<f", 0.02))
+        self.assertEqual(self.kept(numpy.float16(0.5)), struct.pack("<f", 0.5))
+        for x in (numpy.int8(7), numpy.uint64(7), numpy.array(7)):
+            self.assertEqual(self.kept(x), struct.pack("<I", 7))
+        self.assertEqual(self.kept(numpy.bool_(True)), struct.pack("<I", 1))
 
     def test_faults_are_results(self):
         result = isadora.run(RISCV.assemble(".globl _start\n_start:\n ebreak\n", "b.s"))
@@ -52,7 +83,9 @@ class Runs(unittest.TestCase):
         for named in ({"engine": "none"}, {"kernel": "none"}, {"grid": ()}, {"grid": (1, 2, 3, 4)}, {"arguments": {"none": 1}}, {"settings": {"none": 1}}):
             self.assertRaises(isadora.Error, isadora.run, VECADD, **named)
         self.assertRaises(TypeError, isadora.run, VECADD, grid="many")
-        self.assertRaises(TypeError, isadora.run, VECADD, block=-1)
+        self.assertRaisesRegex(OverflowError, r"^block is out of range \(0 to 4294967295\)$", isadora.run, VECADD, block=-1)
+        self.assertRaisesRegex(OverflowError, "^grid is out of range", isadora.run, VECADD, grid=(1, 2**32))
+        self.assertRaisesRegex(TypeError, "names of arguments", isadora.run, VECADD, arguments={1: 1})
         self.assertRaises(TypeError, isadora.run, None)
         self.assertRaises(TypeError, isadora.run, VECADD, nothing=1)
 
@@ -259,7 +292,19 @@ class Sessions(unittest.TestCase):
         ):
             self.assertRaises(isadora.Error, call)
         self.assertRaises(OverflowError, s.write, "a0", -1)
+        self.assertRaises(TypeError, s.write, "a0", 1.0)
         self.assertRaises(TypeError, s.observe, 7)
+
+    @needs_numpy
+    def test_numbers_of_numpy(self):
+        s = self.session()
+        s.run(instructions=numpy.int64(5))
+        self.assertEqual(s.moment, 5)
+        s.write("a0", numpy.uint32(7))
+        s.write_register("x", numpy.int8(11), numpy.array(8))
+        self.assertEqual((s.read("a0"), s.read_register("x", 11)), ([7], 8))
+        self.assertRaises(TypeError, s.write, "a0", numpy.array([7]))
+        self.assertRaises(TypeError, s.write, "a0", numpy.float32(7))
 
     def test_watches(self):
         s = self.session()
