@@ -118,7 +118,7 @@ enum class DecodeError : uint8_t {
   None,
   NoOpcode,     // the fixed bits are those of none
   Truncated,    // the bytes end inside an instruction
-  BadCode,      // a field has a code that means nothing
+  BadCode,      // a field holds a reserved code
   BadRegister,  // a field names a register that does not exist, or that cannot stand there
   Exception,    // the description forbids this combination
   NoForm,       // no form of the opcode has these codes

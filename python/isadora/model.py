@@ -26,7 +26,7 @@ _STANDARD = {"radix": 16, "scale": 1, "entry": "_start", "guard_spelling": 0, "r
 class Operation:
     """An operation of the IR (docs/ir.md): `%4 = Add %2, %3 : 0..0x100000000`.
 
-    Attributes: `result`, its number; `op`, its name; `arguments`, the words behind it, where %N is the result of operation N;
+    Attributes: `result`, its number; `op`, its name; `arguments`, the words after it, where %N is the result of operation N;
     `condition`, %N where it happens under a condition, else None; `range`, (least, greatest) or None; `text`, the line.
     """
 

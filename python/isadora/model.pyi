@@ -111,7 +111,7 @@ class Enumerator(Node):
     def format(self) -> str: ...
 
 class Example(Node):
-    """Instructions, and what is claimed of the state behind them."""
+    """Instructions, and what is claimed of the state after them."""
     @property
     def lines(self) -> list[Line]: ...
     @property
@@ -120,7 +120,7 @@ class Example(Node):
     def span(self) -> Span | None: ...
 
 class Exception(Node):
-    """A combination of codes that is no instruction."""
+    """A combination of codes that is not an instruction."""
     @property
     def kind(self) -> str: ...
     @property
@@ -222,7 +222,7 @@ class FixedCode(Node):
 class Form(Node):
     """mnemonic: str.
     header: str.
-    head: list[Part]. Behind the mnemonic.
+    head: list[Part]. After the mnemonic.
     operands: list[Part].
     controls: list[Control]. In the order of printing.
     fixed: list[FixedCode]. By literals.
@@ -568,7 +568,7 @@ class OpcodeModule(Node):
 class Operation:
     """An operation of the IR (docs/ir.md): `%4 = Add %2, %3 : 0..0x100000000`.
 
-        Attributes: `result`, its number; `op`, its name; `arguments`, the words behind it, where %N is the result of operation N;
+        Attributes: `result`, its number; `op`, its name; `arguments`, the words after it, where %N is the result of operation N;
         `condition`, %N where it happens under a condition, else None; `range`, (least, greatest) or None; `text`, the line.
     """
     text: str

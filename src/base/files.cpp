@@ -160,7 +160,7 @@ std::string fill(const File& file, std::string_view bytes, const std::optional<m
 }
 
 // A new file in the folder of `path`. It has no name while it is written, so that a process that is killed leaves
-// nothing after; `name` is set where the file system cannot do that. Negative with errno where there is none.
+// no file; `name` is set where the file system cannot do that. Negative with errno where there is none.
 int open_temporary(const fs::path& path, fs::path& name) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   int descriptor = -1;

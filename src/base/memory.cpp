@@ -27,7 +27,7 @@ void prefer_large_pages() {
   mallopt(M_TOP_PAD, kRoom);
   const auto after = reinterpret_cast<uintptr_t>(sbrk(0));
   const uintptr_t first = (before + kPage - 1) / kPage * kPage, last = after / kPage * kPage;
-  // What a short process touches before them comes at once: page by page it took four times as long.
+  // The pages below the first large page are mapped at once: page by page it took four times as long.
   const uintptr_t begin = before & ~(kSmallPage - 1);
   madvise(reinterpret_cast<void*>(begin), std::min(kAtOnce, first - begin), MADV_POPULATE_WRITE);
   if (first < last)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Documents, descriptions and messages keep to the words of CONTRIBUTING.md.
+"""Documents, descriptions, messages, the comments of public headers and the docstrings of the Python package keep to the words of CONTRIBUTING.md.
 
 tests/house/prose.txt lists what they do not use. A sentence does not open with "What ..." unless it is a question. Spelling is codespell's, with
 the exceptions of tests/house/spelling.txt."""
+import ast
 import re
 import shutil
 import subprocess
@@ -62,12 +63,30 @@ def messages(path):
             yield number, literal
 
 
+def comments(path):
+    """(number, text) of the comments of a header; quoted code is code."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if "//" in line:
+            yield number, re.sub(r"`[^`]*`", "`", line[line.index("//"):])
+
+
+def docstrings(path):
+    """(number, text) of the docstrings of a module, its classes and its functions."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False):
+            literal = node.body[0].value
+            for number, line in enumerate(literal.value.splitlines(), literal.lineno):
+                yield number, re.sub(r"`[^`]*`", "`", line)
+
+
 def findings():
     words = list(patterns())
     quotes = {ROOT / "docs/documents.md", ROOT / "docs/errata.md"}  # they quote others
     sources = [(path, document_lines, path not in quotes) for path in [*files("*.md"), ROOT / "src/manual/assets/reading.md"]]
     sources += [(path, description_lines, False) for path in files("*.isa") if path.is_relative_to(ROOT / "isas")]
     sources += [(path, messages, False) for path in files("*.cpp", "*.h", "*.def") if path.is_relative_to(ROOT / "src")]
+    sources += [(path, comments, False) for path in files("*.h") if path.is_relative_to(ROOT / "include")]
+    sources += [(path, docstrings, False) for path in files("*.py", "*.pyi") if path.is_relative_to(ROOT / "python")]
     for path, lines, has_sentences in sources:
         for number, text in lines(path):
             where = f"{path.relative_to(ROOT)}:{number}"
@@ -91,7 +110,7 @@ def misspellings():
 
 def main():
     found = [*findings(), *misspellings()]
-    print("\n".join(found[:100]) or "documents, descriptions and messages use the words of CONTRIBUTING.md")
+    print("\n".join(found[:100]) or "documents, descriptions, messages, headers and docstrings use the words of CONTRIBUTING.md")
     return 1 if found else 0
 
 

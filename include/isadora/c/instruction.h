@@ -30,7 +30,7 @@ typedef enum isadora_decode_error {
   ISADORA_DECODE_NONE = 0,
   ISADORA_DECODE_NO_OPCODE = 1,     // the fixed bits are those of none
   ISADORA_DECODE_TRUNCATED = 2,     // the bytes end inside an instruction
-  ISADORA_DECODE_BAD_CODE = 3,      // a field has a code that means nothing
+  ISADORA_DECODE_BAD_CODE = 3,      // a field holds a reserved code
   ISADORA_DECODE_BAD_REGISTER = 4,  // a field names a register that does not exist, or that cannot stand there
   ISADORA_DECODE_EXCEPTION = 5,     // the description forbids this combination
   ISADORA_DECODE_NO_FORM = 6,       // no form of the opcode has these codes
@@ -168,7 +168,7 @@ typedef struct isadora_cursor isadora_cursor;
 typedef struct isadora_position {
   uint64_t address;
   size_t offset, size;      // bytes of the buffer: of the instruction, or those that are passed over
-  isadora_failure failure;  // of what is no instruction
+  isadora_failure failure;  // why the bytes are not an instruction
 } isadora_position;
 
 // `address` is that of the first byte. The bytes are not copied: they must outlive the cursor.

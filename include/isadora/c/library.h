@@ -50,8 +50,8 @@ typedef struct isadora_label {  // a further place that matters
   const char* text;
 } isadora_label;
 
-typedef struct isadora_fix {  // what would mend it: the text at the place replaced (an insertion where the place is
-                              // empty)
+// A change that would mend it: the text at the place replaced, an insertion where the place is empty.
+typedef struct isadora_fix {
   isadora_place place;
   const char* replacement;
   const char* text;  // what it does, for people

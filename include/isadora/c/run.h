@@ -60,8 +60,9 @@ typedef struct isadora_launch {
   uint64_t max_instructions;        // warp instructions; 0: no limit, so an endless program runs for ever
   const char* const* command_line;  // of a hart: its argc and argv
   size_t command_line_count;
-  const isadora_host*
-      host;  // of a hart; without a host all that it asks for but memory fails. `context` must outlive the run
+  // Of a hart; without a host all that it asks for but memory fails. The structure is copied, and its `context` must
+  // outlive the run, or the session.
+  const isadora_host* host;
   isadora_text_host* text_host;  // instead of `host`
   const char* engine;            // one of isadora_engines; NULL or empty: the one that suits the machine
 } isadora_launch;
