@@ -26,6 +26,8 @@ GOALS = {  # the least ratio of theirs to ours
     "decode and print: Zydis, x86-64": 4,
     "decode and print: LLVM's printer, RV32IMC": 8,
     "decode through libisadora.so from C: the codec's inner loop, RV32IMC": 0.83,
+    "the same by a cursor: the codec's inner loop, RV32IMC": 0.83,
+    "decode by a cursor of C++: the codec's inner loop, RV32IMC": 0.83,
     "as: GNU as, x86-64": 5,
     "as: GNU as, RV32IMC": 4,
     "as: llvm-mc, RV32IMC": 4,
@@ -108,7 +110,9 @@ def decoding(work, rounds, size, passes):
     yield "decode: Zydis, minimal mode, x86-64", compared("ns", pick("simt128", "decode_ns"), pick("Zydis", "decode_ns"), of_x86)
     yield "decode and print: Zydis, x86-64", compared("ns", pick("simt128", "decode_and_print_ns"), pick("Zydis", "decode_and_print_ns"), of_x86)
     yield "decode and print: LLVM's printer, RV32IMC", compared("ns", pick("rv32imc", "decode_and_print_ns"), pick("LLVM", "decode_and_print_ns"), of_riscv)
-    yield "decode through libisadora.so from C: the codec's inner loop, RV32IMC", compared("ns", pick("C", "c_decode_ns"), pick("C", "inner_ns"), of_riscv)
+    ways = {"decode through libisadora.so from C": "c_decode_ns", "the same by a cursor": "c_cursor_ns", "decode by a cursor of C++": "cursor_ns"}
+    for way, key in ways.items():
+        yield f"{way}: the codec's inner loop, RV32IMC", compared("ns", pick("C", key), pick("C", "inner_ns"), of_riscv)
 
 
 def assembling(work, rounds, size):

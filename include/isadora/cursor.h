@@ -28,7 +28,7 @@ class Cursor {
   std::span<const uint8_t> bytes() const { return bytes_.subspan(begin_, end_ - begin_); }
 
   // For the library: next() into storage of its own, an encoding::Decoded, in place of instruction().
-  bool next_into(void* decoded);
+  inline bool next_into(void* decoded);
 
  private:
   bool pass_over();

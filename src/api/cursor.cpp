@@ -1,4 +1,4 @@
-#include <isadora/cursor.h>
+#include "api/cursor.h"
 
 #include <algorithm>
 
@@ -20,17 +20,7 @@ Cursor::Cursor(const Isa& isa, std::span<const uint8_t> bytes, uint64_t address)
 
 bool Cursor::next() { return next_into(&instruction_.data().decoded); }
 
-bool Cursor::next_into(void* decoded) {
-  begin_ = end_;
-  encoding::Decoded& d = *static_cast<encoding::Decoded*>(decoded);
-  if (!aligned_ || !static_cast<const encoding::Codec*>(codec_)->decode(bytes_.subspan(begin_), d)) return pass_over();
-  failure_.error = DecodeError::None;
-  end_ += d.bytes;
-  if (parcels_vary_) aligned_ = (address_ + end_) % align_ == 0;
-  return true;
-}
-
-// What is no instruction, or the end.
+// Over bytes that are not an instruction; false at the end.
 bool Cursor::pass_over() {
   if (begin_ == bytes_.size()) return false;
   const uint64_t beyond = address() % align_;

@@ -33,6 +33,14 @@ Result<Isa> loaded(std::unique_ptr<library::Loaded> l, diag::Sink& sink) {
   return l ? api::made(Isa(std::make_shared<const Isa::Data>(std::move(l))), sink) : api::failed<Isa>(sink);
 }
 
+// Apart from Isa::decode, which is called again and again and so keeps little across the call of the codec.
+[[gnu::noinline]] unsigned decode_and_explain(const encoding::Codec& codec, std::span<const uint8_t> bytes,
+                                              encoding::Decoded& out, DecodeFailure& failure) {
+  const bool good = codec.decode(bytes, out);
+  failure = good ? DecodeFailure{} : api::failure_of(codec, bytes);
+  return good ? out.bytes : 0;
+}
+
 std::string description_of(const model::Optype& optype) {
   std::string out;
   for (const model::Prose& p : optype.prose) {
@@ -101,9 +109,8 @@ unsigned Isa::decode(std::span<const uint8_t> bytes, Instruction& out, DecodeFai
   Instruction::Data& d = out.data();
   if (d.isa != data_) d.isa = data_;
   const encoding::Codec& codec = data_->loaded->codec;
-  const bool good = codec.decode(bytes, d.decoded);
-  if (failure) *failure = good ? DecodeFailure{} : api::failure_of(codec, bytes);
-  return good ? d.decoded.bytes : 0;
+  if (failure) return decode_and_explain(codec, bytes, d.decoded, *failure);
+  return codec.decode(bytes, d.decoded) ? d.decoded.bytes : 0;
 }
 
 std::string Isa::explain(const DecodeFailure& failure) const {

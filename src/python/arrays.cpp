@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "api/cursor.h"
 #include "api/data.h"
 #include "python/common.h"
 
@@ -42,10 +43,10 @@ py::object dtype_of_records() {
                   sizeof(Record));
 }
 
-Record record_of(const Cursor& at) {
+// `d` is what the cursor came to, where that is an instruction.
+Record record_of(const Cursor& at, const encoding::Decoded& d) {
   Record r{at.address(), 0, 0, 0, 0, static_cast<uint8_t>(std::min<size_t>(at.bytes().size(), UINT8_MAX)), 0, 0};
   if (at.is_instruction()) {
-    const encoding::Decoded& d = at.instruction().data().decoded;
     r.low = static_cast<uint64_t>(d.word);
     r.high = static_cast<uint64_t>(d.word >> 64);
     r.opcode = d.opcode;
@@ -77,8 +78,9 @@ void write(Cursor& at, uint8_t* to, size_t room, Written& done) {
   while (more && done.records < room) {
     without_lock([&] {
       const size_t end = std::min(room, done.records + kChunk);
-      for (; done.records < end && (more = at.next()); ++done.records) {
-        const Record r = record_of(at);
+      encoding::Decoded d;
+      for (; done.records < end && (more = at.next_into(&d)); ++done.records) {
+        const Record r = record_of(at, d);
         std::memcpy(to + done.records * sizeof r, &r, sizeof r);
         done.bytes += at.bytes().size();
       }

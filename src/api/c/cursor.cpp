@@ -1,14 +1,43 @@
 // A walk over code in memory.
+#include "api/cursor.h"
+
 #include "api/c/guard.h"
 #include "api/c/instruction.h"
 
 using namespace isadora::api::c;
 
 struct isadora_cursor {
+  isadora::Cursor at;
   isadora_isa isa;  // keeps the codec alive
   std::span<const uint8_t> bytes;
-  isadora::Cursor at;
 };
+
+namespace isadora::api::c {
+
+namespace {
+
+inline isadora_status next(isadora_cursor& cursor, isadora_instruction& instruction) {
+  instruction.owner = cursor.isa.codec;
+  const bool is_there = cursor.at.next_into(&storage(instruction));
+  if (is_there && cursor.at.is_instruction()) return ISADORA_OK;
+  instruction.size = 0;
+  return is_there ? ISADORA_NO_INSTRUCTION : ISADORA_END;
+}
+
+// Apart from isadora_cursor_next, which is called again and again and so keeps little across the call of the codec.
+[[gnu::noinline]] isadora_status next_and_where(isadora_cursor& cursor, isadora_instruction& instruction,
+                                                isadora_position& position) {
+  const isadora_status status = next(cursor, instruction);
+  if (status == ISADORA_END) return status;
+  const std::span<const uint8_t> found = cursor.at.bytes();
+  position = {cursor.at.address(), static_cast<size_t>(found.data() - cursor.bytes.data()), found.size(),
+              failure_of(cursor.at.failure())};
+  return status;
+}
+
+}  // namespace
+
+}  // namespace isadora::api::c
 
 isadora_status isadora_cursor_new(const isadora_isa* isa, const void* bytes, size_t size, uint64_t address,
                                   isadora_cursor** cursor) {
@@ -16,7 +45,7 @@ isadora_status isadora_cursor_new(const isadora_isa* isa, const void* bytes, siz
   if (!isa || !is_array(bytes, size) || !cursor) return ISADORA_BAD_ARGUMENT;
   return guarded([&] {
     const std::span in(static_cast<const uint8_t*>(bytes), size);
-    *cursor = new isadora_cursor{isadora_isa(isa->isa), in, isadora::Cursor(isa->isa, in, address)};
+    *cursor = new isadora_cursor{isadora::Cursor(isa->isa, in, address), isadora_isa(isa->isa), in};
     return ISADORA_OK;
   });
 }
@@ -24,16 +53,8 @@ isadora_status isadora_cursor_new(const isadora_isa* isa, const void* bytes, siz
 isadora_status isadora_cursor_next(isadora_cursor* cursor, isadora_instruction* instruction,
                                    isadora_position* position) {
   if (!cursor || !is_storage(instruction)) return ISADORA_BAD_ARGUMENT;
-  return guarded([&] {
-    isadora::Cursor& at = cursor->at;
-    if (!at.next_into(&storage(*instruction))) return settle(cursor->isa, *instruction, false), ISADORA_END;
-    if (position) {
-      const std::span<const uint8_t> found = at.bytes();
-      *position = {at.address(), static_cast<size_t>(found.data() - cursor->bytes.data()), found.size(),
-                   failure_of(at.failure())};
-    }
-    return settle(cursor->isa, *instruction, at.is_instruction());
-  });
+  return guarded(
+      [&] { return position ? next_and_where(*cursor, *instruction, *position) : next(*cursor, *instruction); });
 }
 
 void isadora_cursor_free(isadora_cursor* cursor) { delete cursor; }

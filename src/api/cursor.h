@@ -1,0 +1,20 @@
+// The step of a cursor. Everything that walks over code with one inlines it: that a call costs is measured.
+#pragma once
+
+#include <isadora/cursor.h>
+
+#include "encoding/codec.h"
+
+namespace isadora {
+
+inline bool Cursor::next_into(void* decoded) {
+  begin_ = end_;
+  encoding::Decoded& d = *static_cast<encoding::Decoded*>(decoded);
+  if (!aligned_ || !static_cast<const encoding::Codec*>(codec_)->decode(bytes_.subspan(begin_), d)) return pass_over();
+  failure_.error = DecodeError::None;
+  end_ += d.bytes;
+  if (parcels_vary_) aligned_ = (address_ + end_) % align_ == 0;
+  return true;
+}
+
+}  // namespace isadora
