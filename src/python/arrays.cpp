@@ -43,16 +43,13 @@ py::object dtype_of_records() {
                   sizeof(Record));
 }
 
-// `d` is what the cursor came to, where that is an instruction.
-Record record_of(const Cursor& at, const encoding::Decoded& d) {
+Record record_of(const encoding::Decoded& d, uint64_t address) {
+  return {address, static_cast<uint64_t>(d.word), static_cast<uint64_t>(d.word >> 64), d.opcode, d.form, d.bytes, 0, 0};
+}
+
+// Of bytes that are not an instruction.
+Record record_of(const Cursor& at) {
   Record r{at.address(), 0, 0, 0, 0, static_cast<uint8_t>(std::min<size_t>(at.bytes().size(), UINT8_MAX)), 0, 0};
-  if (at.is_instruction()) {
-    r.low = static_cast<uint64_t>(d.word);
-    r.high = static_cast<uint64_t>(d.word >> 64);
-    r.opcode = d.opcode;
-    r.form = d.form;
-    return r;
-  }
   uint8_t bytes[16] = {};
   std::memcpy(bytes, at.bytes().data(), std::min<size_t>(sizeof bytes, at.bytes().size()));
   std::memcpy(&r.low, bytes, 8);
@@ -78,12 +75,13 @@ void write(Cursor& at, uint8_t* to, size_t room, Written& done) {
   while (more && done.records < room) {
     without_lock([&] {
       const size_t end = std::min(room, done.records + kChunk);
+      const uint64_t begin = at.address() + at.bytes().size();
       encoding::Decoded d;
       for (; done.records < end && (more = at.next_into(&d)); ++done.records) {
-        const Record r = record_of(at, d);
+        const Record r = at.is_instruction() ? record_of(d, at.address()) : record_of(at);
         std::memcpy(to + done.records * sizeof r, &r, sizeof r);
-        done.bytes += at.bytes().size();
       }
+      done.bytes += at.address() + at.bytes().size() - begin;
     });
     look_up(py::none(), "", 0, 0);
   }
