@@ -260,6 +260,18 @@ void Executor::follow(Warp& warp, LaneGroup& group, uint64_t& done) {
   done += did.instructions;
 }
 
+// One instruction of a hart where someone looks at each. False: nothing has happened.
+bool Executor::follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group) {
+  if (!options_.observer || selective_ || !engine_.follows()) return false;
+  uint64_t pc = group.pc;
+  const Followed did = engine_.follow(warp, program_, pc, 1, false);
+  if (did.instructions == 0) return false;
+  Outcome& outcome = progress_.outcome;
+  outcome.took_part = did.passed_over ? 0 : group.lanes;
+  if (pc != group.pc + instruction.decoded.bytes) outcome.branch(warp, group.lanes, pc);
+  return true;
+}
+
 // The same for a warp. As with a stretch, the group is then at the last instruction, which has yet to send the lanes
 // on, or at one that was not executed: then it returns 0.
 uint64_t Executor::lead(Warp& warp, LaneGroup& group, uint64_t& done) {
@@ -305,7 +317,7 @@ bool Executor::step(Warp& warp, const LaneGroup& group, uint64_t& bytes) {
   }
   warp.at = pc;
   Outcome& outcome = progress_.outcome;
-  engine_.execute(warp, *instruction, group.lanes, outcome);
+  if (!follow_one(warp, *instruction, group)) engine_.execute(warp, *instruction, group.lanes, outcome);
   if (outcome.stops()) return stopped({warp, *instruction, pc, group.lanes}, outcome);
   count(*instruction, outcome.took_part);
   warp.launch().clock++;

@@ -97,6 +97,7 @@ class Executor {
   void end_turn(Warp& warp);
   bool advance_group(Warp& warp, LaneGroup& group, uint64_t& done);
   void follow(Warp& warp, LaneGroup& group, uint64_t& done);
+  bool follow_one(Warp& warp, const Instruction& instruction, const LaneGroup& group);
   uint64_t lead(Warp& warp, LaneGroup& group, uint64_t& done);
   Course course_of(const LaneGroup& group, uint64_t done) const;
   uint64_t came_along(Warp& warp, const Course& course, LaneGroup& group, uint64_t& done);

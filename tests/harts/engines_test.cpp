@@ -11,17 +11,46 @@ namespace {
 
 using sim::ExecutorOptions;
 
+// What someone is told who looks at each instruction, and now and then changes a register before one.
+class Told final : public sim::Observer {
+ public:
+  explicit Told(uint64_t seed) : random_(seed) {}
+  const std::string& text() const { return text_; }
+
+  bool before(const sim::Issue& issue) override {
+    if (random_() % 16) return true;
+    sim::Registers& file = issue.warp.file(0);
+    file.set(static_cast<unsigned>(random_() % file.count()), 0, base::Integer(random_() % 256));
+    return true;
+  }
+  bool after(const sim::Issue& issue, const sim::Outcome& outcome) override {
+    text_ += base::Integer(issue.pc).to_hex() + ": " + std::to_string(outcome.took_part);
+    if (outcome.branched) text_ += " to " + base::Integer(outcome.target).to_hex();
+    text_ += "\n";
+    return true;
+  }
+
+ private:
+  std::mt19937_64 random_;
+  std::string text_;
+};
+
 class Harts : public testing::TestWithParam<const char*> {
  protected:
   const library::Loaded& loaded_ = description(GetParam());
 
   void expect_the_same(const std::vector<encoding::Decoded>& words, uint64_t seed, Memory memory,
-                       const ExecutorOptions& options, std::unique_ptr<sim::Engine> engine) {
+                       ExecutorOptions options, std::unique_ptr<sim::Engine> engine, bool observed = false) {
     const object::Object object = object_of(loaded_, words);
     Machine reference(loaded_.codec, sim::reference::make_engine()), harts(loaded_.codec, std::move(engine));
+    Told told_of_reference(seed), told(seed);
     reference.set_up(seed, memory);
     harts.set_up(seed, memory);
-    const sim::RunResult expected = reference.run(object, options), got = harts.run(object, options);
+    if (observed) options.observer = &told_of_reference;
+    const sim::RunResult expected = reference.run(object, options);
+    if (observed) options.observer = &told;
+    const sim::RunResult got = harts.run(object, options);
+    ASSERT_EQ(told_of_reference.text(), told.text()) << listing(loaded_, words) << "seed " << seed;
     ASSERT_EQ(text(expected), text(got)) << listing(loaded_, words) << "seed " << seed;
     ASSERT_EQ(difference(loaded_.isa, reference, harts), "") << listing(loaded_, words) << "seed " << seed;
   }
@@ -81,6 +110,16 @@ std::vector<encoding::Decoded> random_program(const library::Loaded& loaded, Wor
   return program;
 }
 
+// Opcodes that may go elsewhere.
+std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
+  std::vector<uint16_t> all;
+  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
+    encoding::Decoded word;
+    if (words.next(opcode, word) && target_of(loaded, word, kCode)) all.push_back(opcode);
+  }
+  return all;
+}
+
 TEST_P(Harts, RandomProgramsDoTheSame) {
   Words words(loaded_, 2);
   for (unsigned i = 0; i < effort(1500); i++) {
@@ -91,6 +130,22 @@ TEST_P(Harts, RandomProgramsDoTheSame) {
     options.max_instructions = 1 + words() % 600;
     const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
     expect_the_same(program, words(), memory, options, sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(Harts, ObserversSeeTheSame) {
+  Words words(loaded_, 6);
+  const std::vector<uint16_t> often = branches(loaded_, words);
+  for (unsigned i = 0; i < effort(1500); i++) {
+    const auto program = random_program(loaded_, words, 2 + words() % 30, often);
+    ExecutorOptions options;
+    options.leaving_ends = words() % 4 == 0;
+    options.stats = words() % 2;
+    options.max_instructions = 1 + words() % 600;
+    const Memory memory = words() % 4 ? Memory::Everywhere : Memory::Buffers;
+    const auto warm_up = static_cast<unsigned>(words() % 3);
+    expect_the_same(program, words(), memory, options, sim::harts::make_engine(warm_up), true);
     if (HasFatalFailure()) return;
   }
 }
@@ -153,13 +208,19 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
     };
     Machine reference(loaded_.codec, sim::reference::make_engine());
     set_up(reference);
+    Told told_of_reference(seed);
+    const bool observed = i % 4 == 0;
+    if (observed) options.observer = &told_of_reference;
     const sim::RunResult expected = reference.run(object, options);
     for (const bool compiled : {false, true}) {
       if (compiled && (!compiles || i % 8)) continue;
       Machine harts(loaded_.codec, compiled ? compiling_engine(1 + static_cast<unsigned>(words() % 4))
                                             : sim::harts::make_engine(static_cast<unsigned>(words() % 3)));
       set_up(harts);
+      Told told(seed);
+      if (observed) options.observer = &told;
       const sim::RunResult got = harts.run(object, options);
+      ASSERT_EQ(told_of_reference.text(), told.text()) << listing(loaded_, program) << "seed " << seed;
       ASSERT_EQ(text(expected), text(got)) << listing(loaded_, program) << "seed " << seed;
       ASSERT_EQ(difference(loaded_.isa, reference, harts), "") << listing(loaded_, program) << "seed " << seed;
     }
@@ -168,16 +229,6 @@ TEST_P(Harts, ProgramsThatWriteTheirOwnCodeDoTheSame) {
     written += code != object.code;
   }
   EXPECT_GT(written, effort(1500) / 20);
-}
-
-// Opcodes that may go elsewhere.
-std::vector<uint16_t> branches(const library::Loaded& loaded, Words& words) {
-  std::vector<uint16_t> all;
-  for (uint16_t opcode = 0; opcode < loaded.isa.opcodes.size(); opcode++) {
-    encoding::Decoded word;
-    if (words.next(opcode, word) && target_of(loaded, word, kCode)) all.push_back(opcode);
-  }
-  return all;
 }
 
 // Programs with loops that run for long, so that regions have several blocks.

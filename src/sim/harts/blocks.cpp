@@ -69,7 +69,11 @@ Followed Blocks::follow(uint64_t& pc, uint64_t room) {
   if (!std::ranges::equal(spaces_, changes_, same)) forget_windows();
   auto budget = static_cast<int64_t>(room);
   executed_ += room;
-  while (go_on(pc, budget)) {
+  if (room == 1 && !counting_) {
+    budget -= step(pc) ? 1 : 0;
+  } else {
+    while (go_on(pc, budget)) {
+    }
   }
   executed_ -= static_cast<uint64_t>(budget);
   return {room - static_cast<uint64_t>(budget), storage_ ? std::exchange(storage_->frame().passed_over, 0) : 0};
@@ -158,6 +162,53 @@ void Blocks::count(std::vector<uint64_t>& by_opcode) {
     }
     block->runs = 0;
   }
+}
+
+// ---- one instruction -----------------------------------------------------------------------------------------------
+
+// False: nothing has happened, and it is for others.
+bool Blocks::step(uint64_t& pc) {
+  const Block* const block = single(pc);
+  if (!block) return false;
+  lanes::HartFrame& f = storage_->frame();
+  f.left = nullptr;
+  f.budget = 0;
+  f.deepest = static_cast<const uint8_t*>(__builtin_frame_address(0)) - kStack;
+  run_(block->ops.data(), f);
+  if (f.left) return false;
+  pc = block->way_of(f.at).target;
+  return true;
+}
+
+const Block* Blocks::single(uint64_t pc) {
+  if (singles_.empty()) singles_.resize(program_.slots());
+  const uint64_t slot = program_.slot_of(pc);
+  if (slot >= singles_.size()) return nullptr;
+  Single& one = singles_[slot];
+  if (one.visits <= warm_up_ && one.visits++ == warm_up_) one.block = make_single(pc);
+  return one.block.get();
+}
+
+std::unique_ptr<Block> Blocks::make_single(uint64_t pc) {
+  std::string why;
+  const Instruction* const instruction = program_.fetch(pc, why);
+  if (!instruction || !storage()) return nullptr;
+  auto block = std::make_unique<Block>();
+  const uint64_t after = pc + instruction->decoded.bytes;
+  const Ending ending = lower(*instruction, pc, warp_, *storage_, block->unlinked);
+  if (storage_->is_full() || ending.kind == Ending::Kind::Left || ending.kind == Ending::Kind::Jumps) return nullptr;
+  const auto is_unclear = [&](const MicroOp& op) {
+    return op.what == K::GoAt || (is(op.what, lanes::kBranch) && op.number == after);
+  };
+  const bool goes = ending.kind == Ending::Kind::Goes;
+  if (std::ranges::any_of(block->unlinked, is_unclear) || (goes && ending.target == after)) return nullptr;
+  block->unlinked.push_back(MicroOp{.number = goes ? ending.target : after, .what = K::Go});
+  for (MicroOp& op : block->unlinked) op.instruction = 0;
+  block->steps.push_back({pc, instruction, 0});
+  block->cost = 1;
+  link(*block);
+  if (watch(*block)) forget_windows();
+  return block;
 }
 
 // ---- from instructions to blocks -----------------------------------------------------------------------------------

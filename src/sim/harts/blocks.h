@@ -65,7 +65,8 @@ class Blocks : public Code {
   unsigned compiled() const;
   // Counts that other blocks of the program have left, by opcode.
   void go_on_from(std::vector<uint64_t> counts) { parts_ = std::move(counts); }
-  // Goes on from `pc` for at most `room` instructions.
+  // Goes on from `pc` for at most `room` instructions. A single one is left to the engine that does one at a time where
+  // it might send the hart to the instruction after it: then `pc` tells whether it has branched.
   Followed follow(uint64_t& pc, uint64_t room);
   void count(std::vector<uint64_t>& by_opcode);
 
@@ -76,6 +77,14 @@ class Blocks : public Code {
     std::vector<const lanes::MicroOp*> operations;  // where those of each member begin
     std::shared_ptr<compiling::Request> request;
   };
+  // An instruction as a block of its own, for who looks at each. None where it is left to others, or not made yet.
+  struct Single {
+    unsigned visits = 0;
+    std::unique_ptr<Block> block;
+  };
+  const Block* single(uint64_t pc);
+  std::unique_ptr<Block> make_single(uint64_t pc);
+  bool step(uint64_t& pc);
   // The block from an address on; null where none is made (yet).
   Block* at(uint64_t pc);
   uint64_t writes_to_code() const;
@@ -116,6 +125,7 @@ class Blocks : public Code {
   const lanes::Runner run_ = lanes::runner();
   std::unordered_map<uint64_t, std::unique_ptr<Block>> blocks_;  // null: nothing begins there
   std::unordered_map<uint64_t, unsigned> visits_;                // of addresses without a block
+  std::vector<Single> singles_;                                  // by Program::slot_of; empty before there are any
   std::map<const lanes::MicroOp*, Block*> by_ops_;
   std::vector<AddressSpace*> spaces_;
   std::vector<uint64_t> changes_;  // of the spaces, when windows were last forgotten

@@ -36,7 +36,7 @@ Followed Harts::follow(Warp& warp, Program& program, uint64_t& pc, uint64_t room
     std::vector<uint64_t> counts(program.codec().isa().opcodes.size());
     count(program, counts);
     code.reset();
-    program.forget_written();
+    if (room > 1) program.forget_written();  // who does a single one holds it
     auto blocks = std::make_unique<Blocks>(warp, program, counting, warm_up_, jit_);
     blocks->go_on_from(std::move(counts));
     code = std::move(blocks);
