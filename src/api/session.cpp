@@ -71,10 +71,16 @@ MemoryAccess access_of(const model::Isa& isa, const core::Retired::Memory& m) {
           m.access.bytes, value_of(m.before, bits),        value_of(m.after, bits)};
 }
 
-Retired retired_of(const core::Retired& r) {
+template <class To, class From>
+void list(const model::Isa& isa, const std::vector<From>& from, std::vector<To>& to) {
+  if (!to.empty()) to.clear();
+  for (const From& x : from) to.push_back(access_of(isa, x));
+}
+
+// Into memory that is used again for each instruction.
+void describe(const core::Retired& r, Retired& out) {
   const model::Isa& isa = r.issue.warp.isa();
   const encoding::Decoded& d = r.issue.instruction.decoded;
-  Retired out;
   out.moment = r.moment;
   out.warp = r.issue.warp.number();
   out.address = r.issue.pc;
@@ -82,12 +88,12 @@ Retired retired_of(const core::Retired& r) {
   out.size = d.bytes;
   out.opcode = isa.opcodes[d.opcode].name;
   out.lanes = r.lanes;
-  for (const auto& x : r.read) out.read.push_back(access_of(isa, x));
-  for (const auto& x : r.written) out.written.push_back(access_of(isa, x));
-  for (const auto& x : r.memory) out.memory.push_back(access_of(isa, x));
+  list(isa, r.read, out.read);
+  list(isa, r.written, out.written);
+  list(isa, r.memory, out.memory);
   out.next = r.next;
+  out.fault.reset();
   if (r.fault) out.fault = api::fault_of(*r.fault);
-  return out;
 }
 
 }  // namespace
@@ -229,7 +235,10 @@ void Session::observe(std::function<bool(const Retired&)> observer, Detail detai
   data_->recorder.reset();
   if (!observer) return;
   data_->recorder = std::make_unique<core::Recorder>(
-      [observer = std::move(observer)](const core::Retired& r) { return observer(retired_of(r)); },
+      [observer = std::move(observer), told = Retired()](const core::Retired& r) mutable {
+        describe(r, told);
+        return observer(told);
+      },
       detail == Detail::Accesses);
   data_->session->observe(*data_->recorder);
 }

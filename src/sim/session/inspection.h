@@ -30,8 +30,9 @@ class Inspection final : public Observer {
   explicit Inspection(const model::Isa& isa) : probe_(isa) {}
   explicit Inspection(const model::Isa&& isa) = delete;
   void add(Inspector& inspector) { inspectors_.push_back(&inspector); }
+  void add_first(Inspector& inspector) { inspectors_.insert(inspectors_.begin(), &inspector); }
   void remove(Inspector& inspector) { std::erase(inspectors_, &inspector); }
-  size_t size() const { return inspectors_.size(); }
+  bool empty() const { return inspectors_.empty(); }
 
   bool only_watched() const override {
     return std::ranges::all_of(inspectors_, [](const Inspector* i) { return i->only_watched(); });

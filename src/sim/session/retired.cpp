@@ -38,15 +38,15 @@ bool Recorder::before(const Issue& issue) {
 
 void Recorder::sees(const Issue& issue, const Accesses& accesses) {
   issue_.emplace(issue);
+  if (!accesses_) return;
   read_ = with_values(issue.warp, accesses.reads);
   memory_.clear();
   for (const Accesses::Memory& m : accesses.memory) memory_.push_back({m, value_of(issue.warp, m), {}});
 }
 
 bool Recorder::after(const Issue& issue, const Outcome& outcome, const Accesses& accesses) {
-  Retired r{
-      issue, moment_, outcome.took_part, std::move(read_), with_values(issue.warp, accesses.writes), std::move(memory_),
-      {},    nullptr};
+  Retired r{issue, moment_, outcome.took_part, std::move(read_), {}, std::move(memory_), {}, nullptr};
+  if (accesses_) r.written = with_values(issue.warp, accesses.writes);
   for (Retired::Memory& m : r.memory) m.after = value_of(issue.warp, m.access);
   if (r.lanes) {
     const auto lane = static_cast<unsigned>(__builtin_ctzll(r.lanes));

@@ -80,7 +80,6 @@ Session::Session(const encoding::Codec& codec, const object::Object& program, La
     : history_(codec, program, request, engine, options.leaving_ends, options.limits),
       waiting_(std::make_unique<Waiting>()),
       inspection_(codec.isa()) {
-  inspection_.add(*waiting_);
   if (complaint()) return;
   if (options.before_the_run) options.before_the_run(launch());
   history_.go_to(0);
@@ -100,8 +99,7 @@ bool Session::is_hart() const { return history_.warps()[0]->isa().machine.execut
 
 // Without a look at each instruction an address and a number of instructions can be waited for.
 bool Session::must_look(const Until& until) const {
-  return inspection_.size() > 1 || !until.watches.empty() || until.barriers || until.host_calls ||
-         (!is_hart() && (until.steps || until.next));
+  return !until.watches.empty() || until.barriers || until.host_calls || (!is_hart() && (until.steps || until.next));
 }
 
 // ---- forward
@@ -114,10 +112,12 @@ Stop Session::run(const Until& until) {
   if (is_hart() && until.next) stops.insert(*until.next);
   history_.stop_at(std::move(stops));
   waiting_->begin(until, *this);
-  if (must_look(until)) {
-    history_.run(inspection_, goal);
-  } else {
+  inspection_.remove(*waiting_);
+  if (must_look(until)) inspection_.add_first(*waiting_);
+  if (inspection_.empty()) {
     history_.run(goal);
+  } else {
+    history_.run(inspection_, goal);
   }
   return conclude(until, now() - begin);
 }
