@@ -376,6 +376,39 @@ again:
   }
 }
 
+// Of an interval between snapshots only the part before now is looked at, and more of it as long as nothing is found.
+TEST(History, FindsEarlierMoments) {
+  const library::Loaded& isa = description("simt128");
+  const std::string text = R"(.kernel long
+    IADD R3, R3, 0x1 ;
+again:
+    IADD R2, R2, 0x1 ;
+    ISETP.NE.AND P0, R2, 0x186A0, PT ;
+@P0 BRA again ;
+    EXIT ;
+.end
+)";
+  Case c{.isa = "simt128", .name = "long", .object = assembled("simt128", {{"long", text}}), .kernel = "long"};
+  c.grid = {1, 1, 1};
+  c.block = {32, 1, 1};
+  World world("");
+  sim::LaunchRequest request = request_of(c, world);
+  const auto runs = make_engine(isa.isa);
+  const sim::history::Limits sparse{.interval = 100'000};
+  History history(isa.codec, c.object, request, *runs, false, sparse);
+  history.go_to(3 * 100'000 - 1);
+  const uint64_t now = history.now();
+  uint64_t looked_at = 0;
+  const auto at = [&](uint64_t pc) { return [&, pc](const sim::Issue& issue) { return ++looked_at, issue.pc == pc; }; };
+  EXPECT_EQ(history.earlier(2, at(16)), (std::vector<uint64_t>{3 * 99'999 + 1, 3 * 99'998 + 1}));
+  EXPECT_LT(looked_at, 20'000u);
+  EXPECT_EQ(history.earlier(7, at(0)), std::vector<uint64_t>{0});
+  const std::vector<uint64_t> all = history.earlier(UINT64_MAX, at(16));
+  ASSERT_EQ(all.size(), 100'000u);
+  for (uint64_t i = 0; i < all.size(); i++) ASSERT_EQ(all[i], 3 * (99'999 - i) + 1);
+  EXPECT_EQ(history.now(), now);
+}
+
 // What a user changes is part of the run: gone before it, there after it, and the future is another one.
 TEST(History, ChangesArePartOfTheRun) {
   const library::Loaded& isa = description("simt128");

@@ -11,6 +11,12 @@ namespace isadora::sim::history {
 
 namespace {
 
+// Seconds that a run goes on for each second that a snapshot takes: nobody who does not go back should pay for it.
+constexpr double kWorth = 8;
+// Instructions that are searched for an earlier moment at first: to look at each takes many times as long as to
+// execute it.
+constexpr uint64_t kSearched = 1 << 14;
+
 double seconds_since(std::chrono::steady_clock::time_point then) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
 }
@@ -151,8 +157,8 @@ void History::put_by() {
   std::unique_ptr<Snapshot> snapshot = take(snapshots_.empty() ? nullptr : snapshots_.back().get());
   snapshots_.push_back(std::move(snapshot));
   thin_out();
-  // A snapshot looks at all memory: as long as that takes, the run goes on before the next one.
-  const double worth = std::min(speed_ * seconds_since(measured_since_), 1e12);
+  // A snapshot looks at all memory: the longer that takes, the longer the run goes on before the next one.
+  const double worth = std::min(kWorth * speed_ * seconds_since(measured_since_), 1e12);
   next_snapshot_ = launch_->clock + std::max(limits_.interval, static_cast<uint64_t>(worth));
   measure_from_here();
 }
@@ -237,17 +243,21 @@ std::vector<uint64_t> History::earlier(uint64_t n, const std::function<bool(cons
   };
   const uint64_t from = now();
   std::vector<uint64_t> moments;
-  for (uint64_t end = from; end > 0 && moments.size() < n;) {
-    const Snapshot* const begin = last_at_or_before(end - 1);
-    if (!begin) break;
+  uint64_t searched = kSearched;
+  for (uint64_t end = from; end > 0 && moments.size() < n; searched *= 2) {
+    const Snapshot* const before = last_at_or_before(end - 1);
+    if (!before) break;
+    const uint64_t begin = std::max(before->at, end - std::min(end, searched));
     Search search(wanted);
-    take_up(*begin);
+    take_up(*before);
+    goal_ = begin;
+    if (begin > before->at) go_on(false);
     goal_ = end;
     watch_ = &search;
     go_on(false);
     watch_ = nullptr;
     for (; !search.found.empty() && moments.size() < n; search.found.pop_back()) moments.push_back(search.found.back());
-    end = begin->at;
+    end = begin;
   }
   goal_ = UINT64_MAX;
   go_to(from);
