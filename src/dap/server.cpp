@@ -193,7 +193,7 @@ Json Server::launch(const Json& a) {
   debuggee_ = launch_(l, error);
   if (!debuggee_) throw Refusal{error};
   const encoding::Codec& codec = debuggee_->codec();
-  locations_ = std::make_unique<inspect::Locations>(debuggee_->object(), sim::unit_of(codec.isa().machine));
+  locations_ = std::make_unique<inspect::Locations>(debuggee_->object());
   places_ = std::make_unique<sim::Places>(codec.isa());
   texts_ = std::make_unique<sim::InstructionTexts>(codec);
   return Json::object();

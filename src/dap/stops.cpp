@@ -29,7 +29,7 @@ bool is_whole(const model::Isa& isa, const sim::Place& place) {
 // One place as people write it. What is wrong with it is said in the answer.
 Json Server::put(std::vector<Breakpoint>& breakpoints, const std::string& where) {
   std::string error;
-  const auto address = locations_->find_instruction(where, error);
+  const auto address = locations_->find_instruction(where, debuggee().codec(), error);
   if (!address) return {{"id", ++last_id_}, {"verified", false}, {"message", error}};
   breakpoints.push_back({++last_id_, *address});
   Json told = line_of(*address);

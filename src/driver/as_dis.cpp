@@ -103,7 +103,7 @@ std::optional<object::Object> read_any(const Loaded& loaded, const DisOptions& o
 // --from and --to: addresses, labels or source lines.
 bool find_extent(const DisOptions& options, const object::Object& object, disassembler::Extent& extent,
                  diag::Sink& sink) {
-  const inspect::Locations locations(object, 1);
+  const inspect::Locations locations(object);
   const auto find = [&](const char* option, const std::string& where, uint64_t& address) {
     if (where.empty()) return true;
     std::string error;

@@ -32,7 +32,7 @@ void add_place(const sim::FaultReport& f, const Program& program, diag::Diagnost
   }
   if (program.isa->isa.machine.execution == model::Execution::Hart) {
     const bool inside = f.pc - program.object.base < program.object.code.size();
-    if (inside) d.notes.push_back("in " + inspect::Locations(program.object, 1).name(f.pc));
+    if (inside) d.notes.push_back("in " + inspect::Locations(program.object).name(f.pc));
     if (!f.registers.empty()) d.notes.push_back("registers " + f.registers);
   } else
     d.notes.push_back("kernel " + f.kernel + ", block " + dim_text(f.block_index) + ", warp " + std::to_string(f.warp) +

@@ -17,13 +17,13 @@ Debugger::Debugger(const encoding::Codec& codec, const object::Object& object, b
       object_(object),
       source_(std::move(source)),
       console_(std::move(console)),
-      locations_(object, sim::unit_of(codec.isa().machine)),
+      locations_(object),
       places_(codec.isa()),
       texts_(codec) {}
 
 std::string Debugger::break_at(const std::string& where) {
   std::string error;
-  const std::optional<uint64_t> address = locations_.find_instruction(where, error);
+  const std::optional<uint64_t> address = locations_.find_instruction(where, codec_, error);
   if (address) breaks_.push_back({++last_id_, *address});
   return error;
 }

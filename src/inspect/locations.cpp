@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <span>
 #include <vector>
 
 #include "diag/diagnostic.h"
+#include "sim/program.h"
 
 namespace isadora::inspect {
 
@@ -30,19 +32,41 @@ std::optional<uint64_t> Locations::find(std::string_view text, std::string& erro
   return find_label(text, error);
 }
 
-// Where the object knows its lines, each instruction has one.
-std::optional<uint64_t> Locations::find_instruction(std::string_view text, std::string& error) const {
+std::optional<uint64_t> Locations::find_instruction(std::string_view text, const encoding::Codec& codec,
+                                                    std::string& error) const {
   const auto address = find(text, error);
   if (!address) return std::nullopt;
-  uint64_t before = *address / unit_ * unit_;
-  for (const object::LineEntry& e : object_.lines) {
-    if (e.address == *address) return address;
-    if (e.address < *address) before = e.address;
-  }
-  if (object_.lines.empty() && before == *address) return address;
-  error = "no instruction begins at " + in_quotes(text);
-  if (before < *address) error += "; the one before it begins at " + hex(before);
+  const uint64_t begin = beginning(*address, codec);
+  if (begin == *address) return address;
+  error = "no instruction begins at " + in_quotes(text) + "; the one before it begins at " + hex(begin);
   return std::nullopt;
+}
+
+// The last line, label or kernel at or before an address; none where the object has been stripped.
+std::optional<uint64_t> Locations::known_beginning(uint64_t address) const {
+  std::optional<uint64_t> last;
+  const auto look = [&](uint64_t known) {
+    if (known <= address && known >= last.value_or(object_.base)) last = known;
+  };
+  for (const object::LineEntry& e : object_.lines) look(e.address);
+  for (const object::Symbol& s : object_.symbols)
+    if (!s.absolute && s.section == object::kCodeSection) look(s.value);
+  for (const object::Kernel& k : object_.kernels) look(k.begin);
+  return last;
+}
+
+// Where the instruction begins that the byte at `address` is of. A line may have several instructions, so they are
+// decoded one after the other; bytes that are no instruction count as one unit each.
+uint64_t Locations::beginning(uint64_t address, const encoding::Codec& codec) const {
+  const uint64_t unit = sim::unit_of(codec.isa().machine);
+  uint64_t at = known_beginning(address).value_or(address / unit * unit);
+  for (;;) {
+    encoding::Decoded decoded;
+    const auto code = std::span(object_.code).subspan(at - object_.base);
+    const uint64_t length = codec.decode(code, decoded) ? decoded.bytes : unit;
+    if (address - at < length) return at;
+    at += length;
+  }
 }
 
 std::optional<uint64_t> Locations::inside(uint64_t address, std::string_view text, std::string& error) const {

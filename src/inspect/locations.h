@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "encoding/codec.h"
 #include "inspect/words.h"
 #include "object/object.h"
 
@@ -12,12 +13,12 @@ namespace isadora::inspect {
 
 class Locations {
  public:
-  // Instructions begin at multiples of `unit`.
-  Locations(const object::Object& object, uint64_t unit) : object_(object), unit_(unit) {}
+  explicit Locations(const object::Object& object) : object_(object) {}
   // The address, or nothing with `error` set. A line without code means the next one that has some.
   std::optional<uint64_t> find(std::string_view text, std::string& error) const;
   // The same for an address that an instruction begins at.
-  std::optional<uint64_t> find_instruction(std::string_view text, std::string& error) const;
+  std::optional<uint64_t> find_instruction(std::string_view text, const encoding::Codec& codec,
+                                           std::string& error) const;
   // A..B, both inside, or one place.
   std::optional<Span> find_span(std::string_view text, std::string& error) const;
   // "sums+0x30", or the address where no label lies below it.
@@ -29,9 +30,10 @@ class Locations {
   std::optional<uint64_t> find_label(std::string_view text, std::string& error) const;
   std::optional<uint64_t> label(std::string_view name) const;
   std::optional<uint64_t> inside(uint64_t address, std::string_view text, std::string& error) const;
+  std::optional<uint64_t> known_beginning(uint64_t address) const;
+  uint64_t beginning(uint64_t address, const encoding::Codec& codec) const;
 
   const object::Object& object_;
-  uint64_t unit_;
 };
 
 }  // namespace isadora::inspect

@@ -28,7 +28,7 @@ LogComparison::LogComparison(const encoding::Codec& codec, const object::Object&
     : codec_(codec),
       object_(object),
       next_line_(std::move(next_line)),
-      locations_(object, sim::unit_of(codec.isa().machine)),
+      locations_(object),
       places_(codec.isa()),
       texts_(codec) {}
 

@@ -32,7 +32,7 @@ std::string Filters::add(const std::string& text, const model::Isa& isa, const o
   Span span;
   if (has_value && key == "pc") {
     std::string error;
-    const std::optional<Span> where = Locations(object, 1).find_span(value, error);
+    const std::optional<Span> where = Locations(object).find_span(value, error);
     if (!where) return error;
     pcs_.push_back(*where);
     return {};

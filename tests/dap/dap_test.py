@@ -268,9 +268,37 @@ __attribute__((naked)) void _start(void) {
 class CSources(Scenario):
     """Lines of an executable that gcc made."""
 
-    def test_breakpoints_and_steps(self):
+    def executable(self):
         source, executable = self.program(C, "program.c"), pathlib.Path(self.folder.name) / "program"
         subprocess.run([GCC, "-march=rv32imc", "-mabi=ilp32", "-g", "-O0", "-ffreestanding", "-nostdlib", "-static", source, "-o", executable], check=True)
+        return source, executable
+
+    def test_breakpoints_inside_of_lines(self):
+        """Each instruction of a line can be stopped at, and nothing between two of them."""
+        _, executable = self.executable()
+        c = self.client("--isa", "rv32imc")
+        c.begin(executable, [("setFunctionBreakpoints", {"breakpoints": [{"name": "main"}]})])
+        c.wait("stopped")
+        main = c.frame()["instructionPointerReference"]
+        code = c.ask("disassemble", memoryReference=main, instructionCount=12)["instructions"]
+        addresses = [int(one["address"], 16) for one in code]
+        told = c.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": hex(a)} for a in addresses])["breakpoints"]
+        self.assertEqual([b["verified"] for b in told], [True] * len(addresses))
+        between = next(a for a, one in zip(addresses, code) if len(one["instructionBytes"].split()) == 4) + 2
+        told = c.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": hex(between)}])["breakpoints"][0]
+        self.assertEqual((told["verified"], told["message"]),
+                         (False, f"no instruction begins at `0x{between:X}`; the one before it begins at 0x{between - 2:X}"))
+        inside = addresses[2]
+        self.assertEqual(code[2].get("line"), code[1].get("line"))
+        c.ask("setInstructionBreakpoints", breakpoints=[{"instructionReference": hex(inside)}])
+        self.assertEqual(c.step("continue")["reason"], "instruction breakpoint")
+        self.assertEqual(int(c.frame()["instructionPointerReference"], 16), inside)
+        run = [ISADORA, "run", "--isa", "rv32imc", "--break", hex(inside), executable]
+        said = subprocess.run(run, input="info breaks\nquit\n", capture_output=True, text=True, check=False)
+        self.assertIn(f"breakpoint 1 at 0x{inside:X}", said.stdout, said.stderr)
+
+    def test_breakpoints_and_steps(self):
+        source, executable = self.executable()
         c = self.client("--isa", "rv32imc")
         stops = [("setBreakpoints", {"source": {"path": str(source)}, "breakpoints": [{"line": 9}]})]
         told = c.begin(executable, stops)[0]
