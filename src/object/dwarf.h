@@ -28,7 +28,8 @@ struct LineSections {
   std::string_view lines = {}, line_strings = {}, strings = {};  // .debug_line, .debug_line_str, .debug_str
 };
 // The rows of all line programs of an image, whoever made them (DWARF 2 to 5), ascending by address, with line 0 where
-// none is known, and their files. Rows outside of [begin, limit] are left out. False where something cannot be read.
+// none is known, and their files. Rows outside of [begin, limit] are left out. False where something cannot be read, or
+// where a file's path has more than 4096 bytes, or all paths more than 64 MiB.
 bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
                       std::vector<std::string>& files);
 

@@ -1,5 +1,6 @@
 // Reading line tables: those that we write, and those of compilers and linkers.
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <optional>
 
@@ -62,7 +63,7 @@ class LineReader {
     const unsigned op = inner.u8();
     if (op == kLneSetAddress) row_.address = inner.number(static_cast<unsigned>(std::min<uint64_t>(size - 1, 8)));
     if (op == kLneEndSequence) {
-      // What comes behind it is of no line that is known.
+      // Addresses after it have no known line.
       if (!strict_ && row_.address <= limit_) out_.push_back({row_.address, 0, 0, 0});
       row_ = beginning();
     }
@@ -96,20 +97,42 @@ class LineReader {
   bool bad_ = false;
 };
 
-std::string in_folder(std::string_view folder, std::string_view name) {
-  if (folder.empty() || name.starts_with('/')) return std::string(name);
-  return std::string(folder) + (folder.ends_with('/') ? "" : "/") + std::string(name);
-}
+constexpr size_t kLongestPath = 4096, kAllPaths = size_t{64} << 20;
+
+// Puts folders and names together to paths. A few bytes of a table can repeat a long folder in each of its files, so
+// the bytes of a path, and of all paths, are limited.
+class Paths {
+ public:
+  // The parts as one path, of which an absolute one drops those before it; none beyond a limit.
+  std::optional<std::string> join(std::initializer_list<std::string_view> parts) {
+    std::string path;
+    for (const std::string_view part : parts) {
+      if (part.starts_with('/')) path.clear();
+      if (!path.empty() && !path.ends_with('/')) path += '/';
+      if (path.size() + part.size() > kLongestPath) return std::nullopt;
+      path += part;
+    }
+    if (path.size() > room_) return std::nullopt;
+    room_ -= path.size();
+    return path;
+  }
+
+ private:
+  size_t room_ = kAllPaths;
+};
 
 // Until version 4: directories, each a text, up to an empty one; then files, each a text and three numbers.
-void read_names(ByteReader& r, std::vector<std::string>& files) {
+bool read_names(ByteReader& r, Paths& paths, std::vector<std::string>& files) {
   std::vector<std::string_view> folders = {""};  // the first is the compiler's own, which is not said here
   for (std::string_view name = r.text(); r.ok() && !name.empty(); name = r.text()) folders.push_back(name);
   for (std::string_view name = r.text(); r.ok() && !name.empty(); name = r.text()) {
     const uint64_t folder = r.uleb();
     r.uleb(), r.uleb();
-    files.push_back(in_folder(folder < folders.size() ? folders[folder] : "", name));
+    auto path = paths.join({folder < folders.size() ? folders[folder] : "", name});
+    if (!path) return false;
+    files.push_back(std::move(*path));
   }
+  return true;
 }
 
 // From version 5 on: entries of a form that stands before them.
@@ -167,20 +190,21 @@ class EntryReader {
   const LineSections& sections_;
 };
 
-bool read_entries(ByteReader& r, const LineSections& sections, std::vector<std::string>& files) {
+bool read_entries(ByteReader& r, const LineSections& sections, Paths& paths, std::vector<std::string>& files) {
   EntryReader reader(r, sections);
   std::vector<EntryReader::Entry> folders, names;
   if (!reader.read(folders) || !reader.read(names)) return false;
+  const std::string_view first = folders.empty() ? "" : folders[0].path;
   for (const auto& f : names) {
-    std::string folder = f.folder < folders.size() ? std::string(folders[f.folder].path) : "";
-    if (!folders.empty()) folder = in_folder(folders[0].path, folder);
-    files.push_back(in_folder(folder, f.path));
+    auto path = paths.join({first, f.folder < folders.size() ? folders[f.folder].path : "", f.path});
+    if (!path) return false;
+    files.push_back(std::move(*path));
   }
   return true;
 }
 
 // Leaves the reader at the program's first operation.
-std::optional<Header> read_header(ByteReader& r, const LineSections& sections) {
+std::optional<Header> read_header(ByteReader& r, const LineSections& sections, Paths& paths) {
   Header h;
   h.version = r.u16();
   if (h.version < 2 || h.version > 5) return std::nullopt;
@@ -196,9 +220,9 @@ std::optional<Header> read_header(ByteReader& r, const LineSections& sections) {
   if (!r.ok() || start < r.position()) return std::nullopt;
   if (h.version == 5) {
     h.first_file = 0;
-    if (!read_entries(r, sections, h.files)) return std::nullopt;
-  } else {
-    read_names(r, h.files);
+    if (!read_entries(r, sections, paths, h.files)) return std::nullopt;
+  } else if (!read_names(r, paths, h.files)) {
+    return std::nullopt;
   }
   if (!r.ok() || start < r.position()) return std::nullopt;
   r.skip(start - r.position());
@@ -221,7 +245,8 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
   ByteReader outer(bytes);
   const uint32_t size = outer.u32();
   ByteReader r(outer.take(size));
-  const auto header = read_header(r, {});
+  Paths paths;
+  const auto header = read_header(r, {}, paths);
   if (!header || header->version != 4) return false;
   files = header->files;
   return LineReader(r, *header, limit, true, out).run();
@@ -230,11 +255,12 @@ bool read_line_program(std::string_view bytes, uint64_t limit, std::vector<LineE
 bool read_line_tables(const LineSections& sections, uint64_t begin, uint64_t limit, std::vector<LineEntry>& out,
                       std::vector<std::string>& files) {
   std::map<std::string, uint32_t, std::less<>> known;
+  Paths paths;
   for (ByteReader units(sections.lines); !units.done();) {
     const uint32_t size = units.u32();
     ByteReader r(units.take(size));
     if (!units.ok()) return false;
-    const auto header = read_header(r, sections);
+    const auto header = read_header(r, sections, paths);
     std::vector<LineEntry> rows;
     if (!header || !LineReader(r, *header, limit, false, rows).run()) return false;
     std::vector<uint32_t> numbers;

@@ -78,5 +78,49 @@ TEST(LineTables, DamagedOnesAreRefusedOrRead) {
   }
 }
 
+// A unit without rows: a folder, and so many files in it.
+std::string files_of(unsigned version, const std::string& folder, unsigned files) {
+  ByteWriter w;
+  w.u32(0);
+  w.u16(version);
+  if (version == 5) w.u8(4), w.u8(0);
+  const size_t length = w.bytes.size();
+  w.u32(0);
+  w.u8(1), w.u8(1), w.u8(1), w.u8(0xFB), w.u8(14), w.u8(10);
+  for (const unsigned operands : {0, 1, 1, 1, 1, 0, 0, 0, 1}) w.u8(operands);
+  if (version == 5) {
+    w.u8(1), w.uleb(1), w.uleb(0x1F), w.uleb(1), w.u32(0);  // the folder is at the beginning of .debug_line_str
+    w.u8(1), w.uleb(1), w.uleb(0x08), w.uleb(files);
+    for (unsigned i = 0; i < files; ++i) w.text(std::to_string(i));
+  } else {
+    w.text(folder), w.u8(0);
+    for (unsigned i = 0; i < files; ++i) w.text(std::to_string(i)), w.uleb(1), w.uleb(0), w.uleb(0);
+    w.u8(0);
+  }
+  w.patch_u32(length, w.bytes.size() - length - 4);
+  w.patch_u32(0, w.bytes.size() - 4);
+  return w.bytes;
+}
+
+TEST(LineTables, WhosePathsAreFarLongerThanTheFileAreRefused) {
+  const auto is_read = [](unsigned version, size_t folder, unsigned files, unsigned units = 1) {
+    const std::string name = "/" + std::string(folder - 1, 'f'), one = files_of(version, name, files);
+    std::string bytes;
+    for (unsigned i = 0; i < units; ++i) bytes += one;
+    std::vector<LineEntry> rows;
+    std::vector<std::string> names;
+    const bool read = read_line_tables({bytes, name, {}}, 0, 300, rows, names);
+    EXPECT_TRUE(!read || names.size() == files) << version;
+    return read;
+  };
+  for (const unsigned version : {4u, 5u}) {
+    EXPECT_TRUE(is_read(version, 4094, 10)) << version;
+    EXPECT_FALSE(is_read(version, 4096, 10)) << version;
+    EXPECT_FALSE(is_read(version, 300'000, 20'000)) << version;
+    EXPECT_TRUE(is_read(version, 4000, 1000, 15)) << version;
+    EXPECT_FALSE(is_read(version, 4000, 1000, 20)) << version;
+  }
+}
+
 }  // namespace
 }  // namespace isadora::object
