@@ -20,6 +20,7 @@ constexpr auto kShort = std::chrono::milliseconds(20), kLong = std::chrono::mill
 
 Json Server::start(const Json& a, Going going, bool steps) {
   if (!configured_) throw Refusal{"the program has not begun: `configurationDone` comes first"};
+  if (over_) throw Refusal{"the session has ended"};
   going.until.warp = lsp::at(a, {"threadId"}).is_null() ? 0 : warp_of(a, "threadId");
   const auto at = here(going.until.warp);
   going.begin = at ? at->pc : 0;
@@ -28,6 +29,7 @@ Json Server::start(const Json& a, Going going, bool steps) {
     if (const object::LineEntry* line = debuggee().object().line_at(at->pc)) going.line = {line->source, line->line};
   }
   nodes_.clear();
+  interrupted_ = false;
   going_ = std::move(going);
   return Json::object();
 }
@@ -56,17 +58,17 @@ Json Server::next(const Json& a) {
 std::optional<uint64_t> Server::over(const Going& going) {
   const auto at = here(going.until.warp);
   if (!at) return std::nullopt;
-  const uint64_t behind = at->pc + length_at(at->pc);
+  const uint64_t after = at->pc + length_at(at->pc);
   // Only a call comes back: where the machine states what holds its return address, others are single steps.
-  if (isa().abis.empty()) return behind;
+  if (isa().abis.empty()) return after;
   const model::RegisterName& link = isa().abis.front().link;
-  if (link.file == model::kNoIndex) return behind;
+  if (link.file == model::kNoIndex) return after;
   std::string why;
   const sim::Instruction* instruction = session().program().fetch(at->pc, why);
   if (!instruction) return std::nullopt;
   const encoding::Touched touched = encoding::touched_by(isa(), instruction->decoded);
   const bool calls = (touched.jumps || touched.jumps_anywhere) && touched.writes.has(link.file, link.number);
-  return calls ? std::optional(behind) : std::nullopt;
+  return calls ? std::optional(after) : std::nullopt;
 }
 
 Json Server::step_out(const Json& a) {
@@ -94,7 +96,7 @@ Json Server::reverse(const Json& a) {
 
 Json Server::pause(const Json&) {
   debuggee();
-  interrupted_ = true;
+  interrupted_ = going_.has_value();
   return Json::object();
 }
 
@@ -155,12 +157,12 @@ bool Server::steps_further(const Stop& stop) {
 bool Server::is_out() {
   const auto at = here(going_->until.warp);
   if (!at) return true;
-  const uint64_t before = std::exchange(going_->begin, at->pc), behind = before + length_at(before);
-  if (at->pc == behind) return false;
+  const uint64_t before = std::exchange(going_->begin, at->pc), after = before + length_at(before);
+  if (at->pc == after) return false;
   const model::RegisterName& link = isa().abis.front().link;
   const auto value =
       sim::session::values(session().warp(going_->until.warp), register_place(link.file, link.number), at->lanes);
-  if (!value.empty() && value[0] == base::Integer(behind)) return going_->returns.push_back(behind), false;
+  if (!value.empty() && value[0] == base::Integer(after)) return going_->returns.push_back(after), false;
   if (!going_->returns.empty() && going_->returns.back() == at->pc) return going_->returns.pop_back(), false;
   const auto function = [&](uint64_t pc) {
     const std::string name = locations_->name(pc);

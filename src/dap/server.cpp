@@ -201,6 +201,7 @@ Json Server::launch(const Json& a) {
 
 Json Server::configuration_done(const Json&) {
   debuggee();
+  if (over_) throw Refusal{"the session has ended"};
   if (std::exchange(configured_, true)) throw Refusal{"the program has begun already"};
   if (!stops_on_entry_) going_ = Going{};
   return Json::object();

@@ -230,6 +230,26 @@ class Rv32imc(Scenario):
         c.wait("terminated")
         c.end()
 
+    def test_a_pause_while_it_stands_is_nothing(self):
+        c = self.hart(BACK, BEHIND)
+        c.wait("stopped")
+        c.ask("pause", threadId=1)
+        self.assertEqual((c.step("stepIn")["reason"], c.line()), ("step", ADD))
+        c.ask("pause", threadId=1)
+        self.assertEqual((c.step("continue")["reason"], c.line()), ("breakpoint", BACK))
+
+    def test_nothing_goes_on_after_the_end(self):
+        ways = ("continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue")
+        for command in ("terminate", "continue"):
+            c = self.hart(stopOnEntry=True)
+            c.wait("stopped")
+            c.ask(command, threadId=1)
+            c.wait("terminated")
+            for way in ways:
+                with self.assertRaisesRegex(Refused, "the session has ended"):
+                    c.ask(way, threadId=1)
+            c.end()
+
     def test_arguments_and_programs_that_cannot_run(self):
         c = self.client()
         c.ask("initialize")
