@@ -54,6 +54,7 @@ _start:
     li a0, 64
     li a1, -4
     lw a2, 0(a1)
+    nop
 """
 
 
@@ -214,8 +215,11 @@ class Rv32imc(Scenario):
         info = c.ask("exceptionInfo", threadId=1)
         self.assertIn("0xFFFFFFFC", info["description"])
         c.step("stepBack")
-        c.ask("setVariable", variablesReference=c.scopes()["Registers x"], name="a1", value="0")
-        self.assertIn(c.step("stepIn")["reason"], ("step", "exception"))
+        code = c.frame()["instructionPointerReference"]
+        self.assertEqual((c.line(), c.step("stepIn")["reason"], c.line()), (4, "step", 5))
+        c.ask("setVariable", variablesReference=c.scopes()["Registers x"], name="a1", value=code)
+        self.assertEqual(c.step("stepIn")["reason"], "step")
+        self.assertEqual(c.value("a2"), "0x419055F1")  # the code of both lines
         c.end()
 
     def test_pause(self):
@@ -471,23 +475,31 @@ class Messages(Scenario):
     def test_arguments_of_all_kinds(self):
         """Every request with arguments that are missing, of another kind, or far too large: refused or answered, never an end."""
         path = self.program(HART)
-        c = self.client()
-        c.begin(path, isa="rv32imc", stopOnEntry=True)
-        c.wait("stopped")
-        requests = ("setBreakpoints setFunctionBreakpoints setInstructionBreakpoints dataBreakpointInfo setDataBreakpoints exceptionInfo "
-                    "threads stackTrace scopes variables setVariable setExpression evaluate readMemory writeMemory disassemble launch attach").split()
+        # Few of those after which a session has ended.
+        requests = 40 * ("setBreakpoints setFunctionBreakpoints setInstructionBreakpoints dataBreakpointInfo setDataBreakpoints exceptionInfo threads "
+                         "stackTrace scopes variables setVariable setExpression evaluate readMemory writeMemory disassemble launch attach "
+                         "next stepIn stepOut stepBack pause configurationDone").split() + 10 * ["reverseContinue"] + 5 * ["continue"] + 2 * ["terminate"]
         names = ("source breakpoints variablesReference name value expression frameId threadId memoryReference count offset data instructionCount "
-                 "instructionOffset start program").split()
-        values = (None, 0, 1, -1, 5, 2**31, 2**63, 2**64, -2**63, 1.5, "", "a0", "0x0", "[]", [], [{}], [1], [{"line": 2**40}], {}, {"path": 5}, True)
+                 "instructionOffset start program granularity").split()
+        values = (None, 0, 1, -1, 5, 2**31, 2**63, 2**64, -2**63, 1.5, "", "a0", "0x0", "[]", [], [{}], [1], [{"line": 2**40}], {}, {"path": 5}, True,
+                  "instruction")
         random.seed(5)
-        for n in range(3000):
-            arguments = {name: random.choice(values) for name in random.sample(names, random.randrange(6))}
-            try:
-                c.ask(random.choice(requests), **arguments)
-            except Refused as refused:
-                self.assertTrue(str(refused), arguments)
-        self.assertIsNone(c.process.poll())
-        c.end()
+        succeeded = set()
+        for _ in range(6):
+            c = self.client()
+            c.begin(path, isa="rv32imc", stopOnEntry=True)
+            c.wait("stopped")
+            for _ in range(600):
+                arguments = {name: random.choice(values) for name in random.sample(names, random.randrange(6))}
+                command = random.choice(requests)
+                try:
+                    c.ask(command, **arguments)
+                    succeeded.add(command)
+                except Refused as refused:
+                    self.assertTrue(str(refused), arguments)
+            self.assertIsNone(c.process.poll())
+            c.end()
+        self.assertLessEqual(set("continue next stepIn stepBack reverseContinue pause terminate".split()), succeeded)
 
 
 if __name__ == "__main__":
