@@ -14,14 +14,22 @@ const Json& list(const Json& a, const char* member) {
   return found.is_array() ? found : kNone;
 }
 
-// Has a place that came from outside the bits that its kind can have?
+// Does a place that came from outside exist, with bits that it can have?
 bool is_whole(const model::Isa& isa, const sim::Place& place) {
-  if (place.kind == sim::Place::Kind::Aggregate) return place.bits == isa.aggregates[place.index].width;
-  if (place.kind == sim::Place::Kind::Memory)
-    return place.bits % 8 == 0 && place.bits != 0 && place.bits / 8 <= sim::kMaxAccess;
-  const model::RegisterFile& file = isa.files[place.index];
-  return place.number < file.count && place.bits != 0 &&
-         place.bits <= uint64_t{file.width} * (file.count - place.number);
+  switch (place.kind) {
+    case sim::Place::Kind::Registers: {
+      if (place.index >= isa.files.size()) return false;
+      const model::RegisterFile& file = isa.files[place.index];
+      return place.number < file.count && place.bits != 0 &&
+             place.bits <= uint64_t{file.width} * (file.count - place.number);
+    }
+    case sim::Place::Kind::Aggregate:
+      return place.index < isa.aggregates.size() && place.bits == isa.aggregates[place.index].width;
+    case sim::Place::Kind::Memory:
+      return place.index < isa.spaces.size() && place.bits % 8 == 0 && place.bits != 0 &&
+             place.bits / 8 <= sim::kMaxAccess;
+    default: return false;  // instructions write no others
+  }
 }
 
 }  // namespace
@@ -124,13 +132,8 @@ Json Server::set_data_breakpoints(const Json& a) {
     watch.place.index = static_cast<uint16_t>(at(3)), watch.place.number = static_cast<unsigned>(at(4));
     watch.place.bits = static_cast<unsigned>(at(5)), watch.place.address = at(6),
     watch.place.per_lane = id[7].get<bool>();
-    const bool memory = watch.place.kind == sim::Place::Kind::Memory;
-    const size_t most = memory                                            ? isa().spaces.size()
-                        : watch.place.kind == sim::Place::Kind::Aggregate ? isa().aggregates.size()
-                                                                          : isa().files.size();
-    if (at(2) > 3 || at(2) == 2 || watch.place.index >= most || watch.warp >= session().warps().size())
+    if (at(2) > UINT8_MAX || watch.warp >= session().warps().size() || !is_whole(isa(), watch.place))
       throw Refusal{"`dataId` is none that this session gave"};
-    if (!is_whole(isa(), watch.place)) throw Refusal{"`dataId` is none that this session gave"};
     const std::string access = lsp::text_at(one, {"accessType"});
     watch.on = access == "read" ? Watch::On::Read : access == "readWrite" ? Watch::On::Access : Watch::On::Write;
     watches_.push_back({++last_id_, text(one, "dataId"), watch});
