@@ -505,7 +505,7 @@ Command add_debug(CLI::App& app) {
       "debug", "serve an editor: the Debug Adapter Protocol on standard input and output, or on a port");
   c->add_flag("--dap", o->by_dap, "serve the Debug Adapter Protocol, on the standard streams unless --port is given")
       ->required();
-  c->add_option("--port", o->dap, "a port of this machine (0: any free one); waits for one editor there");
+  c->add_option("--port", o->port, "a port of this machine (0: any free one); waits for one editor there");
   add_isa(*c, o->common);
   add_common(*c, o->common);
   return command(c, o, debug);

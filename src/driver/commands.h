@@ -180,8 +180,8 @@ struct LspOptions {
 
 struct DebugOptions {
   Common common;
-  bool by_dap = false;    // the only way there is
-  std::string dap = "-";  // a port of this machine, or the standard streams
+  bool by_dap = false;     // the only protocol that is served
+  std::string port = "-";  // of this machine; `-`: the standard streams
 };
 
 struct ManualOptions {

@@ -71,7 +71,7 @@ std::unique_ptr<dap::Debuggee> launch(const dap::LaunchArguments& arguments, con
 
 int debug(const DebugOptions& options, diag::Sink& sink) {
   Connection connection;
-  const std::string why_not = connection.open(options.dap, "waits for an editor on port ");
+  const std::string why_not = connection.open(options.port, "waits for an editor on port ");
   if (!why_not.empty()) {
     complain(sink, diag::Kind::BadArgument, "--port: " + why_not);
     return kUnusable;
