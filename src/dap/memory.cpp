@@ -39,19 +39,44 @@ std::optional<std::vector<uint8_t>> from_base64(std::string_view text) {
 
 }  // namespace
 
-// SPACE:ADDRESS, or an address of code.
+// Memory as clients see it: SPACE:ADDRESS, or SPACE:THREAD:LANE:ADDRESS where each lane has its own.
+std::string Server::memory_reference(uint16_t space, unsigned warp, unsigned lane, uint64_t address) const {
+  const model::Space& s = isa().spaces[space];
+  const std::string whose =
+      s.scope == model::Scope::Lane ? std::to_string(warp + 1) + ":" + std::to_string(lane) + ":" : "";
+  return s.name + ":" + whose + inspect::hex(address);
+}
+
+// One of these, or an address of code.
 Server::Memory Server::memory(const Json& a) const {
   const std::string reference = text(a, "memoryReference");
-  const size_t colon = reference.find(':');
+  std::vector<std::string> parts = {""};
+  for (const char c : reference) {
+    if (c == ':')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
   Memory out;
-  if (!inspect::parse_number(colon == std::string::npos ? reference : reference.substr(colon + 1), out.address))
-    throw Refusal{"`" + reference + "` is not a place in memory, expected SPACE:0x… or 0x…"};
+  const auto refuse = [&](const std::string& expected) {
+    throw Refusal{"`" + reference + "` is not a place in memory, expected " + expected};
+  };
+  if (!inspect::parse_number(parts.back(), out.address)) refuse("SPACE:0x… or 0x…");
   out.address += static_cast<uint64_t>(number(a, "offset", 0));
-  if (colon == std::string::npos) return out;
+  if (parts.size() == 1) return out;
   const auto& spaces = isa().spaces;
-  const auto found = std::ranges::find(spaces, reference.substr(0, colon), &model::Space::name);
-  if (found == spaces.end()) throw Refusal{"there is no space `" + reference.substr(0, colon) + "`"};
+  const auto found = std::ranges::find(spaces, parts[0], &model::Space::name);
+  if (found == spaces.end()) throw Refusal{"unknown space `" + parts[0] + "`"};
   out.space = static_cast<uint16_t>(found - spaces.begin());
+  const bool of_lanes = found->scope == model::Scope::Lane;
+  if (!of_lanes && parts.size() != 2) refuse(found->name + ":0x…");
+  if (!of_lanes) return out;
+  uint64_t thread = 0, lane = 0;
+  const bool is_whole = parts.size() == 4 && inspect::parse_number(parts[1], thread) &&
+                        inspect::parse_number(parts[2], lane) && thread >= 1 && thread <= session().warps().size() &&
+                        lane < session().warp(0).lanes();
+  if (!is_whole) refuse(found->name + ":THREAD:LANE:0x…, since each lane has its own");
+  out.warp = static_cast<unsigned>(thread - 1), out.lane = static_cast<unsigned>(lane);
   return out;
 }
 
@@ -62,14 +87,14 @@ uint16_t Server::space_of(const Memory& m) const {
   if (isa().machine.execution == model::Execution::Hart && main != isa().spaces.end())
     return static_cast<uint16_t>(main - isa().spaces.begin());
   throw Refusal{"programs of `" + isa().name + "` do not see their code as memory; name a space, as in " +
-                (isa().spaces.empty() ? "" : isa().spaces[0].name + ":0x0")};
+                (isa().spaces.empty() ? "" : memory_reference(0, 0, 0, 0))};
 }
 
 Json Server::read_memory(const Json& a) {
   const Memory m = memory(a);
   const int64_t count = number(a, "count");
   if (count < 0 || count > kMostBytes) throw Refusal{"`count` is at most " + std::to_string(kMostBytes) + " bytes"};
-  sim::AddressSpace& space = session().warp(0).space(space_of(m), 0);
+  sim::AddressSpace& space = session().warp(m.warp).space(space_of(m), m.lane);
   const auto bytes = sim::session::bytes_from(space, m.address, static_cast<uint64_t>(count));
   Json out = {{"address", inspect::hex(m.address)}, {"data", to_base64(bytes)}};
   if (bytes.size() < static_cast<size_t>(count)) out["unreadableBytes"] = static_cast<size_t>(count) - bytes.size();
@@ -82,7 +107,7 @@ Json Server::write_memory(const Json& a) {
   if (!bytes) throw Refusal{"the argument `data` is not base64"};
   if (!may_change()) throw Refusal{"the run has ended; go back to change something"};
   if (bytes->empty()) return {{"bytesWritten", 0}};
-  const std::string error = session().set_bytes(0, 0, space_of(m), m.address, *bytes);
+  const std::string error = session().set_bytes(m.warp, m.lane, space_of(m), m.address, *bytes);
   if (!error.empty()) throw Refusal{error};
   return {{"bytesWritten", bytes->size()}};
 }

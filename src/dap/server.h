@@ -92,7 +92,8 @@ class Server {
   struct Shown {  // a variable or an expression
     std::string name, value;
     int reference = 0;
-    std::string memory;
+    std::string memory = {};
+    std::string expression = {};  // evaluates to the same; empty where none does
   };
 
   // messages (server.cpp)
@@ -148,6 +149,7 @@ class Server {
   Json evaluate(const Json& a);
   std::vector<Shown> children(const Node& node);
   std::vector<Shown> lane_rows(unsigned warp);
+  void space_rows(unsigned warp, unsigned lane, bool of_lanes, std::vector<Shown>& out) const;
   sim::Place register_place(uint16_t file, unsigned number) const;
   std::string set(unsigned warp, uint64_t lanes, const sim::Place& place, const std::string& text);
   Shown shown(unsigned warp, const std::string& name, const sim::Place& place);
@@ -162,7 +164,9 @@ class Server {
   struct Memory {
     std::optional<uint16_t> space;  // none: code
     uint64_t address = 0;
+    unsigned warp = 0, lane = 0;  // whose it is, where each lane has its own
   };
+  std::string memory_reference(uint16_t space, unsigned warp, unsigned lane, uint64_t address) const;
   Memory memory(const Json& a) const;
   uint16_t space_of(const Memory& m) const;
   Json read_memory(const Json& a);

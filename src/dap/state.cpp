@@ -20,7 +20,7 @@ std::string where_of(const model::RegisterFile& file) {
 
 Json json_of(const auto& shown) {
   Json out = {{"name", shown.name}, {"value", shown.value}, {"variablesReference", shown.reference}};
-  if (!shown.name.empty()) out["evaluateName"] = shown.name;
+  if (!shown.expression.empty()) out["evaluateName"] = shown.expression;
   if (!shown.memory.empty()) out["memoryReference"] = shown.memory;
   return out;
 }
@@ -128,12 +128,11 @@ Place Server::register_place(uint16_t file, unsigned number) const {
 Server::Shown Server::shown(unsigned warp, const std::string& name, const Place& place) {
   sim::Warp& w = session().warp(warp);
   const auto values = sim::session::values(w, place, sim::session::threads(w));
-  Shown out{name, inspect::values_text(values), 0, ""};
+  Shown out{name, inspect::values_text(values), 0, "", name};
   if (place.kind == Place::Kind::Registers && place.per_lane && w.lanes() > 1 &&
       place.bits == isa().files[place.index].width)
     out.reference = reference({Node::Kind::Register, warp, place.index, place.number});
-  if (place.kind == Place::Kind::Memory)
-    out.memory = isa().spaces[place.index].name + ":" + inspect::hex(place.address);
+  if (place.kind == Place::Kind::Memory) out.memory = memory_reference(place.index, warp, 0, place.address);
   return out;
 }
 
@@ -147,9 +146,19 @@ std::vector<Server::Shown> Server::lane_rows(unsigned warp) {
     const bool runs = at && (at->lanes >> lane & 1);
     const std::string where = pc.empty() ? "" : "pc = " + pc[0].to_hex();
     out.push_back({"lane " + std::to_string(lane), where + (runs ? ", executes next" : ""),
-                   reference({Node::Kind::Lane, warp, 0, lane}), ""});
+                   reference({Node::Kind::Lane, warp, 0, lane})});
   });
   return out;
+}
+
+// The spaces that lanes have for themselves, or the others.
+void Server::space_rows(unsigned warp, unsigned lane, bool of_lanes, std::vector<Shown>& out) const {
+  for (uint16_t s = 0; s < isa().spaces.size(); ++s) {
+    const model::Space& space = isa().spaces[s];
+    if ((space.scope == model::Scope::Lane) != of_lanes) continue;
+    const std::string size = std::to_string(space.address_bits) + " bits of address";
+    out.push_back({space.name, size, 0, memory_reference(s, warp, lane, 0)});
+  }
 }
 
 std::vector<Server::Shown> Server::children(const Node& node) {
@@ -163,7 +172,7 @@ std::vector<Server::Shown> Server::children(const Node& node) {
     case Node::Kind::Register: {
       const Place place = register_place(node.file, node.number);
       sim::each_lane(sim::session::threads(w), [&](unsigned lane) {
-        out.push_back({std::to_string(lane), sim::session::values(w, place, uint64_t{1} << lane)[0].to_hex(), 0, ""});
+        out.push_back({std::to_string(lane), sim::session::values(w, place, uint64_t{1} << lane)[0].to_hex(), 0});
       });
       break;
     }
@@ -173,13 +182,14 @@ std::vector<Server::Shown> Server::children(const Node& node) {
         if (isa().files[f].scope != model::Scope::Lane) continue;
         for (unsigned n = 0; n < isa().files[f].count; ++n) {
           const auto values = sim::session::values(w, register_place(f, n), uint64_t{1} << node.number);
-          out.push_back({model::spelling(isa().files[f], n), values.empty() ? "" : values[0].to_hex(), 0, ""});
+          out.push_back({model::spelling(isa().files[f], n), values.empty() ? "" : values[0].to_hex(), 0});
         }
       }
+      space_rows(node.warp, node.number, true, out);
       break;
     case Node::Kind::Spaces:
-      for (const model::Space& s : isa().spaces)
-        out.push_back({s.name, std::to_string(s.address_bits) + " bits of address", 0, s.name + ":0x0"});
+      space_rows(node.warp, 0, false, out);
+      if (w.lanes() == 1) space_rows(node.warp, 0, true, out);
       break;
   }
   return out;

@@ -419,6 +419,63 @@ class Simt128(Scenario):
         by_lane = c.variables(c.variables(file)["R1"]["variablesReference"])
         self.assertEqual([by_lane[str(n)]["value"] for n in (0, 1, 31)], ["0x0", "0x2", "0x3E"])
 
+    def test_expressions_of_rows_evaluate(self):
+        """The expression of a variable has the variable's value; what no expression says has none."""
+        c = self.begin()
+        c.step("stepIn")
+        seen = set()
+        waiting = list(c.scopes().values())
+        while waiting:
+            for name, row in c.variables(waiting.pop(), count=4).items():
+                if row["variablesReference"] and len(waiting) < 40:
+                    waiting.append(row["variablesReference"])
+                if "evaluateName" in row:
+                    seen.add(name)
+                    self.assertEqual(c.value(row["evaluateName"]), row["value"], name)
+        self.assertIn("R0", seen)
+        self.assertNotIn("evaluateName", c.variables(c.scopes()["Memory"])["global"])
+        self.assertNotIn("evaluateName", c.variables(c.scopes()["Lanes"])["lane 1"])
+
+    LOCALS = """\
+.kernel k
+    S2R R0, SR_TID_X ;
+    MOV R1, 0x10 ;
+    STL [R1], R0 ;
+    EXIT ;
+.end
+"""
+
+    def test_memory_of_lanes(self):
+        """Each lane has its own: of every thread and lane, the bytes that were stored."""
+        c = self.client()
+        c.begin(self.program(self.LOCALS), isa="simt128", block="40", stopOnEntry=True)
+        c.wait("stopped")
+        for thread in (1, 2):
+            for _ in range(3):
+                c.step("stepIn", thread)
+        read = lambda reference, **more: int.from_bytes(
+            base64.b64decode(c.ask("readMemory", memoryReference=reference, count=4, **more)["data"]), "little")
+        for thread, first in ((1, 0), (2, 32)):
+            shown = c.ask("evaluate", expression="local[0x10, 4]", frameId=thread)
+            self.assertTrue(shown["result"].startswith(f"0x{first:X}, "), shown)
+            self.assertEqual(read(shown["memoryReference"]), first)
+            lanes = c.variables(c.scopes(thread)["Lanes"])
+            row = c.variables(lanes["lane 5"]["variablesReference"])["local"]
+            self.assertEqual(row["memoryReference"], f"local:{thread}:5:0x0")
+            self.assertEqual(read(row["memoryReference"], offset=0x10), first + 5)
+        data = base64.b64encode(bytes([9, 0, 0, 0])).decode()
+        c.ask("writeMemory", memoryReference="local:2:5:0x10", data=data)
+        self.assertEqual([read(f"local:{t}:5:0x10") for t in (1, 2)], [5, 9])
+        memory = c.variables(c.scopes()["Memory"])
+        self.assertNotIn("local", memory)
+        self.assertEqual(memory["shared"]["memoryReference"], "shared:0x0")
+        for bad in ("local:0x10", "local:3:0:0x10", "local:0:0:0x10", "local:1:32:0x10", "local:1:x:0x10", "local:1:0:0:0x10"):
+            with self.assertRaisesRegex(Refused, "expected local:THREAD:LANE:0x…, since each lane has its own"):
+                c.ask("readMemory", memoryReference=bad, count=4)
+        for bad in ("global:1:0:0x10", "shared:1:0x0"):
+            with self.assertRaisesRegex(Refused, "expected (global|shared):0x…"):
+                c.ask("readMemory", memoryReference=bad, count=4)
+
     def test_one_lane_is_set(self):
         c = self.begin()
         lanes = c.variables(c.scopes()["Lanes"])
