@@ -255,17 +255,28 @@ base::Integer Arithmetic::most(const encoding::Expression& e) {
   return f.ranges[f.result].hi;
 }
 
-std::string Arithmetic::has_width(const encoding::Expression& bits, unsigned unit, unsigned count) {
-  const uint64_t above = uint64_t{unit} * (count - 1), to = above + unit;
-  const auto inside = [&](uint64_t v) { return (v > above || count == 1) && v <= to; };
-  if (bits.is_constant()) return inside(bits.constant()) ? "1" : "0";
-  if (const auto tabulated = by_codes(bits, inside)) return *tabulated;
-  Translation translation(language_, fields_, names_, *bits.source()->function);
-  const std::string value = translation.number();
-  const std::string lower = count == 1 ? "" : "(" + value + " > " + translation.constant(above) + ") && ";
-  const base::Integer& largest = most(bits);
-  if (largest <= base::Integer(to)) return count == 1 ? "1" : "(" + value + " > " + translation.constant(above) + ")";
-  return "(" + lower + "(" + value + " <= " + translation.constant(to) + "))";
+std::vector<std::string> Arithmetic::has_widths(const encoding::Expression& bits, unsigned unit, unsigned most) {
+  std::vector<std::string> out;
+  std::optional<Translation> translation;
+  std::string value;
+  for (unsigned count = 1; count <= most; ++count) {
+    const uint64_t above = uint64_t{unit} * (count - 1), to = above + unit;
+    const auto inside = [&](uint64_t v) { return (v > above || count == 1) && v <= to; };
+    const bool is_largest = Arithmetic::most(bits) <= base::Integer(to);
+    if (bits.is_constant()) {
+      out.push_back(inside(bits.constant()) ? "1" : "0");
+    } else if (const auto tabulated = by_codes(bits, inside)) {
+      out.push_back(*tabulated);
+    } else if (count == 1 && is_largest) {
+      out.push_back("1");
+    } else {
+      if (!translation) value = translation.emplace(language_, fields_, names_, *bits.source()->function).number();
+      const std::string higher = "(" + value + " > " + translation->constant(above) + ")",
+                        lower = "(" + value + " <= " + translation->constant(to) + ")";
+      out.push_back(count == 1 ? lower : is_largest ? higher : "(" + higher + " && " + lower + ")");
+    }
+  }
+  return out;
 }
 
 }  // namespace isadora::exports

@@ -32,8 +32,9 @@ class Arithmetic {
       : language_(language), fields_(fields), names_(names) {}
 
   std::string condition(const encoding::Expression& e);
-  // The condition that the width of an operand, in bits, is above (count - 1) * unit and at most count * unit.
-  std::string has_width(const encoding::Expression& bits, unsigned unit, unsigned count);
+  // For each count from 1 to `most` the condition that the width of an operand, in bits, is above (count - 1) * unit
+  // and at most count * unit; of the first, that it is at most unit.
+  std::vector<std::string> has_widths(const encoding::Expression& bits, unsigned unit, unsigned most);
   // The largest value that it can have.
   static base::Integer most(const encoding::Expression& e);
 

@@ -147,6 +147,9 @@ class Header {
     line("\n#ifdef __cplusplus\n}\n#endif");
   }
 
+  // Opcodes have their names before all that are made from them.
+  std::string constant(const std::string& name) { return up_ + "_" + upper(d_.constants.give(name)); }
+
   void opcodes() {
     line("\nenum " + p_ + "_opcode {");
     for (const uint16_t o : d_.opcodes)
@@ -157,21 +160,20 @@ class Header {
   void enumeration(size_t t) {
     if (d_.enumerations[t].empty()) return;
     const model::Type& type = d_.isa.types[t];
-    const std::string prefix = up_ + "_" + upper(d_.enumerations[t]) + "_";
     Names names;
     line("\n/* Codes of " + comment(type.name) + ". */");
     for (const model::Enumerator& e : type.enumerators)
-      line("#define " + prefix + upper(names.give(lower(e.name))) + " " + literal(e.code));
+      line("#define " + constant(d_.enumerations[t] + "_" + names.give(lower(e.name))) + " " + literal(e.code));
   }
 
   void fields(uint16_t o) {
     const model::Opcode& op = d_.isa.opcodes[o];
-    line("\nenum " + p_ + "_" + d_.names[o].name + "_fields {", op.name);
+    const OpcodeNames& n = d_.names[o];
+    line("\nenum " + p_ + "_" + n.name + "_fields {", op.name);
     for (size_t i = 0; i < op.fields.size(); ++i)
-      line("  " + up_ + "_" + upper(d_.names[o].name) + "_F_" + upper(d_.names[o].fields[i]) + " = " +
-               std::to_string(i) + ",",
+      line("  " + constant(n.name + "_f_" + n.fields[i]) + " = " + std::to_string(i) + ",",
            remark(d_.isa, op.fields[i]));
-    line("  " + up_ + "_" + upper(d_.names[o].name) + "_FIELDS = " + std::to_string(op.fields.size()) + "\n};");
+    line("  " + constant(n.name + "_fields") + " = " + std::to_string(op.fields.size()) + "\n};");
   }
 
   void helpers() {
@@ -195,7 +197,7 @@ class Header {
   // ---- the way to the opcode
 
   void tables() {
-    const encoding::Matcher matcher(encoding::patterns(d_.layout, d_.isa));
+    const encoding::Matcher matcher(d_.patterns);
     line("\ntypedef struct {\n  uint64_t fixed[2], key[2], value[2];", "of the window");
     line("  uint16_t opcode;\n  uint8_t bytes, last;\n} " + p_ + "_pattern;\n");
     line("static const " + p_ + "_pattern " + p_ + "_patterns[] = {");

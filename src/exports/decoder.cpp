@@ -10,12 +10,14 @@ std::string title_of(const model::Isa& isa, const model::Opcode& op) {
   return op.optype < isa.optypes.size() ? comment(isa.optypes[op.optype].title) : "";
 }
 
-OpcodeNames names_of(const model::Isa& isa, const model::Opcode& op, Names& taken) {
+OpcodeNames names_of(const model::Isa& isa, const std::string& isa_name, const model::Opcode& op, Names& taken) {
   OpcodeNames out;
   out.name = taken.give(lower(op.name));
   out.title = title_of(isa, op);
   Names fields;
-  for (const char* own : {"bits", "legal", "form", "w", "low", "high", "out"}) fields.give(own);
+  for (const char* own : {"bits", "legal", "form", "w", "low", "high", "out", "unused_"}) fields.give(own);
+  for (const char* function : {"shl", "shr", "zext", "sext"}) fields.give(isa_name + "_" + function);
+  fields.give("decode_" + out.name);
   for (const model::Field& f : op.fields) out.fields.push_back(fields.give(lower(f.full_name())));
   for (size_t i = 0; i < op.forms.size(); ++i)
     out.forms.push_back(op.forms.size() == 1 ? out.name : out.name + "_" + std::to_string(i));
@@ -23,6 +25,8 @@ OpcodeNames names_of(const model::Isa& isa, const model::Opcode& op, Names& take
 }
 
 }  // namespace
+
+unsigned bits_for(uint64_t most) { return std::max(1u, base::Integer(most).bit_length()); }
 
 Decoder::Decoder(const model::Isa& i)
     : isa(i), layout(i.machine), name(identifier(lower(i.name))), patterns(encoding::patterns(layout, i)) {
@@ -33,9 +37,13 @@ Decoder::Decoder(const model::Isa& i)
   }
   std::ranges::sort(opcodes);
   encoding::order(patterns);
-  Names taken, types;
-  taken.give("none");
-  for (const model::Opcode& op : isa.opcodes) names.push_back(names_of(isa, op, taken));
+  Names types;
+  // What generated code has for itself comes first.
+  for (const char* own : {"none", "illegal", "ok", "truncated", "opcodes", "fields", "max_bytes", "max_fields",
+                          "decoder_h", "decoder_implementation"})
+    constants.give(own);
+  for (const char* own : {"opcode", "form"}) types.give(own);
+  for (const model::Opcode& op : isa.opcodes) names.push_back(names_of(isa, name, op, constants));
   for (const model::Type& t : isa.types)
     enumerations.push_back(t.kind == model::TypeKind::Enumeration && !t.enumerators.empty() ? types.give(lower(t.name))
                                                                                             : "");

@@ -11,8 +11,11 @@
 
 namespace isadora::exports {
 
+// Bits that numbers from 0 to `most` need; one at least.
+unsigned bits_for(uint64_t most);
+
 struct OpcodeNames {
-  std::string name;                 // in lower case
+  std::string name;                 // in lower case; none that a decoder needs for itself
   std::vector<std::string> fields;  // in lower case, in the order of the opcode's fields
   std::vector<std::string> forms;   // name, then its number where there are several
   std::string title;                // a remark; empty where there is none
@@ -28,7 +31,8 @@ struct Decoder {
   std::vector<encoding::Pattern> patterns;  // of all opcodes that words have, in the order in which they count
   std::vector<uint16_t> opcodes;            // the same opcodes, in the order of the description
   std::vector<OpcodeNames> names;           // of all opcodes
-  std::vector<std::string> enumerations;    // names by type; empty for other types
+  std::vector<std::string> enumerations;    // names by type, in lower case; empty for other types
+  Names constants;                          // in lower case: those of opcodes, and what decoders have for themselves
   unsigned max_bytes = 0;
   size_t max_fields = 0;
 

@@ -81,11 +81,11 @@ void RuleWriter::wide(const CodePlan::Register& r, std::span<const Variable> var
   const base::Integer registers = (Arithmetic::most(r.bits) + base::Integer(unit - 1)).div_floor(unit);
   const base::Integer all = file.wide.empty() ? 1 : file.count;
   const auto most = static_cast<unsigned>(std::max(base::Integer(1), std::min(registers, all)).to_uint64());
-  Arithmetic arithmetic(language_, variables, names_);
+  const std::vector<std::string> widths = Arithmetic(language_, variables, names_).has_widths(r.bits, unit, most);
   std::string any;
   bool always = false;
   for (unsigned count = 1; count <= most; ++count) {
-    const std::string fits = arithmetic.has_width(r.bits, unit, count);
+    const std::string& fits = widths[count - 1];
     const std::string legal = one_of(language_, variables[r.field], register_codes(isa_, *r.type, width, count * unit));
     if (fits == "0" || legal == "0") continue;
     always |= fits == "1" && legal == "1";

@@ -18,9 +18,6 @@ std::string decimal(uint64_t v) { return std::to_string(v); }
 
 std::string range(unsigned width) { return "logic [" + decimal(width - 1) + ":0]"; }
 
-// Bits that numbers from 0 to `most` need.
-unsigned bits_for(uint64_t most) { return std::max(1u, Integer(most).bit_length()); }
-
 // The word is `w`.
 class SystemVerilog final : public Language {
  public:
@@ -91,9 +88,14 @@ class SystemVerilog final : public Language {
 class Design {
  public:
   explicit Design(const model::Isa& isa) : d_(isa), p_(d_.name), plans_(isa) {
-    form_bits_ = bits_for(isa.opcodes.size());
+    for (const char* own :
+         {"WINDOW_BITS", "FIELD_BITS", "FOUND_BITS", "OPCODE_NONE", "FORM_NONE", "opcode_e", "form_e", "fields_t"})
+      package_.give(own);
+    own_.resize(isa.opcodes.size());
     size_t forms = 0;
     for (const uint16_t o : d_.opcodes) {
+      const std::string& name = d_.names[o].name;
+      own_[o] = {package_.give("OPCODE_" + upper(name)), package_.give(name + "_t"), package_.give("decode_" + name)};
       forms += isa.opcodes[o].forms.size();
       unsigned bits = 0;
       for (const model::Field& f : isa.opcodes[o].fields) bits += f.fixed ? 0 : f.width();
@@ -137,11 +139,11 @@ class Design {
                                             forms = {{"FORM_NONE", "0", ""}};
     for (const uint16_t o : d_.opcodes) {
       const OpcodeNames& n = d_.names[o];
-      opcodes.push_back({"OPCODE_" + upper(n.name), decimal(opcodes.size()), n.title});
+      opcodes.push_back({own_[o].opcode, decimal(opcodes.size()), n.title});
       first_form_.push_back(forms.size());
       for (size_t i = 0; i < n.forms.size(); ++i)
-        forms.push_back(
-            {"FORM_" + upper(n.forms[i]), decimal(forms.size()), comment(d_.isa.opcodes[o].forms[i].header)});
+        forms.push_back({package_.give("FORM_" + upper(n.forms[i])), decimal(forms.size()),
+                         comment(d_.isa.opcodes[o].forms[i].header)});
     }
     line("\n  // Opcodes.");
     enumeration("opcode_e", opcode_bits_, opcodes);
@@ -156,9 +158,9 @@ class Design {
     std::vector<std::array<std::string, 3>> all;
     Names names;
     for (const model::Enumerator& e : type.enumerators)
-      all.push_back({upper(d_.enumerations[t] + "_" + names.give(lower(e.name))), decimal(e.code), ""});
+      all.push_back({package_.give(upper(d_.enumerations[t] + "_" + names.give(lower(e.name)))), decimal(e.code), ""});
     line("\n  // Codes of " + comment(type.name) + ".");
-    enumeration(d_.enumerations[t] + "_e", type.width, all);
+    enumeration(package_.give(d_.enumerations[t] + "_e"), type.width, all);
   }
 
   void structs() {
@@ -170,11 +172,11 @@ class Design {
       for (size_t i = 0; i < op.fields.size(); ++i)
         if (is_open(op.fields[i]))
           line("    " + range(op.fields[i].width()) + " " + d_.names[o].fields[i] + ";", remark(d_.isa, op.fields[i]));
-      line("  } " + d_.names[o].name + "_t;");
+      line("  } " + own_[o].fields + ";");
     }
     line("\n  typedef union packed {");
     line("    logic [FIELD_BITS-1:0] bits;");
-    for (const uint16_t o : d_.opcodes) line("    " + d_.names[o].name + "_t as_" + d_.names[o].name + ";");
+    for (const uint16_t o : d_.opcodes) line("    " + own_[o].fields + " as_" + d_.names[o].name + ";");
     line("  } fields_t;");
     line("\n  // What a word is as a word of one opcode: whether it is legal, its form, its fields.");
     line("  localparam int FOUND_BITS = 1 + " + decimal(form_bits_) + " + FIELD_BITS;");
@@ -207,12 +209,12 @@ class Design {
     }
     const Rules rules = RuleWriter(d_.isa, language, variables, local).write(plans_.build(op));
     line("\n  // " + (n.title.empty() ? "" : n.title + ": ") + comment(op.forms[0].header));
-    line("  function automatic logic [FOUND_BITS-1:0] decode_" + n.name + "(input " + range(op.length) + " w);");
+    line("  function automatic logic [FOUND_BITS-1:0] " + own_[o].decode + "(input " + range(op.length) + " w);");
     line("    logic legal;\n    " + range(form_bits_) + " form;");
     out_ += language.declared + language.assigned;
     legal(o, language, rules);
     forms(o, rules);
-    line("    decode_" + n.name + " = {legal, form, " + fields + "};");
+    line("    " + own_[o].decode + " = {legal, form, " + fields + "};");
     line("  endfunction");
   }
 
@@ -272,7 +274,7 @@ class Design {
     for (const Pattern& p : d_.patterns) {
       const std::string& name = d_.names[p.opcode].name;
       line("      is_" + name + ": begin");
-      line("        opcode = " + p_ + "_pkg::OPCODE_" + upper(name) + ";");
+      line("        opcode = " + p_ + "_pkg::" + own_[p.opcode].opcode + ";");
       line("        bytes = " + decimal(byte_bits_) + "'d" + decimal(p.bytes) + ";");
       line("        {form, fields} = found_" + name + "[" + decimal(form_bits_ + field_bits_ - 1) + ":0];\n      end");
     }
@@ -288,8 +290,8 @@ class Design {
     const std::string& name = d_.names[p.opcode].name;
     const unsigned length = 8u * p.bytes, low = lsb ? 0 : window - length;
     const std::string slice = "window[" + decimal(low + length - 1) + ":" + decimal(low) + "]";
-    line("  wire [" + p_ + "_pkg::FOUND_BITS-1:0] found_" + name + " = " + p_ + "_pkg::decode_" + name + "(" + slice +
-         ");");
+    line("  wire [" + p_ + "_pkg::FOUND_BITS-1:0] found_" + name + " = " + p_ + "_pkg::" + own_[p.opcode].decode + "(" +
+         slice + ");");
     std::string condition = "found_" + name + "[" + decimal(form_bits_ + field_bits_) + "]";
     for (const Pattern* q = d_.patterns.data(); q != &p; ++q) {
       if (((q->value ^ p.value) & q->fixed & p.fixed) != 0) continue;
@@ -307,10 +309,17 @@ class Design {
            ") == " + decimal(length) + "'h" + hex(value) + ")";
   }
 
+  // What the package calls an opcode: its constant, the type of its fields, its function.
+  struct Own {
+    std::string opcode, fields, decode;
+  };
+
   Decoder d_;
   const std::string p_;
   encoding::PlanBuilder plans_;
   std::string out_;
+  Names package_;
+  std::vector<Own> own_;            // by opcode
   std::vector<size_t> first_form_;  // by position among d_.opcodes
   unsigned field_bits_ = 1, form_bits_ = 1, opcode_bits_ = 1, byte_bits_ = 1;
 };

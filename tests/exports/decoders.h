@@ -29,7 +29,8 @@ inline std::unique_ptr<driver::Loaded> shipped(const std::string& name) {
 
 class Folder {
  public:
-  Folder() : path_(fs::temp_directory_path() / ("isadora-decoders-" + std::to_string(::getpid()))) {
+  explicit Folder(const std::string& of = "design")
+      : path_(fs::temp_directory_path() / ("isadora-decoders-" + std::to_string(::getpid()) + "-" + of)) {
     fs::remove_all(path_);
     fs::create_directories(path_);
   }

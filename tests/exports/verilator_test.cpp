@@ -1,5 +1,7 @@
 // The decoder for hardware, as Verilator runs it, beside ours: legal words, each with one bit changed, and random ones.
+#include "exports/decoder.h"
 #include "exports/decoders.h"
+#include "exports/taken_names.h"
 
 namespace isadora::exports::decoders {
 namespace {
@@ -50,7 +52,7 @@ struct Result {
 
 class Side {
  public:
-  explicit Side(const driver::Loaded& loaded) : isa_(loaded.isa), codec_(loaded.codec) {
+  explicit Side(const encoding::Codec& codec) : isa_(codec.isa()), codec_(codec) {
     uint32_t opcode = 0, form = 0;
     for (const model::Opcode& op : isa_.opcodes) {
       opcodes_.push_back(op.forms.empty() ? 0 : ++opcode);
@@ -93,27 +95,32 @@ class Side {
   std::vector<uint32_t> opcodes_, forms_;
 };
 
-class InVerilator : public testing::TestWithParam<const char*> {};
+// Verilator's own code, which is compiled once for all models.
+const Folder& runtime() {
+  static const Folder folder("runtime");
+  return folder;
+}
 
-TEST_P(InVerilator, SaysWhatOursSays) {
-  if (!has_tool("verilator")) GTEST_SKIP() << "apt-get install verilator";
-  const auto loaded = shipped(GetParam());
-  const Side side(*loaded);
+void compare(const encoding::Codec& codec) {
+  const std::string& name = codec.isa().name;
+  const Side side(codec);
   std::vector<Bytes> all;
   const auto keep = [&](const Bytes& bytes) { all.push_back(bytes); };
-  words_of_forms(loaded->codec, 2, keep);
-  random_words(20000, keep);
+  words_of_forms(codec, 1, keep);
+  random_words(5000, keep);
   Folder folder;
-  folder.write("design.sv", to_systemverilog(loaded->isa));
-  const unsigned bits_of_length = base::Integer(loaded->codec.max_bytes()).bit_length();
-  folder.write("harness.sv", harness(c_name(loaded->isa.name), bits_of_length));
+  folder.write("design.sv", to_systemverilog(codec.isa()));
+  folder.write("harness.sv", harness(c_name(name), bits_for(codec.max_bytes())));
   folder.write("main.cpp", kMain);
   std::ofstream windows(folder.file("windows"), std::ios::binary);
   for (const Bytes& bytes : all) windows.write(reinterpret_cast<const char*>(side.window(bytes).data()), 16);
   windows.close();
-  ASSERT_TRUE(
-      folder.run("verilator --cc --exe --build -Wno-fatal --top-module harness -CFLAGS -O0 design.sv harness.sv "
-                 "main.cpp && obj_dir/Vharness"))
+  ASSERT_TRUE(folder.run("mkdir obj_dir && { cp -p '" + runtime().file("") +
+                         "'*.o obj_dir || true; } 2>/dev/null; "
+                         "verilator --cc --exe --build --output-split 0 -Wno-fatal --top-module harness -MAKEFLAGS "
+                         "'OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' design.sv harness.sv main.cpp && "
+                         "cp -p obj_dir/verilated*.o '" +
+                         runtime().file("") + "' && obj_dir/Vharness"))
       << folder.read("said");
   std::ifstream results(folder.file("results"), std::ios::binary);
   size_t legal = 0;
@@ -121,15 +128,35 @@ TEST_P(InVerilator, SaysWhatOursSays) {
     Result said, ours = side.result(bytes);
     ASSERT_TRUE(results.read(reinterpret_cast<char*>(&said), sizeof said));
     legal += ours.valid;
-    ASSERT_EQ(std::memcmp(&said, &ours, sizeof said), 0)
-        << "opcode " << said.opcode << " for " << ours.opcode << ", form " << said.form << " for " << ours.form;
+    ASSERT_EQ(std::memcmp(&said, &ours, sizeof said), 0) << name << ": opcode " << said.opcode << " for " << ours.opcode
+                                                         << ", form " << said.form << " for " << ours.form;
   }
-  EXPECT_GT(legal, 1000u);
-  EXPECT_GT(all.size() - legal, 1000u);
+  EXPECT_GT(legal, 200u) << name;
+  EXPECT_GT(all.size() - legal, 1000u) << name;
+}
+
+class InVerilator : public testing::TestWithParam<const char*> {};
+
+TEST_P(InVerilator, SaysWhatOursSays) {
+  if (!has_tool("verilator")) GTEST_SKIP() << "apt-get install verilator";
+  compare(shipped(GetParam())->codec);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, InVerilator, testing::Values("rv32imc", "fabrisc", "simt128"),
                          [](const auto& of) { return std::string(of.param); });
+
+// The toys of c_decoder_test.cpp but `prefixed`: its words are laid out as those of fabrisc, and a model takes seconds.
+class ToysInVerilator : public testing::TestWithParam<model::Isa (*)()> {};
+
+TEST_P(ToysInVerilator, SayWhatOursSay) {
+  if (!has_tool("verilator")) GTEST_SKIP() << "apt-get install verilator";
+  const model::Isa isa = GetParam()();
+  compare(encoding::Codec(isa));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ToysInVerilator,
+                         testing::Values(&encoding::toys::wide, &encoding::toys::compressed, &taken_names),
+                         [](const auto& of) { return of.param().name; });
 
 }  // namespace
 }  // namespace isadora::exports::decoders
