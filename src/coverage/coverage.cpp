@@ -71,6 +71,16 @@ bool Coverage::add(uint16_t opcode, uint16_t form, size_t point) {
   return set(forms_[opcode][form], opcode, form, point);
 }
 
+std::vector<size_t> Coverage::points(State state, uint16_t opcode, uint16_t form,
+                                     const std::optional<Kind>& kind) const {
+  const std::vector<Point>& all = universe_->of(opcode, form).points;
+  std::vector<size_t> out;
+  for (size_t p = 0; p < all.size(); ++p) {
+    if ((!kind || all[p].kind == *kind) && this->state(opcode, form, p) == state) out.push_back(p);
+  }
+  return out;
+}
+
 void Coverage::merge(const Coverage& other) {
   const auto join = [&](Bits& to, const Bits& from) {
     for (uint16_t o = 0; o < from.size(); ++o) {

@@ -2,6 +2,7 @@
 // the description alone.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,13 @@ class Coverage {
     return !never_[opcode][form].empty() && never_[opcode][form][point];
   }
   void exclude(uint16_t opcode, uint16_t form, size_t point) { set(never_[opcode][form], opcode, form, point); }
+  enum class State : uint8_t { Covered, Unreachable, Hole };
+  State state(uint16_t opcode, uint16_t form, size_t point) const {
+    if (covers(opcode, form, point)) return State::Covered;
+    return never(opcode, form, point) ? State::Unreachable : State::Hole;
+  }
+  // The points of a form, of one kind where it is named, that are in a state.
+  std::vector<size_t> points(State state, uint16_t opcode, uint16_t form, const std::optional<Kind>& kind = {}) const;
   // All that either covers or excludes; both have the same universe. Commutative, associative, and idempotent.
   void merge(const Coverage& other);
   bool operator==(const Coverage& other) const { return forms_ == other.forms_ && never_ == other.never_; }

@@ -88,11 +88,8 @@ std::string text_of(const Coverage& coverage, const Holes& h, const std::optiona
     return out + "    not executed (" + std::to_string(h.open) + (h.open == 1 ? " point)\n" : " points)\n");
   std::vector<std::string> items;
   const std::vector<Point>& points = universe.of(h.opcode, h.form).points;
-  for (size_t i = 0; i < points.size(); ++i) {
-    if (kind && points[i].kind != *kind) continue;
-    if (!coverage.covers(h.opcode, h.form, i) && !coverage.never(h.opcode, h.form, i))
-      items.push_back(universe.text(h.opcode, h.form, points[i]));
-  }
+  for (const size_t p : coverage.points(Coverage::State::Hole, h.opcode, h.form, kind))
+    items.push_back(universe.text(h.opcode, h.form, points[p]));
   return out + wrapped(items);
 }
 
@@ -125,10 +122,10 @@ Sums sums_of(const Coverage& coverage, uint16_t opcode, uint16_t form) {
   const std::vector<Point>& points = coverage.universe().of(opcode, form).points;
   for (size_t i = 0; i < points.size(); ++i) {
     Sum& sum = sums[static_cast<size_t>(points[i].kind)];
-    const bool covered = coverage.covers(opcode, form, i);
+    const Coverage::State state = coverage.state(opcode, form, i);
     ++sum.all;
-    sum.covered += covered;
-    sum.never += !covered && coverage.never(opcode, form, i);
+    sum.covered += state == Coverage::State::Covered;
+    sum.never += state == Coverage::State::Unreachable;
   }
   return sums;
 }
@@ -181,20 +178,21 @@ std::string json_of(const Coverage& coverage, const Listing& listing) {
   for (uint16_t o = 0; o < isa.opcodes.size(); ++o) {
     if (listing.only && !is_of(isa, o, *listing.only)) continue;
     for (uint16_t f = 0; f < isa.opcodes[o].forms.size(); ++f) {
-      Json holes = Json::array(), never = Json::array();
-      const std::vector<Point>& points = universe.of(o, f).points;
-      for (size_t i = 0; i < points.size(); ++i) {
-        if (coverage.covers(o, f, i) || (listing.kind && points[i].kind != *listing.kind)) continue;
-        (coverage.never(o, f, i) ? never : holes)
-            .push_back({{"kind", name(points[i].kind)}, {"text", universe.text(o, f, points[i])}});
-      }
+      const auto texts = [&](Coverage::State state) {
+        Json out = Json::array();
+        for (const size_t p : coverage.points(state, o, f, listing.kind)) {
+          const Point& point = universe.of(o, f).points[p];
+          out.push_back({{"kind", name(point.kind)}, {"text", universe.text(o, f, point)}});
+        }
+        return out;
+      };
       const model::Opcode& opcode = isa.opcodes[o];
       forms.push_back({{"opcode", opcode.name},
                        {"form", opcode.forms[f].header},
                        {"executed", coverage.covers(o, f, 0)},
                        {"points", json_of(sums_of(coverage, o, f))},
-                       {"holes", holes},
-                       {"unreachable", never}});
+                       {"holes", texts(Coverage::State::Hole)},
+                       {"unreachable", texts(Coverage::State::Unreachable)}});
     }
   }
   const Json out = {{"isa", isa.name},

@@ -83,19 +83,13 @@ std::vector<Left> reach_rest(const library::Loaded& loaded, coverage::Coverage& 
   Rest rest(loaded, coverage, context);
   std::vector<Left> open;
   const model::Isa& isa = loaded.isa;
-  const auto is_open = [&](uint16_t o, uint16_t f, size_t p) {
-    const coverage::Point& point = coverage.universe().of(o, f).points[p];
-    return point.kind == coverage::Kind::Choice && !coverage.covers(o, f, p) && !coverage.never(o, f, p);
-  };
+  using State = coverage::Coverage::State;
   const auto of_form = [&](uint16_t o, uint16_t f) {
     const std::vector<coverage::Point>& points = coverage.universe().of(o, f).points;
-    std::vector<size_t> missed;
-    for (size_t p = 0; p < points.size(); ++p) {
-      if (is_open(o, f, p)) missed.push_back(p);
-    }
+    const std::vector<size_t> missed = coverage.points(State::Hole, o, f, coverage::Kind::Choice);
     rest.by_chance(o, f, missed, [&](const Test& test, size_t p) { found(test, {o, f, p, {}}); });
     for (const size_t p : missed) {
-      if (!is_open(o, f, p)) continue;
+      if (coverage.state(o, f, p) != State::Hole) continue;
       Left left{o, f, p, {}};
       std::optional<Test> test;
       const auto reason = rest.settle(left, points[p], test);

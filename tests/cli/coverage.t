@@ -159,13 +159,32 @@ Runs at the same time may add to one file: what the others have added since it w
   forms                       8       79    10.1 %
   and 59 more forms; --all lists them
 
-Blocks on several threads cover what they cover one after the other.
+Blocks on several threads cover what they cover one after the other, and execute as many instructions. Each block has an instruction that no other one
+executes, many times, so that each thread covers something that the others do not.
 
-  $ vecadd() { isadora run "$ROOT/examples/simt128/vecadd/vecadd.s" --grid 4 --block 64 --arg a=+1024 --arg b=+1024 --arg c=+1024 --arg n=250 "$@"; }
-  $ vecadd --coverage one.cov
-  $ vecadd --coverage several.cov --parallel
+  $ cat > several.s <<'TEXT'
+  > .kernel several
+  >     S2R R0, SR_CTAID_X ;
+  >     MOV R1, RZ ;
+  > TEXT
+  $ for n in 0 1 2 3 4 5 6 7; do echo "    ISETP.EQ.AND P0, R0, 0x$n, PT ; @P0 BRA block$n ;"; done >> several.s
+  $ for n in 0 1 2 3 4 5 6 7; do sed -n "$((n + 1))p" <<'TEXT' | sed "s/^/block$n: /"
+  > IMAD.U32 R2, R1, R1, RZ ;
+  > LOP3 R2, R1, 0x3, RZ, 0xC0, !PT ;
+  > P2R R2, PR, RZ, 0x5 ;
+  > R2P PR, R1, 0x5 ;
+  > SEL R2, R1, RZ, P1 ;
+  > FADD R2, R1, R1 ;
+  > POPC R2, R1 ;
+  > BREV R2, R1 ;
+  > TEXT
+  > printf '    IADD R1, R1, 0x1 ;\n    ISETP.LT.AND P1, R1, 0x4000, PT ;\n    @P1 BRA block%s ;\n    EXIT ;\n' $n; done >> several.s
+  $ echo .end >> several.s
+  $ isadora run --isa simt128 several.s --grid 8 --block 32 --coverage one.cov --stats-file one.json
+  $ isadora run --isa simt128 several.s --grid 8 --block 32 --coverage several.cov --stats-file several.json --parallel
   $ cmp one.cov several.cov
+  $ cmp one.json several.json
   $ isadora coverage one.cov | sed -n '2p;7,8p'
-  forms                       9      331     2.7 %
-  branches                    0       10     0.0 %
+  forms                      14      331     4.2 %
+  branches                    2       10    20.0 %
   faults                      0      198     0.0 %
