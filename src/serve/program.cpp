@@ -1,6 +1,7 @@
 #include "serve/program.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include "diag/render.h"
@@ -30,6 +31,22 @@ bool has_beginning(const model::Isa& isa, const std::string& text) {
   return isa.machine.execution == model::Execution::Hart && has_line(text, isa.machine.entry + ":");
 }
 
+bool has_data(const std::string& text) {
+  return std::ranges::any_of(std::array{".data", ".rodata", ".bss", ".section"},
+                             [&](const char* word) { return has_line(text, word); });
+}
+
+// What stands around instructions alone, so that they are a program: a kernel, whose end ends a lane. Data of a hart
+// have addresses in a linked program only, which begins at the first instruction.
+struct Frame {
+  std::string before, after;
+};
+Frame frame_of(const model::Isa& isa, const std::string& text) {
+  if (isa.machine.execution != model::Execution::Hart || isa.machine.entry.empty() || !has_data(text))
+    return {std::string(".kernel ") + kName + "\n", "\n.end\n"};
+  return {".globl " + isa.machine.entry + "\n" + isa.machine.entry + ":\n", "\n"};
+}
+
 // Columns as browsers count: units of 16 bits.
 unsigned column_of(const base::Source& source, unsigned line, uint32_t offset) {
   unsigned column = 0;
@@ -50,9 +67,9 @@ Json place_of(const Typed& typed, uint32_t offset) {
 Typed read_typed(const library::Loaded& isa, const std::string& text) {
   Typed typed;
   typed.alone = !has_beginning(isa.isa, text);
-  typed.lines_in_front = typed.alone ? 1 : 0;
-  typed.source =
-      base::make_source(kName, typed.alone ? std::string(".kernel ") + kName + "\n" + text + "\n.end\n" : text);
+  const Frame frame = typed.alone ? frame_of(isa.isa, text) : Frame();
+  typed.lines_in_front = static_cast<unsigned>(std::ranges::count(frame.before, '\n'));
+  typed.source = base::make_source(kName, frame.before + text + frame.after);
   typed.good = assembler::assemble(isa.matcher, typed.source, typed.object, typed.sink, kMostMemory) &&
                linker::make_runnable(isa.codec, typed.object, kName, typed.source, typed.sink) &&
                !typed.object.kernels.empty();

@@ -9,7 +9,8 @@ namespace isadora::serve {
 
 inline constexpr uint64_t kMostMemory = uint64_t{16} << 20;  // bytes of a program, of all buffers, and of a heap
 
-// Instructions alone are a program, too: they become the one kernel of it, whose end ends a lane.
+// Instructions alone are a program, too: they become the one kernel of it, whose end ends a lane; of a hart, with data
+// beside them, a program that begins at the first of them.
 struct Typed {
   base::SourceRef source;
   bool alone = false;       // there was no kernel and no entry

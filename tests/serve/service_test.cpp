@@ -366,6 +366,22 @@ TEST_F(Explorer, MemoryIsSeenAndArgumentsArePlaced) {
             "unknown place `c[0x0][n]`");
 }
 
+// Data beside instructions that are alone have addresses, as in a program with its entry; places are those of the text.
+TEST_F(Explorer, DataBesideInstructionsHaveAddresses) {
+  const std::string data = "\n.section .rodata\ntext: .asciz \"two\"\n";
+  for (const auto& [isa, text, name] : {std::tuple{"rv32imc", "la a0, text\nlbu a1, 0(a0)", "a1"},
+                                        std::tuple{"fabrisc", "LDI $S0, @text;\nMLD.8 $S1, $S0, #0;", "$S1"}}) {
+    const Json begun = ask("start", {{"text", text + data}}, isa);
+    EXPECT_EQ(begun["next"]["line"], 1) << begun;
+    const Json end = ask("go_on", {{"run", begun["run"]}}, isa);
+    EXPECT_EQ(end["status"], "done") << end;
+    EXPECT_EQ(value(end, name), "0x74") << isa;
+  }
+  const Json wrong = ask("assemble", {{"text", "CLDI $P0, #0;\nLDI $S0, #text;" + data}}, "fabrisc");
+  EXPECT_FALSE(wrong["good"]);
+  EXPECT_EQ(wrong["diagnostics"][0]["from"]["line"], 2) << wrong["diagnostics"];
+}
+
 // Buffers are typed as numbers of any width, floats, ranges, zeros or text; what is missing is named.
 TEST_F(Explorer, BuffersAreTypedAsNumbersFloatsRangesAndText) {
   const std::string text = ".kernel k\n.param a, ptr\n.param n, u32\nEXIT ;\n.end\n";
