@@ -117,10 +117,10 @@ class Renderer {
         out_ += "<div class=\"wide\" role=\"region\" aria-label=\"Table " + std::to_string(++tables_) +
                 "\" tabindex=\"0\"><table>";
         break;
-      case MD_BLOCK_THEAD: out_ += "<thead>"; break;
+      case MD_BLOCK_THEAD: begin_head_ = out_.size(), head_says_ = false, out_ += "<thead>"; break;
       case MD_BLOCK_TBODY: out_ += "<tbody>"; break;
       case MD_BLOCK_TR: out_ += "<tr>"; break;
-      case MD_BLOCK_TH: cell("th scope=\"col\"", detail); break;
+      case MD_BLOCK_TH: begin_cell_ = out_.size(), cell("th scope=\"col\"", detail); break;
       case MD_BLOCK_TD: cell("td", detail); break;
     }
   }
@@ -139,10 +139,10 @@ class Renderer {
       case MD_BLOCK_H: end_heading(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level); break;
       case MD_BLOCK_CODE: end_code(text_of(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->info)); break;
       case MD_BLOCK_TABLE: out_ += "</table></div>\n"; break;
-      case MD_BLOCK_THEAD: out_ += "</thead>"; break;
+      case MD_BLOCK_THEAD: head_says_ ? void(out_ += "</thead>") : out_.resize(begin_head_); break;
       case MD_BLOCK_TBODY: out_ += "</tbody>"; break;
       case MD_BLOCK_TR: out_ += "</tr>\n"; break;
-      case MD_BLOCK_TH: close("th"), note(" "); break;
+      case MD_BLOCK_TH: end_head_cell(); break;
       case MD_BLOCK_TD: close("td"), note(" "); break;
     }
     if (type == MD_BLOCK_P || type == MD_BLOCK_LI) note("\n");
@@ -233,6 +233,14 @@ class Renderer {
                                                         : ""));
   }
 
+  // A cell of a table's head in which nothing stands heads nothing.
+  void end_head_cell() {
+    const bool says = !out_.ends_with('>') || out_.find('>', begin_cell_) != out_.size() - 1;
+    head_says_ |= says;
+    close("th"), note(" ");
+    if (!says) out_.replace(begin_cell_, out_.npos, "<td></td>");
+  }
+
   void end_heading(unsigned level) {
     const std::string inner = out_.substr(begin_heading_);
     out_.resize(begin_heading_);
@@ -243,6 +251,7 @@ class Renderer {
     const unsigned shown = std::min(level + options_.below, 6u);
     out_ += heading(shown, id.empty() ? "section" : id, Html::made(inner)).bytes() + "\n";
     result_.headings.push_back({shown, id, title_, {}});
+    if (options_.heading) options_.heading(result_.headings.back());
   }
 
   void end_code(const std::string& language) {
@@ -295,7 +304,8 @@ class Renderer {
   std::string out_;
   std::string code_, title_;  // of the code and the heading that are open
   std::string alt_;
-  size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0;
+  size_t begin_ = 0, begin_heading_ = 0, begin_image_ = 0, begin_head_ = 0, begin_cell_ = 0;
+  bool head_says_ = false;  // a cell of the head of the table that is read
   struct Open {
     size_t place, said;  // where its tag takes attributes, and how much was said before it
   };

@@ -24,8 +24,9 @@ struct Markdown {
   std::function<std::optional<std::string>(const std::string& target, const std::string& text)> link_text;
   std::function<std::optional<Html>(const std::string& text)> code_span;
   std::function<std::optional<Html>(const std::string& language, const std::string& text)> code_block;
-  unsigned below = 0;     // the level of the heading that the text stands under
-  std::string id_prefix;  // of the headings' anchors
+  std::function<void(const Heading& heading)> heading;  // each, before what stands under it
+  unsigned below = 0;                                   // the level of the heading that the text stands under
+  std::string id_prefix;                                // of the headings' anchors
 };
 
 struct Rendered {

@@ -32,6 +32,13 @@ TEST(Markdown, LeadsToPagesAndTheWebAlone) {
   EXPECT_EQ(html("[a](<b\" onclick=\"c>)"), "<p><a href=\"b&quot; onclick=&quot;c\">a</a></p>\n");
 }
 
+// A head in which nothing stands is none; where one of its cells is empty the others are.
+TEST(Markdown, HasNoEmptyHeads) {
+  EXPECT_EQ(html("| | |\n|---|---|\n| a | b |\n").find("<th"), std::string::npos);
+  const std::string one = html("| | `c` |\n|---|---|\n| a | b |\n");
+  EXPECT_NE(one.find("<thead><tr><td></td><th scope=\"col\"><code>c</code></th></tr>"), std::string::npos) << one;
+}
+
 TEST(Markdown, SaysSomethingElseForALink) {
   Markdown options;
   options.link_text = [](const std::string& target, const std::string& text) -> std::optional<std::string> {
