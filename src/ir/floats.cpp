@@ -15,7 +15,6 @@
 namespace isadora::ir {
 namespace {
 
-constexpr FloatShape kShapes[] = {{16, 11}, {16, 8}, {32, 24}, {64, 53}};
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Operands {
@@ -199,8 +198,6 @@ Integer from_integer(const FloatInfo& info, const Integer& value) {
 }
 
 }  // namespace
-
-FloatShape float_shape(FloatFormat format) { return kShapes[static_cast<size_t>(format)]; }
 
 double float_value(FloatFormat format, uint64_t pattern) {
   switch (format) {

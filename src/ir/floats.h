@@ -11,7 +11,8 @@
 namespace isadora::ir {
 
 struct FloatShape {
-  unsigned bits, precision;  // precision counts the leading one
+  unsigned bits, precision;                                         // precision counts the leading one
+  constexpr unsigned exponent() const { return bits - precision; }  // bits of it
   constexpr int bias() const { return (1 << (bits - precision - 1)) - 1; }
   constexpr int lowest() const {
     return 2 - bias() - static_cast<int>(precision);
@@ -21,7 +22,10 @@ struct FloatShape {
   constexpr uint64_t sign() const { return uint64_t{1} << (bits - 1); }
 };
 
-FloatShape float_shape(FloatFormat format);
+constexpr FloatShape float_shape(FloatFormat format) {
+  constexpr FloatShape kShapes[] = {{16, 11}, {16, 8}, {32, 24}, {64, 53}};
+  return kShapes[static_cast<size_t>(format)];
+}
 
 // The value of a pattern (its low bits): every format's values are doubles.
 double float_value(FloatFormat format, uint64_t pattern);

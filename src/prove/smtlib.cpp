@@ -29,20 +29,6 @@ std::string zero_extended(const std::string& e, uint32_t by) {
   return "((_ zero_extend " + decimal(by) + ") " + e + ")";
 }
 
-struct Shape {
-  unsigned exponent, precision, bits;
-};
-
-Shape shape_of(FloatFormat format) {
-  switch (format) {
-    case FloatFormat::F16: return {5, 11, 16};
-    case FloatFormat::BF16: return {8, 8, 16};
-    case FloatFormat::F32: return {8, 24, 32};
-    case FloatFormat::F64: return {11, 53, 64};
-  }
-  return {8, 24, 32};
-}
-
 std::string mode(Rounding r) {
   switch (r) {
     case Rounding::TowardZero: return "RTZ";
@@ -137,11 +123,11 @@ class Writer {
   // ----------------------------------------------------------------------------------------------------------------
 
   static std::string to_fp(FloatFormat f) {
-    const Shape s = shape_of(f);
-    return "(_ to_fp " + decimal(s.exponent) + " " + decimal(s.precision) + ")";
+    const ir::FloatShape s = ir::float_shape(f);
+    return "(_ to_fp " + decimal(s.exponent()) + " " + decimal(s.precision) + ")";
   }
   std::string real(Term term, FloatFormat f) const {
-    const unsigned n = shape_of(f).bits, own = width(term);
+    const unsigned n = ir::float_shape(f).bits, own = width(term);
     std::string e = name(term);
     if (own > n) e = "((_ extract " + decimal(n - 1) + " 0) " + e + ")";
     if (own < n) e = zero_extended(e, n - own);
@@ -167,7 +153,7 @@ class Writer {
   // The pattern of a float is the one whose float it is; every NaN is the positive one with all ones.
   void pattern(Term one, FloatFormat f, const std::string& e) {
     const std::string own = list({to_fp(f), name(one)});
-    const Integer nan = Integer::power_of_two(shape_of(f).bits - 1) - 1;
+    const Integer nan = Integer::power_of_two(ir::float_shape(f).bits - 1) - 1;
     out_ += "(declare-const " + name(one) + " " + sort(width(one)) + ")\n(assert (= " + own + " " + e + "))\n" +
             "(assert (=> (fp.isNaN " + own + ") (= " + name(one) + " " + number(nan, width(one)) + ")))\n";
   }
@@ -229,8 +215,8 @@ class Writer {
   }
 
   static std::string one(FloatFormat f) {
-    const Shape s = shape_of(f);
-    const Integer exponent = Integer::power_of_two(s.exponent - 1) - 1;
+    const ir::FloatShape s = ir::float_shape(f);
+    const Integer exponent = Integer::power_of_two(s.exponent() - 1) - 1;
     return list({to_fp(f), number(exponent.shl(s.precision - 1), s.bits)});
   }
 

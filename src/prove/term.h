@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/integer.h"
+#include "ir/floats.h"
 #include "ir/ir.h"
 
 namespace isadora::prove {

@@ -26,20 +26,6 @@ using ir::Rounding;
 
 constexpr unsigned kLeastInteger = 16;  // bits
 
-struct Shape {
-  unsigned exponent, precision, bits;
-};
-
-Shape shape_of(FloatFormat format) {
-  switch (format) {
-    case FloatFormat::F16: return {5, 11, 16};
-    case FloatFormat::BF16: return {8, 8, 16};
-    case FloatFormat::F32: return {8, 24, 32};
-    case FloatFormat::F64: return {11, 53, 64};
-  }
-  return {8, 24, 32};
-}
-
 class Translation {
  public:
   Translation(z3::context& context, const Tables& tables) : z_(context), t_(tables) {}
@@ -141,15 +127,15 @@ class Translation {
   // ----------------------------------------------------------------------------------------------------------------
 
   z3::sort sort_of(FloatFormat format) const {
-    const Shape s = shape_of(format);
-    return z_.fpa_sort(s.exponent, s.precision);
+    const ir::FloatShape s = ir::float_shape(format);
+    return z_.fpa_sort(s.exponent(), s.precision);
   }
   z3::expr wrap(Z3_ast e) const {
     z_.check_error();
     return z3::expr(z_, e);
   }
   z3::expr real(Term term, FloatFormat format) {
-    const unsigned n = shape_of(format).bits, own = t_.nodes[term].width;
+    const unsigned n = ir::float_shape(format).bits, own = t_.nodes[term].width;
     z3::expr e = bits(term);
     if (own > n) e = e.extract(n - 1, 0);
     if (own < n) e = z3::zext(e, n - own);
@@ -183,7 +169,7 @@ class Translation {
   }
   // The pattern: every NaN is the positive one with all ones.
   z3::expr pattern(const z3::expr& f, FloatFormat format) const {
-    const Shape s = shape_of(format);
+    const ir::FloatShape s = ir::float_shape(format);
     const z3::expr nan = z3::zext(all_ones(s.bits - 1), 1);
     return z3::ite(wrap(Z3_mk_fpa_is_nan(z_, f)), nan, wrap(Z3_mk_fpa_to_ieee_bv(z_, f)));
   }
